@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/model/basis.h"
+#include "core/model/signature.h"
+
+#include <Eigen/Core>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+enum class Verdict { Exact, ExactAfterRounding, Approximate, NotDefinable };
+
+std::string_view toString(Verdict verdict);  ///< "exact", "exact after rounding", "approximate", "not definable"
+
+/// Step 5: one metric as a combination of the chosen events.
+struct MetricFit {
+    std::string metric;
+    Eigen::VectorXd coefficients;       ///< y, one per chosen event in pivot order
+    double backwardError = 0;           ///< Eq. 5: ||Xy - s|| / (||X||_2 ||y|| + ||s||)
+    double relativeResidual = 0;        ///< ||Xy - s|| / ||s||
+    Eigen::VectorXd rounded;            ///< nearest integer where within the tolerance
+    double roundedError = 0;            ///< Eq. 5 of the rounded combination
+    double roundedRelativeResidual = 0;
+    Verdict verdict = Verdict::NotDefinable;
+    std::vector<std::string> missing;   ///< expectations of the signature that the chosen events cannot reach; empty where it is defined
+
+    /// Exact, or exact after rounding.
+    [[nodiscard]] bool isDefined() const { return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding; }
+};
+
+/// All metrics of one selection.
+struct MetricFits {
+    std::vector<MetricFit> metrics;  ///< in the order of the signatures
+    double condition = 0;            ///< sigma_max / sigma_min of X; NaN where nothing is chosen
+};
+
+/**
+ * Fits every signature with the columns of X, scaled to unit norm for the solve.
+ *
+ * @param events      X, expectations x chosen events, unrounded
+ * @param basis       for the names of the expectations
+ * @param signatures  already checked against the basis
+ * @param roundingTolerance  relative to max(1, |k|)
+ */
+MetricFits fitMetrics(const Eigen::MatrixXd& events,
+                      const Basis& basis,
+                      const Signatures& signatures,
+                      double roundingTolerance);
+
+}  // namespace papilio::core

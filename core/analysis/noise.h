@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/analysis/event_status.h"
+#include "core/model/dataset.h"
+
+#include <Eigen/Core>
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace papilio::core {
+
+/// Row r is what belongs to event r: contiguous, like the dataset it comes from.
+using EventMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Steps 0 to 2: what can be said of every event before any threshold.
+struct Noise {
+    std::shared_ptr<const Dataset> dataset;
+    std::vector<EventStatus> sanity;    ///< E; Missing, NonFinite, Irrelevant, or Chosen for "go on"
+    std::vector<double> maxRnmse;       ///< E; NaN where sanity forbids it
+    EventMatrix mean;                   ///< E x K, over repetitions (after the median over threads); NaN rows where sanity forbids it
+    std::vector<std::uint32_t> byNoise; ///< assessed events, by (max-RNMSE, index): any tau is a prefix
+    bool unassessed = false;            ///< one repetition: max-RNMSE is 0 for want of a second one
+};
+
+/**
+ * max-RNMSE of every event (paper 1, Eq. 4), all pairs i < j of repetitions:
+ *
+ *     ||m_i - m_j||_2 / sqrt(K |mean(m_i) mean(m_j)|),  1 where a mean is 0
+ *
+ * m_i: the K values of repetition i, the median over threads where there are threads.
+ * Differences come first: a Gram matrix would lose everything below 1e-8.
+ * The vector path and the plain path give identical bits.
+ */
+std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset, std::stop_token stop = {});
+
+}  // namespace papilio::core

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/analysis/noise.h"
+#include "core/model/basis.h"
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace papilio::core {
+
+/// Step 3: every event in the coordinates of the basis.
+struct Representation {
+    std::shared_ptr<const Noise> noise;
+    std::shared_ptr<const Basis> basis;
+    EventMatrix coordinates;       ///< E x X: x = argmin ||E x - m||_2; NaN rows where noise says so
+    std::vector<double> residual;  ///< E: ||E x - m|| / ||m||, formed as a difference; NaN likewise
+};
+
+/// @return RankDeficient naming the dependent expectations, or InvalidShape / NotFinite of checkBasis()
+Result<std::shared_ptr<const Representation>> represent(std::shared_ptr<const Noise> noise,
+                                                        std::shared_ptr<const Basis> basis,
+                                                        std::stop_token stop = {});
+
+}  // namespace papilio::core

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace papilio::core {
+
+/// Chosen events as a set: dataset indices, ascending.
+using ChosenSet = std::vector<std::uint32_t>;
+
+/// A stretch of one axis over which the chosen set stays the same: low <= parameter < high (tau), or [low, high] (alpha).
+struct StableInterval {
+    double low = 0;
+    double high = 0;      ///< infinity at the end of the tau axis
+    std::size_t set = 0;  ///< index into the sets beside it
+
+    bool operator==(const StableInterval&) const = default;
+};
+
+/// Change points along one axis.
+struct StabilityAxis {
+    std::vector<ChosenSet> sets;            ///< each different set once
+    std::vector<StableInterval> intervals;  ///< ascending, without holes; neighbours differ
+
+    /// The interval that holds `value`; the nearest one outside the range.
+    [[nodiscard]] const StableInterval& around(double value) const;
+    /// The widest interval by its ratio high/low (for tau: from max(low, 1e-16) to min(high, 10)), among those that choose anything.
+    [[nodiscard]] const StableInterval* widest() const;
+};
+
+/// The set over both parameters: one tau axis per alpha stop.
+struct StabilityMap {
+    std::vector<double> alphas;             ///< ascending
+    std::vector<ChosenSet> sets;            ///< shared by all rows
+    std::vector<std::vector<StableInterval>> rows;  ///< one per alpha, along tau
+};
+
+/// The slider stops of alpha: 1/k, k even, log-spaced between about 1e-5 and 1/2, and 1.
+std::vector<double> alphaStops(std::size_t count = 64);
+
+/// All change points in tau at the analysis' alpha, exactly.
+StabilityAxis tauStability(const Analysis& analysis, std::stop_token stop = {});
+
+/// Change points in alpha at the analysis' tau: the stops, with bisection (to 1 %) between two that differ.
+StabilityAxis alphaStability(const Analysis& analysis, std::stop_token stop = {});
+
+/// tauStability() at every given alpha. `progress` is told the share done, from the calling thread.
+StabilityMap stabilityMap(const Analysis& analysis,
+                          const std::vector<double>& alphas,
+                          std::stop_token stop = {},
+                          const std::function<void(double)>& progress = {});
+
+}  // namespace papilio::core

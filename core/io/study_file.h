@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/model/document.h"
+#include "core/support/result.h"
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+
+namespace papilio::core {
+
+/// Version of the layout this program writes, and the newest it reads (root attribute papilio_format).
+constexpr int studyFormat = 1;
+
+/// Reports the share done in [0, 1]; called from the working thread.
+using Progress = std::function<void(double)>;
+
+/**
+ * Reads a study whole, closes the file, then hands it over; nothing is loaded half.
+ *
+ * @return NotFound, Unreadable, Unsupported (newer format), Malformed (not HDF5, truncated, wrong type or
+ *         shape, external or soft link), Cancelled. The sentence names the file, the path inside it and what was expected.
+ */
+Result<Document> readStudy(const std::filesystem::path& path, std::stop_token stop = {}, const Progress& progress = {});
+
+/// How values are laid out: contiguous reads fastest; chunked and deflated is small.
+enum class StudyLayout { Working, Exchange };
+
+/// Writes PATH.part beside, flushes, renames: PATH is the old or the new study, never a broken one.
+Result<void> writeStudy(const Document& document,
+                        const std::filesystem::path& path,
+                        StudyLayout layout = StudyLayout::Working,
+                        std::stop_token stop = {},
+                        const Progress& progress = {});
+
+}  // namespace papilio::core

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/support/raw_vector.h"
+#include "core/support/result.h"
+#include "core/support/string_table.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// Where measurements come from, and what their reader should know about them.
+struct Provenance {
+    std::string source;   ///< "papi", "valgrind", "simulated:spr", "import:cat", …
+    std::string command;  ///< the command line that made the data; empty if unknown
+    std::string origin;   ///< file or directories that were imported; empty if measured
+    std::string created;  ///< ISO 8601, UTC
+    double quantum = 0;   ///< values are multiples of it (CAT's .branch: 0.25); 0: not quantised
+    std::vector<std::string> notes;  ///< sentences: what was skipped, dropped or assumed on the way in
+
+    /// True where an event model, not a machine, produced the numbers. It is said wherever they are shown.
+    [[nodiscard]] bool isSimulated() const { return source.starts_with("simulated"); }
+
+    bool operator==(const Provenance&) const = default;
+};
+
+/**
+ * Measurements of one benchmark: D[event][repetition]([thread])[kernel], per iteration of the kernel.
+ *
+ * Contiguous in that order, so that the numbers of one event are one block.
+ * What is missing is said by the mask, never by a value.
+ */
+struct Dataset {
+    StringTable eventIds;    ///< E; unique
+    StringTable eventNames;  ///< E; what is shown; may repeat
+    StringTable kernels;     ///< K
+    std::size_t repetitions = 0;
+    std::size_t threads = 0;          ///< 0: there is no thread dimension
+    RawVector<double> values;         ///< E x R (x T) x K
+    std::vector<std::uint8_t> valid;  ///< same shape, 1 = measured; empty: everything was measured
+    std::vector<std::int64_t> rawCounts;  ///< same shape, before normalisation; empty if not known
+    std::vector<double> iterations;       ///< K; values = rawCounts / iterations; empty if not known
+    std::string units = "events per iteration";
+    Provenance provenance;
+
+    [[nodiscard]] std::size_t eventCount() const { return eventIds.size(); }
+    [[nodiscard]] std::size_t kernelCount() const { return kernels.size(); }
+    /// Numbers of one event: R (x T) x K.
+    [[nodiscard]] std::size_t blockSize() const
+    {
+        return repetitions * (threads == 0 ? 1 : threads) * kernelCount();
+    }
+    [[nodiscard]] std::span<const double> block(std::size_t event) const
+    {
+        return std::span(values).subspan(event * blockSize(), blockSize());
+    }
+    /// The mask of one event, empty where everything was measured.
+    [[nodiscard]] std::span<const std::uint8_t> mask(std::size_t event) const
+    {
+        return valid.empty() ? std::span<const std::uint8_t>()
+                             : std::span(valid).subspan(event * blockSize(), blockSize());
+    }
+};
+
+/// Checks sizes, and that event ids are unique.
+/// @return InvalidShape or InvalidArgument naming the first offending item
+Result<void> checkDataset(const Dataset& dataset);
+
+}  // namespace papilio::core

@@ -1,0 +1,65 @@
+# What every target shares: language level, warnings, sanitizers, ccache, and papilio_library().
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+option(PAPILIO_WERROR "Warnings are errors" OFF)
+option(PAPILIO_PCH "Precompile the Qt and QCustomPlot headers" ON)
+set(PAPILIO_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize= takes them")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+endif()
+# RelWithDebInfo is what users run: optimise fully, keep line numbers only.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1")
+
+find_program(PAPILIO_CCACHE ccache)
+if(PAPILIO_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${PAPILIO_CCACHE})
+endif()
+
+add_library(papilio_flags INTERFACE)
+# Results have to be the same on every machine and code path, so no silent fusing of a*b+c.
+target_compile_options(papilio_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wno-psabi -ffp-contract=off $<$<BOOL:${PAPILIO_WERROR}>:-Werror>)
+target_include_directories(papilio_flags INTERFACE ${PROJECT_SOURCE_DIR})
+if(PAPILIO_CCACHE AND PAPILIO_PCH)
+    target_compile_options(papilio_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+endif()
+if(PAPILIO_SANITIZE)
+    target_compile_options(papilio_flags INTERFACE -fsanitize=${PAPILIO_SANITIZE} -fno-omit-frame-pointer)
+    target_link_options(papilio_flags INTERFACE -fsanitize=${PAPILIO_SANITIZE})
+endif()
+
+# papilio_library(NAME DIRECTORIES dir… LINK lib… [PRECOMPILE header…] [QT])
+# A static library of every source below the directories; its headers are verified to compile alone.
+function(papilio_library name)
+    cmake_parse_arguments(ARG "QT" "" "DIRECTORIES;EXCLUDE;LINK;PRECOMPILE" ${ARGN})
+    set(sources)
+    set(headers)
+    foreach(directory IN LISTS ARG_DIRECTORIES)
+        file(GLOB_RECURSE found_sources CONFIGURE_DEPENDS ${directory}/*.cpp)
+        file(GLOB_RECURSE found_headers CONFIGURE_DEPENDS ${directory}/*.h)
+        list(APPEND sources ${found_sources})
+        list(APPEND headers ${found_headers})
+    endforeach()
+    foreach(pattern IN LISTS ARG_EXCLUDE)
+        list(FILTER sources EXCLUDE REGEX "${pattern}")
+        list(FILTER headers EXCLUDE REGEX "${pattern}")
+    endforeach()
+    add_library(${name} STATIC ${sources})
+    target_sources(${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
+    set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+    target_link_libraries(${name} PUBLIC papilio_flags ${ARG_LINK})
+    if(ARG_QT)
+        set_target_properties(${name} PROPERTIES AUTOMOC ON)
+        target_compile_definitions(${name} PUBLIC QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING)
+    endif()
+    if(ARG_PRECOMPILE AND PAPILIO_PCH)
+        target_precompile_headers(${name} PRIVATE ${ARG_PRECOMPILE})
+    endif()
+endfunction()
