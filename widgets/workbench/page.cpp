@@ -1,0 +1,37 @@
+#include "widgets/workbench/page.h"
+
+#include <QTimer>
+
+#include <utility>
+
+namespace papilio::widgets {
+
+Page::Page(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace)
+{
+    connect(&workspace, &Workspace::changed, this, &Page::merge);
+}
+
+void Page::refreshNow()
+{
+    scheduled_ = false;
+    if (const auto changes = std::exchange(pending_, Changes())) {
+        refresh(changes);
+    }
+}
+
+void Page::merge(Changes changes)
+{
+    pending_ |= changes;
+    if (isVisible() && !scheduled_) {
+        scheduled_ = true;
+        QTimer::singleShot(0, this, &Page::refreshNow);
+    }
+}
+
+void Page::showEvent(QShowEvent* event)
+{
+    refreshNow();
+    QWidget::showEvent(event);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "widgets/workspace/workspace.h"
+
+#include <QWidget>
+
+namespace papilio::widgets {
+
+/**
+ * One page of the workbench. It knows the workspace and its own widgets, no other page.
+ *
+ * The constructor builds and connects; refresh() shows. Changes are merged and shown once per
+ * turn of the event loop, those of a hidden page when it is shown again.
+ */
+class Page : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Page(Workspace& workspace, QWidget* parent = nullptr);
+
+    /// Shows at once what has changed; for tests and for rendering without an event loop.
+    void refreshNow();
+
+    /// The plot that "Copy image" and "render --content plot" mean; null where the page has none.
+    [[nodiscard]] virtual QWidget* mainPlot() { return nullptr; }
+
+signals:
+    /// The page asks the workbench to show another one, by its id ("metrics").
+    void pageRequested(const QString& id);
+
+protected:
+    [[nodiscard]] Workspace& workspace() const { return workspace_; }
+    /// Shows what has changed; never edits.
+    virtual void refresh(Changes changes) = 0;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void merge(Changes changes);
+
+    Workspace& workspace_;
+    Changes pending_ = Change::Everything;
+    bool scheduled_ = false;
+};
+
+}  // namespace papilio::widgets

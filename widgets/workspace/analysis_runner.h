@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/analysis/stability.h"
+#include "widgets/workspace/latest_job.h"
+
+#include <QTimer>
+
+namespace papilio::widgets {
+
+class Workspace;
+
+/// Keeps the workspace's results up to date: the analysis at once, the ribbons and the map when the hand rests.
+class AnalysisRunner {
+public:
+    explicit AnalysisRunner(Workspace& workspace);
+
+    /// Analyses the active benchmark as it stands now; an analysis under way is superseded.
+    void requestAnalysis();
+    void cancel();
+    [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning(); }
+
+private:
+    void requestStability();
+    void requestMap();
+
+    Workspace& workspace_;
+    LatestJob analysis_;
+    LatestJob tauAxis_;
+    LatestJob alphaAxis_;
+    LatestJob map_;
+    QTimer restTimer_;
+    int mapJob_ = 0;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,53 @@
+#include "widgets/workspace/message_log.h"
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+void MessageLog::add(Message::Severity severity, const QString& text, const QString& place)
+{
+    const auto row = static_cast<int>(messages_.size());
+    beginInsertRows({}, row, row);
+    messages_.append({severity, text, place, QDateTime::currentDateTime()});
+    endInsertRows();
+    emit added(messages_.back());
+}
+
+void MessageLog::clear()
+{
+    beginResetModel();
+    messages_.clear();
+    endResetModel();
+}
+
+int MessageLog::count(Message::Severity severity) const
+{
+    return static_cast<int>(std::ranges::count(messages_, severity, &Message::severity));
+}
+
+int MessageLog::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(messages_.size());
+}
+
+QVariant MessageLog::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= messages_.size()) {
+        return {};
+    }
+    const auto& message = messages_[index.row()];
+    switch (role) {
+        case Qt::DisplayRole:
+            return message.text;
+        case SeverityRole:
+            return static_cast<int>(message.severity);
+        case PlaceRole:
+            return message.place;
+        case TimeRole:
+            return message.time;
+        default:
+            return {};
+    }
+}
+
+}  // namespace papilio::widgets

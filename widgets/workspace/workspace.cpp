@@ -1,0 +1,285 @@
+#include "widgets/workspace/workspace.h"
+
+#include "widgets/workspace/analysis_runner.h"
+#include "widgets/workspace/replace_document.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// What differs between two snapshots of the same benchmark.
+Changes differences(const core::Benchmark& before, const core::Benchmark& after)
+{
+    Changes changes;
+    changes.setFlag(Change::Parameters, before.parameters != after.parameters);
+    changes.setFlag(Change::Basis, before.basis != after.basis);
+    changes.setFlag(Change::Signatures, before.signatures != after.signatures);
+    return changes;
+}
+
+/// Which results are other objects than before.
+Changes newResults(const core::Analysis& before, const core::Analysis& after)
+{
+    Changes changes;
+    changes.setFlag(Change::Noise, before.noise != after.noise);
+    changes.setFlag(Change::Representation, before.representation != after.representation);
+    changes.setFlag(Change::Pivoting, before.pivoting != after.pivoting);
+    changes.setFlag(Change::Fits, before.fits != after.fits);
+    changes.setFlag(Change::Problem, before.problem.has_value() || after.problem.has_value());
+    return changes;
+}
+
+QString change(const QString& symbol, double before, double after)
+{
+    return QStringLiteral(u"%1 %2 \u2192 %3").arg(symbol, QString::number(before, 'g', 3), QString::number(after, 'g', 3));
+}
+
+}  // namespace
+
+Workspace::Workspace(QObject* parent) : QObject(parent), runner_(std::make_unique<AnalysisRunner>(*this))
+{
+    connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] { emit changed(Change::File); });
+}
+
+Workspace::~Workspace() = default;
+
+bool Workspace::isModified() const
+{
+    return hasStudy() && (path_.isEmpty() || !undoStack_.isClean());
+}
+
+void Workspace::setStudy(core::Document document, const QString& path)
+{
+    runner_->cancel();
+    document_ = std::move(document);
+    path_ = path;
+    active_ = document_.benchmarks.empty() ? std::string() : document_.benchmarks.front()->name;
+    undoStack_.clear();
+    analysis_ = {};
+    beforeEdit_ = {};
+    stability_ = {};
+    mapCandidates_.reset();
+    setLetters_.clear();
+    whatChanged_ = {};
+    selection_ = {};
+    runner_->requestAnalysis();
+    emit changed(Change::Everything);
+}
+
+void Workspace::closeStudy()
+{
+    setStudy({}, {});
+}
+
+void Workspace::markSaved(const QString& path, int undoIndex)
+{
+    path_ = path;
+    if (undoStack_.index() == undoIndex) {
+        undoStack_.setClean();
+    }
+    emit changed(Change::File);
+}
+
+std::shared_ptr<const core::Benchmark> Workspace::benchmark() const
+{
+    return document_.benchmark(active_);
+}
+
+void Workspace::activateBenchmark(const QString& name)
+{
+    const auto wanted = name.toStdString();
+    if (wanted == active_ || !document_.benchmark(wanted)) {
+        return;
+    }
+    active_ = wanted;
+    analysis_ = {};
+    beforeEdit_ = {};
+    stability_ = {};
+    mapCandidates_.reset();
+    setLetters_.clear();
+    whatChanged_ = {};
+    selection_ = {};
+    runner_->requestAnalysis();
+    emit changed(Changes(Change::Everything) & ~Changes(Change::Study));
+}
+
+void Workspace::beginGesture()
+{
+    if (gestureDepth_++ == 0) {
+        ++gesture_;
+        beforeEdit_ = analysis_;
+    }
+}
+
+void Workspace::endGesture()
+{
+    --gestureDepth_;
+}
+
+void Workspace::setTau(double tau)
+{
+    if (const auto active = benchmark()) {
+        auto parameters = active->parameters;
+        parameters.tau = tau;
+        setParameters(parameters, tr("set τ"));
+    }
+}
+
+void Workspace::setAlpha(double alpha)
+{
+    if (const auto active = benchmark()) {
+        auto parameters = active->parameters;
+        parameters.alpha = alpha;
+        setParameters(parameters, tr("set α"));
+    }
+}
+
+void Workspace::setTauAndAlpha(double tau, double alpha)
+{
+    if (const auto active = benchmark()) {
+        auto parameters = active->parameters;
+        parameters.tau = tau;
+        parameters.alpha = alpha;
+        setParameters(parameters, tr("set τ and α"));
+    }
+}
+
+void Workspace::setRepresentationTolerance(double rho)
+{
+    if (const auto active = benchmark()) {
+        auto parameters = active->parameters;
+        parameters.representationTolerance = rho;
+        setParameters(parameters, tr("set ρ"));
+    }
+}
+
+void Workspace::setRoundingTolerance(double tolerance)
+{
+    if (const auto active = benchmark()) {
+        auto parameters = active->parameters;
+        parameters.roundingTolerance = tolerance;
+        setParameters(parameters, tr("set coefficient rounding"));
+    }
+}
+
+void Workspace::setParameters(const core::Parameters& parameters, const QString& text)
+{
+    const auto active = benchmark();
+    if (!active || active->parameters == parameters) {
+        return;
+    }
+    auto edited = *active;
+    edited.parameters = parameters;
+    edit(std::move(edited), text);
+}
+
+void Workspace::setSignatures(core::Signatures signatures, const QString& text)
+{
+    const auto active = benchmark();
+    if (!active || *active->signatures == signatures) {
+        return;
+    }
+    auto edited = *active;
+    edited.signatures = std::make_shared<const core::Signatures>(std::move(signatures));
+    edit(std::move(edited), text);
+}
+
+void Workspace::setBasis(core::Basis basis, core::Signatures signatures, const QString& text)
+{
+    const auto active = benchmark();
+    if (!active || (*active->basis == basis && *active->signatures == signatures)) {
+        return;
+    }
+    auto edited = *active;
+    edited.basis = std::make_shared<const core::Basis>(std::move(basis));
+    edited.signatures = std::make_shared<const core::Signatures>(std::move(signatures));
+    edit(std::move(edited), text);
+}
+
+void Workspace::edit(core::Benchmark edited, const QString& text)
+{
+    if (gestureDepth_ == 0) {
+        beforeEdit_ = analysis_;
+    }
+    auto after = document_;
+    const auto place = std::ranges::find(after.benchmarks, edited.name, [](const auto& item) { return item->name; });
+    *place = std::make_shared<const core::Benchmark>(std::move(edited));
+    undoStack_.push(new ReplaceDocument(*this, document_, std::move(after), text, gestureDepth_ > 0 ? gesture_ : 0));
+}
+
+void Workspace::show(const core::Document& document)
+{
+    const auto before = benchmark();
+    if (gestureDepth_ == 0) {
+        beforeEdit_ = analysis_;
+    }
+    document_ = document;
+    const auto after = benchmark();
+    runner_->requestAnalysis();
+    emit changed(before && after ? differences(*before, *after) : Changes(Change::Everything));
+}
+
+void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
+{
+    const auto changes = newResults(analysis_, analysis);
+    analysis_ = std::move(analysis);
+    analysisMilliseconds_ = milliseconds;
+    if (beforeEdit_.benchmark && beforeEdit_.benchmark->data == analysis_.benchmark->data) {
+        const auto& was = beforeEdit_.benchmark->parameters;
+        const auto& is = analysis_.benchmark->parameters;
+        QStringList edits;
+        if (was.tau != is.tau) {
+            edits << change(QStringLiteral(u"τ"), was.tau, is.tau);
+        }
+        if (was.alpha != is.alpha) {
+            edits << change(QStringLiteral(u"α"), was.alpha, is.alpha);
+        }
+        if (was.representationTolerance != is.representationTolerance) {
+            edits << change(QStringLiteral(u"ρ"), was.representationTolerance, is.representationTolerance);
+        }
+        if (was.roundingTolerance != is.roundingTolerance) {
+            edits << change(tr("rounding"), was.roundingTolerance, is.roundingTolerance);
+        }
+        if (edits.isEmpty()) {
+            edits << (undoStack_.canUndo() ? undoStack_.undoText() : tr("undo"));
+        }
+        whatChanged_ = {edits.join(QStringLiteral(", ")), core::compare(beforeEdit_, analysis_)};
+    }
+    if (analysis_.problem && analysis_.problem->code != core::Errc::Cancelled) {
+        messages_.add(Message::Severity::Error, QString::fromStdString(analysis_.problem->message),
+                      QString::fromStdString(analysis_.benchmark->name));
+    }
+    emit changed(changes);
+}
+
+bool Workspace::isAnalysing() const
+{
+    return runner_->isAnalysing();
+}
+
+void Workspace::select(const Selection& selection)
+{
+    if (selection_ != selection) {
+        selection_ = selection;
+        emit changed(Change::Selection);
+    }
+}
+
+void Workspace::selectEvent(std::optional<std::uint32_t> event)
+{
+    auto selection = selection_;
+    selection.event = event;
+    select(selection);
+}
+
+void Workspace::selectMetric(const QString& metric)
+{
+    auto selection = selection_;
+    selection.metric = metric;
+    select(selection);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,126 @@
+#pragma once
+
+#include "core/analysis/comparison.h"
+#include "core/analysis/pipeline.h"
+#include "core/analysis/stability.h"
+#include "core/model/document.h"
+#include "widgets/workspace/changes.h"
+#include "widgets/workspace/job_list.h"
+#include "widgets/workspace/message_log.h"
+#include "widgets/workspace/selection.h"
+#include "widgets/workspace/set_letters.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <memory>
+#include <optional>
+
+namespace papilio::widgets {
+
+class AnalysisRunner;
+
+/// Ribbons and map of the newest analysis; what is still being computed is absent.
+struct StabilityResults {
+    std::optional<core::StabilityAxis> tau;
+    std::optional<core::StabilityAxis> alpha;
+    std::optional<core::StabilityMap> map;
+};
+
+/// The last edit's effect, for the "what changed" line.
+struct WhatChanged {
+    QString edit;  ///< e.g. "α 2e-5 → 5e-4"
+    core::Comparison comparison;
+};
+
+/**
+ * The open study, its undo stack, the newest results and the selection: the only writer of the Document.
+ *
+ * Views read it and call its edits; changed() tells them what to read again. Results always carry
+ * the snapshot they belong to (analysis().benchmark), which may be older than benchmark() while a
+ * job runs: never index one with the other.
+ */
+class Workspace : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Workspace(QObject* parent = nullptr);
+    ~Workspace() override;
+
+    [[nodiscard]] bool hasStudy() const { return !document_.benchmarks.empty(); }
+    [[nodiscard]] const core::Document& document() const { return document_; }
+    [[nodiscard]] QString path() const { return path_; }  ///< empty: never saved
+    [[nodiscard]] bool isModified() const;
+
+    /// Shows another study and forgets the edits of the old one. @param path where it was read from; empty for imports
+    void setStudy(core::Document document, const QString& path);
+    void closeStudy();
+    /// The document as of undo position `undoIndex` is now in `path`.
+    void markSaved(const QString& path, int undoIndex);
+
+    [[nodiscard]] std::shared_ptr<const core::Benchmark> benchmark() const;  ///< the active one; null without a study
+    void activateBenchmark(const QString& name);
+
+    /// Edits between these two calls that have the same name are one step to undo (a drag). They may nest.
+    void beginGesture();
+    void endGesture();
+
+    void setTau(double tau);
+    void setAlpha(double alpha);
+    void setTauAndAlpha(double tau, double alpha);
+    void setRepresentationTolerance(double rho);
+    void setRoundingTolerance(double tolerance);
+    void setParameters(const core::Parameters& parameters, const QString& text);
+    /// @param text  what Undo says, e.g. "All Ops, D_512 = 8"
+    void setSignatures(core::Signatures signatures, const QString& text);
+    /// Signatures follow the basis: the caller gives both, already of matching size.
+    void setBasis(core::Basis basis, core::Signatures signatures, const QString& text);
+
+    QUndoStack& undoStack() { return undoStack_; }
+
+    [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
+    [[nodiscard]] bool isAnalysing() const;
+    [[nodiscard]] double analysisMilliseconds() const { return analysisMilliseconds_; }  ///< of the newest results
+    [[nodiscard]] const StabilityResults& stability() const { return stability_; }
+    [[nodiscard]] SetLetters& setLetters() { return setLetters_; }
+    [[nodiscard]] const WhatChanged& whatChanged() const { return whatChanged_; }
+
+    [[nodiscard]] const Selection& selection() const { return selection_; }
+    void select(const Selection& selection);
+    void selectEvent(std::optional<std::uint32_t> event);
+    void selectMetric(const QString& metric);
+
+    JobList& jobs() { return jobs_; }
+    MessageLog& messages() { return messages_; }
+
+signals:
+    void changed(papilio::widgets::Changes changes);
+
+private:
+    friend class ReplaceDocument;
+    friend class AnalysisRunner;
+
+    void edit(core::Benchmark edited, const QString& text);
+    void show(const core::Document& document);
+    void deliverAnalysis(core::Analysis analysis, double milliseconds);
+
+    core::Document document_;
+    QString path_;
+    std::string active_;
+    QUndoStack undoStack_;
+    int gesture_ = 0;
+    int gestureDepth_ = 0;
+    core::Analysis analysis_;
+    core::Analysis beforeEdit_;  ///< what "what changed" compares with
+    double analysisMilliseconds_ = 0;
+    StabilityResults stability_;
+    std::shared_ptr<const core::Candidates> mapCandidates_;  ///< what stability_.map was computed from
+    SetLetters setLetters_;
+    WhatChanged whatChanged_;
+    Selection selection_;
+    JobList jobs_;
+    MessageLog messages_;
+    std::unique_ptr<AnalysisRunner> runner_;  ///< last: its jobs end before what they write to
+};
+
+}  // namespace papilio::widgets
