@@ -1,0 +1,32 @@
+# Sourced by run and test: installs the Debian packages that are missing, and nothing else.
+
+papilio_packages=(
+    g++ cmake ninja-build ccache
+    qt6-base-dev qt6-svg-dev libqcustomplot-dev
+    libeigen3-dev libhdf5-dev libfmt-dev libcli11-dev nlohmann-json3-dev
+    fonts-inter fonts-jetbrains-mono
+)
+# The tests also cross-check against numpy and h5py, and time with Google Benchmark.
+papilio_test_packages=(libbenchmark-dev python3-numpy python3-h5py)
+
+papilio_install() {
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    local become=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || {
+            echo "These packages are missing and only root can install them: ${missing[*]}" >&2
+            return 1
+        }
+        become=(sudo)
+    fi
+    echo "Installing ${missing[*]}" >&2
+    {
+        "${become[@]}" apt-get update -q &&
+            "${become[@]}" env DEBIAN_FRONTEND=noninteractive \
+                apt-get install -y -q --no-install-recommends "${missing[@]}"
+    } >&2
+}

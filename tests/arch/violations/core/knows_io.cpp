@@ -1,0 +1,1 @@
+#include "core/io/study_file.h"

@@ -1,0 +1,1 @@
+#include "widgets/pages/metrics/metrics_page.h"

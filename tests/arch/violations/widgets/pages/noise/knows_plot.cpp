@@ -1,0 +1,1 @@
+#include <qcustomplot.h>
