@@ -1,0 +1,188 @@
+#include "tests/support/small_study.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace papilio;
+using widgets::Change;
+using widgets::Changes;
+using widgets::Workspace;
+
+namespace {
+
+QStringList chosenNames(const core::Analysis& analysis)
+{
+    QStringList names;
+    for (const auto& event : analysis.pivoting->chosen) {
+        const auto name = analysis.benchmark->data->eventNames[event.event];
+        names << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    return names;
+}
+
+const core::MetricFit& fit(const Workspace& workspace, const char* metric)
+{
+    const auto& metrics = workspace.analysis().fits->metrics;
+    return *std::ranges::find(metrics, std::string(metric), &core::MetricFit::metric);
+}
+
+}  // namespace
+
+class TestWorkspace : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+        workspace_ = std::make_unique<Workspace>();
+        workspace_->setStudy(tests::smallStudy(), QStringLiteral("small.h5"));
+        QTRY_VERIFY(workspace_->analysis().isComplete());
+    }
+
+    void openingAnalysesTheFirstBenchmark()
+    {
+        QCOMPARE(chosenNames(workspace_->analysis()),
+                 QStringList({QStringLiteral("BR_MISP_RETIRED"), QStringLiteral("BR_INST_RETIRED:COND"),
+                              QStringLiteral("BR_INST_RETIRED:COND_TAKEN"), QStringLiteral("BR_INST_RETIRED:ALL_BRANCHES")}));
+        QVERIFY(!workspace_->isModified());
+    }
+
+    void raisingTauLetsAnEventInAndUndoTakesItOut()
+    {
+        workspace_->setTau(1e-3);
+        QTRY_COMPARE(workspace_->analysis().pivoting->chosen.size(), 5U);
+        QVERIFY(fit(*workspace_, "Executed").isDefined());
+        QVERIFY(workspace_->isModified());
+        QCOMPARE(workspace_->undoStack().undoText(), QStringLiteral("set τ"));
+
+        const auto& comparison = workspace_->whatChanged().comparison;
+        QCOMPARE(comparison.entered.size(), 1U);
+        QCOMPARE(comparison.entered.front(), 6U);
+        QVERIFY(comparison.left.empty());
+        QCOMPARE(comparison.metrics.size(), 1U);
+        QCOMPARE(comparison.metrics.front().name, std::string("Executed"));
+
+        workspace_->undoStack().undo();
+        QTRY_COMPARE(workspace_->analysis().pivoting->chosen.size(), 4U);
+        QCOMPARE(workspace_->benchmark()->parameters.tau, 1e-10);
+        QVERIFY(!workspace_->isModified());
+    }
+
+    void movesOfOneGestureAreOneStepToUndo()
+    {
+        workspace_->beginGesture();
+        for (const double tau : {1e-9, 1e-6, 1e-3}) {
+            workspace_->setTau(tau);
+        }
+        workspace_->endGesture();
+        workspace_->setAlpha(0.25);
+        QCOMPARE(workspace_->undoStack().count(), 2);
+
+        workspace_->undoStack().undo();
+        QCOMPARE(workspace_->benchmark()->parameters.tau, 1e-3);
+        workspace_->undoStack().undo();
+        QCOMPARE(workspace_->benchmark()->parameters.tau, 1e-10);
+    }
+
+    void twoGesturesAreTwoSteps()
+    {
+        for (const double tau : {1e-9, 1e-6}) {
+            workspace_->beginGesture();
+            workspace_->setTau(tau);
+            workspace_->endGesture();
+        }
+        QCOMPARE(workspace_->undoStack().count(), 2);
+    }
+
+    void settingTheSameValueIsNoEdit()
+    {
+        workspace_->setTau(workspace_->benchmark()->parameters.tau);
+        QCOMPARE(workspace_->undoStack().count(), 0);
+    }
+
+    void theNewestOfManyRequestsWins()
+    {
+        for (int step = 0; step < 50; ++step) {
+            workspace_->setTau(std::pow(10.0, -12.0 + step * 0.2));
+        }
+        workspace_->setTau(1e-3);
+        QTRY_COMPARE(workspace_->analysis().benchmark->parameters.tau, 1e-3);
+        QTRY_VERIFY(!workspace_->isAnalysing());
+        QCOMPARE(workspace_->analysis().benchmark, workspace_->benchmark());
+    }
+
+    void aRankDeficientBasisIsAProblemNotACrash()
+    {
+        auto basis = *workspace_->benchmark()->basis;
+        basis.matrix.col(4) = basis.matrix.col(0) + basis.matrix.col(1);
+        workspace_->setBasis(basis, *workspace_->benchmark()->signatures, QStringLiteral("edit basis"));
+
+        QTRY_VERIFY(workspace_->analysis().problem.has_value());
+        QCOMPARE(workspace_->analysis().problem->code, core::Errc::RankDeficient);
+        QVERIFY(workspace_->analysis().problem->message.find("M") != std::string::npos);
+        QVERIFY(workspace_->analysis().noise != nullptr);
+        QCOMPARE(workspace_->messages().count(widgets::Message::Severity::Error), 1);
+
+        workspace_->undoStack().undo();
+        QTRY_VERIFY(workspace_->analysis().isComplete());
+        QVERIFY(!workspace_->analysis().problem);
+    }
+
+    void aTauMoveRedoesOnlyWhatReadsTau()
+    {
+        const auto before = workspace_->analysis();
+        QSignalSpy changes(workspace_.get(), &Workspace::changed);
+
+        workspace_->setTau(1e-3);
+        QTRY_VERIFY(workspace_->analysis().pivoting != before.pivoting);
+
+        QCOMPARE(workspace_->analysis().noise, before.noise);
+        QCOMPARE(workspace_->analysis().representation, before.representation);
+        QCOMPARE(workspace_->analysis().candidates, before.candidates);
+        for (const auto& arguments : changes) {
+            QVERIFY(!(arguments.first().value<Changes>() & Change::Noise));
+        }
+    }
+
+    void ribbonsAndMapArriveAndAgreeWithCore()
+    {
+        QTRY_VERIFY(workspace_->stability().tau && workspace_->stability().alpha && workspace_->stability().map);
+
+        const auto expected = core::tauStability(workspace_->analysis());
+        QCOMPARE(workspace_->stability().tau->intervals.size(), expected.intervals.size());
+        QCOMPARE(workspace_->stability().map->rows.size(), workspace_->stability().map->alphas.size());
+        QTRY_COMPARE(workspace_->jobs().rowCount(), 0);
+    }
+
+    void savingMarksTheStackCleanOnlyWhereItStood()
+    {
+        workspace_->setTau(1e-3);
+        const int saved = workspace_->undoStack().index();
+        workspace_->setTau(1e-2);
+        workspace_->markSaved(QStringLiteral("other.h5"), saved);
+        QVERIFY(workspace_->isModified());
+
+        workspace_->markSaved(QStringLiteral("other.h5"), workspace_->undoStack().index());
+        QVERIFY(!workspace_->isModified());
+        QCOMPARE(workspace_->path(), QStringLiteral("other.h5"));
+    }
+
+    void closingForgetsEverything()
+    {
+        workspace_->selectEvent(3);
+        workspace_->closeStudy();
+        QVERIFY(!workspace_->hasStudy());
+        QVERIFY(!workspace_->benchmark());
+        QVERIFY(!workspace_->analysis().noise);
+        QVERIFY(!workspace_->selection().event);
+        QVERIFY(!workspace_->isModified());
+    }
+
+private:
+    std::unique_ptr<Workspace> workspace_;
+};
+
+QTEST_GUILESS_MAIN(TestWorkspace)
+#include "test_workspace.moc"

@@ -1,0 +1,125 @@
+#include "widgets/workbench/study_transfer.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+namespace papilio::widgets {
+
+namespace {
+
+std::filesystem::path toPath(const QString& text)
+{
+    return {text.toStdU16String()};
+}
+
+/// The parameters, basis and signatures of benchmarks with the same name and shape, for a reload.
+core::Document withSettingsOf(core::Document fresh, const core::Document& old)
+{
+    for (auto& benchmark : fresh.benchmarks) {
+        const auto known = old.benchmark(benchmark->name);
+        if (known && known->data->kernelCount() == benchmark->data->kernelCount()) {
+            auto kept = *known;
+            kept.data = benchmark->data;
+            benchmark = std::make_shared<const core::Benchmark>(std::move(kept));
+        }
+    }
+    return fresh;
+}
+
+}  // namespace
+
+StudyTransfer::StudyTransfer(Workspace& workspace, QObject* parent)
+    : QObject(parent), workspace_(workspace), reading_(this), writing_(this)
+{
+}
+
+template<typename Read>
+void StudyTransfer::read(const QString& title, const QString& path, bool keepSettings, Read work)
+{
+    auto& jobs = workspace_.jobs();
+    jobs.remove(std::exchange(readingJob_, 0));
+    const int job = jobs.add(title, [this] {
+        reading_.cancel();
+        workspace_.jobs().remove(std::exchange(readingJob_, 0));
+    });
+    readingJob_ = job;
+    reading_.start(
+        [work = std::move(work), job, list = &jobs](std::stop_token stop) {
+            return work(stop, [job, list](double share) { list->report(job, share); });
+        },
+        [this, path, keepSettings](core::Result<core::Document> document) {
+            workspace_.jobs().remove(std::exchange(readingJob_, 0));
+            deliver(std::move(document), path, keepSettings);
+        });
+}
+
+void StudyTransfer::open(const QString& path, bool keepSettings)
+{
+    const auto file = toPath(path);
+    read(tr("Opening %1").arg(QFileInfo(path).fileName()), path, keepSettings,
+         [file](std::stop_token stop, const core::Progress& progress) { return core::readStudy(file, stop, progress); });
+}
+
+void StudyTransfer::importPaths(const QStringList& paths, const core::ImportOptions& options)
+{
+    std::vector<std::filesystem::path> files;
+    for (const auto& path : paths) {
+        files.push_back(toPath(path));
+    }
+    read(tr("Importing %1").arg(QFileInfo(paths.value(0)).fileName()), {}, false,
+         [files, options](std::stop_token stop, const core::Progress& progress) {
+             return core::importStudy(files, options, stop, progress);
+         });
+}
+
+void StudyTransfer::deliver(core::Result<core::Document> document, const QString& path, bool keepSettings)
+{
+    if (!document) {
+        if (document.error().code != core::Errc::Cancelled) {
+            const auto sentence = QString::fromStdString(document.error().message);
+            workspace_.messages().add(Message::Severity::Error, sentence, path);
+            emit failed(sentence);
+        }
+        return;
+    }
+    auto fresh = std::move(document).value();
+    if (keepSettings) {
+        fresh = withSettingsOf(std::move(fresh), workspace_.document());
+    }
+    for (const auto& benchmark : fresh.benchmarks) {
+        for (const auto& note : benchmark->data->provenance.notes) {
+            workspace_.messages().add(Message::Severity::Information, QString::fromStdString(note),
+                                      QString::fromStdString(benchmark->name));
+        }
+    }
+    workspace_.setStudy(std::move(fresh), path);
+    emit opened(path);
+}
+
+void StudyTransfer::save(const QString& path, core::StudyLayout layout)
+{
+    auto& jobs = workspace_.jobs();
+    const int job = jobs.add(tr("Saving %1").arg(QFileInfo(path).fileName()), [this] {
+        writing_.cancel();
+        workspace_.jobs().remove(std::exchange(writingJob_, 0));
+    });
+    jobs.remove(std::exchange(writingJob_, job));
+    writing_.start(
+        [document = workspace_.document(), file = toPath(path), layout, job, list = &jobs](std::stop_token stop) {
+            return core::writeStudy(document, file, layout, stop, [job, list](double share) { list->report(job, share); });
+        },
+        [this, path, undoIndex = workspace_.undoStack().index()](core::Result<void> written) {
+            workspace_.jobs().remove(std::exchange(writingJob_, 0));
+            if (written) {
+                workspace_.markSaved(path, undoIndex);
+                emit saved(path);
+            } else if (written.error().code != core::Errc::Cancelled) {
+                const auto sentence = QString::fromStdString(written.error().message);
+                workspace_.messages().add(Message::Severity::Error, sentence, path);
+                emit failed(sentence);
+            }
+        });
+}
+
+}  // namespace papilio::widgets

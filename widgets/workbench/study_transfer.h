@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/io/importers/importer.h"
+#include "core/io/study_file.h"
+#include "widgets/workspace/latest_job.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <functional>
+
+namespace papilio::widgets {
+
+/// Opens, imports and saves studies off the GUI thread, each as a job with progress and Cancel.
+class StudyTransfer : public QObject {
+    Q_OBJECT
+
+public:
+    explicit StudyTransfer(Workspace& workspace, QObject* parent = nullptr);
+
+    /// Replaces the open study when the whole file is read; on failure the open study stays.
+    /// @param keep  settings to carry over from the study that is open (F5)
+    void open(const QString& path, bool keepSettings = false);
+    void importPaths(const QStringList& paths, const core::ImportOptions& options);
+    void save(const QString& path, core::StudyLayout layout = core::StudyLayout::Working);
+
+    [[nodiscard]] bool isBusy() const { return reading_.isRunning() || writing_.isRunning(); }
+
+signals:
+    void opened(const QString& path);    ///< empty path: an import
+    void saved(const QString& path);
+    void failed(const QString& sentence);
+
+private:
+    template<typename Read>
+    void read(const QString& title, const QString& path, bool keepSettings, Read work);
+    void deliver(core::Result<core::Document> document, const QString& path, bool keepSettings);
+
+    Workspace& workspace_;
+    LatestJob reading_;
+    LatestJob writing_;
+    int readingJob_ = 0;
+    int writingJob_ = 0;
+};
+
+}  // namespace papilio::widgets
