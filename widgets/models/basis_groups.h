@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace papilio::widgets {
+
+/// Neighbouring expectations under one heading.
+struct ExpectationGroup {
+    QString title;  ///< "non-FMA", "FMA"; empty: the expectations need none
+    int first = 0;
+    int count = 0;
+
+    bool operator==(const ExpectationGroup&) const = default;
+};
+
+/// Headings over the expectations, and what is left to say below them.
+struct ExpectationHeadings {
+    QList<ExpectationGroup> groups;
+    QStringList labels;  ///< one per expectation: without the suffix its heading says
+};
+
+/**
+ * Finds a suffix that sets one half of the expectations apart: S_SCAL_FMA beside S_SCAL gives
+ * "non-FMA" and "FMA".
+ *
+ * Both halves have to be contiguous and every expectation with the suffix has its twin without;
+ * otherwise there is one group without a title.
+ */
+ExpectationHeadings expectationHeadings(const QStringList& expectations);
+
+}  // namespace papilio::widgets

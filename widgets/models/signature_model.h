@@ -1,0 +1,96 @@
+#pragma once
+
+#include "widgets/models/basis_groups.h"
+#include "widgets/models/signature_edits.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace papilio::widgets {
+
+/**
+ * The signatures of the active benchmark as an editable table: metrics × (name, expectations,
+ * verdict now).
+ *
+ * The last row asks for the name of a new metric. What is typed but is no value stays in its cell
+ * as a draft with a reason, and the document keeps the last valid value. Every edit is one undo
+ * step of the workspace; the model shows what the workspace says.
+ */
+class SignatureModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        ReasonRole =
+            Qt::UserRole + 100,  ///< QString: why the cell is invalid; empty where it is valid
+        NoteRole,                ///< QString: the metric's note ("= SP Ops + DP Ops")
+        VerdictRole,             ///< int(core::Verdict); invalid where there is none yet
+        ZeroRole,                ///< bool: a coefficient that is 0, drawn faintly
+        HintRole,                ///< bool: the row that asks for a name
+        GroupRole,               ///< header: int, index of the heading
+        ShortRole,               ///< header: QString, the label below the heading
+    };
+
+    explicit SignatureModel(Workspace& workspace, QObject* parent = nullptr);
+
+    [[nodiscard]] int metricCount() const;
+    [[nodiscard]] int expectationCount() const;
+    [[nodiscard]] int hintRow() const { return metricCount(); }
+    [[nodiscard]] int verdictColumn() const { return expectationCount() + 1; }
+    [[nodiscard]] const ExpectationHeadings& headings() const { return headings_; }
+    [[nodiscard]] int rowOf(const QString& metric) const;  ///< -1 where there is none
+    [[nodiscard]] QString metricAt(int row) const;         ///< empty for the hint row
+    [[nodiscard]] const core::Signatures& signatures() const;
+    [[nodiscard]] const QList<CellDraft>& drafts() const { return drafts_.all(); }
+    [[nodiscard]] QModelIndex indexOf(const CellDraft& draft) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+
+    /// Tab-separated text of the block that the indexes span; full precision, a plain hyphen.
+    [[nodiscard]] QString copyText(const QModelIndexList& indexes) const;
+    /// Sets coefficients to 0 in one step; names and verdicts are left alone.
+    void clearCells(const QModelIndexList& indexes);
+    /// Pastes cells at `index`; on a name or on the hint row whole metrics are pasted.
+    void pasteAt(const QModelIndex& index, const QString& text);
+    /// Makes an edit and announces it, or says why there is none.
+    void apply(const SignatureEdit& edit);
+
+signals:
+    void draftsChanged();
+    /// An edit was made on purpose: its metric is to be selected.
+    void rowWanted(int row);
+    /// One sentence: why nothing was done.
+    void refused(const QString& message);
+
+private:
+    void sync(Changes changes);
+    void replaceRows(const core::Signatures& before, const core::Signatures& after);
+    void dropStaleDrafts(const core::Benchmark& before);
+    bool setName(int row, const QString& name);
+    bool addNamed(const QString& name);
+    void keepDraft(const CellDraft& draft);
+    [[nodiscard]] QString columnKey(int column) const;
+    [[nodiscard]] QString rowKey(int row) const { return metricAt(row); }
+    [[nodiscard]] QVariant nameData(int row, int role) const;
+    [[nodiscard]] QVariant coefficientData(int row, int column, int role) const;
+    [[nodiscard]] QVariant verdictData(int row, int role) const;
+
+    Workspace& workspace_;
+    std::shared_ptr<const core::Benchmark> shown_;
+    core::Signatures
+        rows_;  ///< what the views have been told; differs from shown_ only while rows are replaced
+    QStringList expectations_;
+    ExpectationHeadings headings_;
+    CellDrafts drafts_;
+};
+
+}  // namespace papilio::widgets
