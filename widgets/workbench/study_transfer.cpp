@@ -1,5 +1,6 @@
 #include "widgets/workbench/study_transfer.h"
 
+#include <QEventLoop>
 #include <QFileInfo>
 
 #include <utility>
@@ -97,29 +98,56 @@ void StudyTransfer::deliver(core::Result<core::Document> document, const QString
     emit opened(path);
 }
 
-void StudyTransfer::save(const QString& path, core::StudyLayout layout)
+void StudyTransfer::save(const QString& path)
+{
+    write(path, core::StudyLayout::Working, true);
+}
+
+void StudyTransfer::saveCopy(const QString& path, core::StudyLayout layout)
+{
+    write(path, layout, false);
+}
+
+void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool becomesOwn)
 {
     auto& jobs = workspace_.jobs();
     const int job = jobs.add(tr("Saving %1").arg(QFileInfo(path).fileName()), [this] {
         writing_.cancel();
         workspace_.jobs().remove(std::exchange(writingJob_, 0));
+        lastSaveSucceeded_ = false;
+        emit writingEnded();
     });
     jobs.remove(std::exchange(writingJob_, job));
     writing_.start(
         [document = workspace_.document(), file = toPath(path), layout, job, list = &jobs](std::stop_token stop) {
             return core::writeStudy(document, file, layout, stop, [job, list](double share) { list->report(job, share); });
         },
-        [this, path, undoIndex = workspace_.undoStack().index()](core::Result<void> written) {
+        [this, path, becomesOwn, undoIndex = workspace_.undoStack().index()](core::Result<void> written) {
             workspace_.jobs().remove(std::exchange(writingJob_, 0));
+            lastSaveSucceeded_ = written.hasValue();
             if (written) {
-                workspace_.markSaved(path, undoIndex);
+                if (becomesOwn) {
+                    workspace_.markSaved(path, undoIndex);
+                }
+                workspace_.messages().add(Message::Severity::Information, tr("Saved %1.").arg(QFileInfo(path).fileName()));
                 emit saved(path);
             } else if (written.error().code != core::Errc::Cancelled) {
                 const auto sentence = QString::fromStdString(written.error().message);
                 workspace_.messages().add(Message::Severity::Error, sentence, path);
                 emit failed(sentence);
             }
+            emit writingEnded();
         });
+}
+
+bool StudyTransfer::waitForSave()
+{
+    if (writing_.isRunning()) {
+        QEventLoop loop;
+        connect(this, &StudyTransfer::writingEnded, &loop, &QEventLoop::quit);
+        loop.exec(QEventLoop::ExcludeUserInputEvents);
+    }
+    return lastSaveSucceeded_;
 }
 
 }  // namespace papilio::widgets

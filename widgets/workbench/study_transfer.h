@@ -23,7 +23,12 @@ public:
     /// @param keep  settings to carry over from the study that is open (F5)
     void open(const QString& path, bool keepSettings = false);
     void importPaths(const QStringList& paths, const core::ImportOptions& options);
-    void save(const QString& path, core::StudyLayout layout = core::StudyLayout::Working);
+    /// Saves; path becomes the study's own.
+    void save(const QString& path);
+    /// Writes beside; the open study keeps its path and its unsaved edits.
+    void saveCopy(const QString& path, core::StudyLayout layout);
+    /// Runs the event loop until nothing is being written. @return whether the last save succeeded
+    bool waitForSave();
 
     [[nodiscard]] bool isBusy() const { return reading_.isRunning() || writing_.isRunning(); }
 
@@ -31,17 +36,21 @@ signals:
     void opened(const QString& path);    ///< empty path: an import
     void saved(const QString& path);
     void failed(const QString& sentence);
+    void writingEnded();
 
 private:
     template<typename Read>
     void read(const QString& title, const QString& path, bool keepSettings, Read work);
     void deliver(core::Result<core::Document> document, const QString& path, bool keepSettings);
 
+    void write(const QString& path, core::StudyLayout layout, bool becomesOwn);
+
     Workspace& workspace_;
     LatestJob reading_;
     LatestJob writing_;
     int readingJob_ = 0;
     int writingJob_ = 0;
+    bool lastSaveSucceeded_ = true;
 };
 
 }  // namespace papilio::widgets

@@ -1,0 +1,278 @@
+#include "app/main_window.h"
+
+#include "app/main_window_actions.h"
+#include "app/settings.h"
+#include "core/io/resources.h"
+#include "widgets/controls/navigation_rail.h"
+#include "widgets/controls/workflow_strip.h"
+#include "widgets/pages/welcome/welcome_page.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+#include "widgets/workbench/dock_title.h"
+#include "widgets/workbench/find_field.h"
+#include "widgets/workbench/messages_panel.h"
+#include "widgets/workbench/parameters_panel.h"
+#include "widgets/workbench/strip_presenter.h"
+#include "widgets/workspace/recent_studies.h"
+
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int parametersWidth = 272;
+constexpr int messagesHeight = 128;
+
+const PageEntry* entryOf(const QString& id)
+{
+    const auto& list = pageList();
+    const auto found = std::ranges::find(list, id, &PageEntry::id);
+    return found == list.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Memory memory, QWidget* parent)
+    : QMainWindow(parent),
+      memory_(memory),
+      transfer_(workspace_),
+      recent_(std::make_unique<widgets::RecentStudies>())
+{
+    setAcceptDrops(true);
+    setObjectName(u"workbench"_s);
+    resize(1600, 1000);
+    buildActions();
+    buildMenus();
+    buildToolBar();
+    buildCentre();
+    buildDocks();
+    buildStatusBar();
+    connectParts();
+    resetLayout();
+    if (memory_ == Memory::Persistent) {
+        Settings settings;
+        restoreGeometry(settings.geometry());
+        inner_->restoreState(settings.docks());
+        unfoldMessages(settings.messagesUnfolded());
+        if (entryOf(settings.page()) != nullptr) {
+            currentPage_ = settings.page();
+        }
+    }
+    showChanges(widgets::Change::Everything);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildCentre()
+{
+    rail_ = new widgets::NavigationRail;
+    strip_ = new widgets::WorkflowStrip;
+    stripPresenter_ = new widgets::StripPresenter(workspace_, *strip_, this);
+    inner_ = new QMainWindow;
+    inner_->setWindowFlags(Qt::Widget);
+    inner_->setObjectName(u"inner"_s);
+    inner_->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    stack_ = new QStackedWidget;
+    inner_->setCentralWidget(stack_);
+
+    welcome_ = new widgets::WelcomePage(*recent_, samplesDirectory());
+    stack_->addWidget(welcome_);
+    for (const auto& entry : pageList()) {
+        rail_->addPage(entry.id, entry.word, entry.icon);
+        auto* page = entry.make(workspace_);
+        page->setObjectName(entry.id + u"Page"_s);
+        pages_.push_back(page);
+        stack_->addWidget(page);
+        connect(page, &widgets::Page::pageRequested, this, &MainWindow::showPage);
+    }
+    currentPage_ = pageList().front().id;
+
+    auto* right = new QVBoxLayout;
+    right->setContentsMargins(0, 0, 0, 0);
+    right->setSpacing(0);
+    right->addWidget(strip_);
+    right->addWidget(inner_, 1);
+    auto* centre = new QWidget;
+    auto* layout = new QHBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(rail_);
+    layout->addLayout(right, 1);
+    setCentralWidget(centre);
+}
+
+void MainWindow::buildDocks()
+{
+    parametersDock_ = new QDockWidget(tr("Parameters"));
+    parametersDock_->setObjectName(u"parametersDock"_s);
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(new widgets::ParametersPanel(workspace_));
+    parametersDock_->setWidget(scroll);
+    parametersDock_->setTitleBarWidget(new widgets::DockTitle(*parametersDock_));
+    inner_->addDockWidget(Qt::RightDockWidgetArea, parametersDock_);
+
+    messagesDock_ = new QDockWidget(tr("Jobs and messages"));
+    messagesDock_->setObjectName(u"messagesDock"_s);
+    messagesDock_->setFeatures(QDockWidget::DockWidgetMovable);
+    messagesTitle_ = new widgets::MessagesTitle(workspace_);
+    messagesPanel_ = new widgets::MessagesPanel(workspace_);
+    messagesDock_->setTitleBarWidget(messagesTitle_);
+    messagesDock_->setWidget(messagesPanel_);
+    inner_->addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
+}
+
+void MainWindow::buildStatusBar()
+{
+    const auto label = [](const QString& name) {
+        auto* made = new QLabel;
+        made->setObjectName(name);
+        return made;
+    };
+    statusTime_ = label(u"statusTime"_s);
+    statusSet_ = label(u"statusSet"_s);
+    statusParameters_ = label(u"statusParameters"_s);
+    statusSaved_ = label(u"statusSaved"_s);
+    statusBar()->addWidget(statusTime_);
+    statusBar()->addWidget(statusSet_);
+    statusBar()->addPermanentWidget(statusParameters_);
+    statusBar()->addPermanentWidget(statusSaved_);
+    statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::connectParts()
+{
+    connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
+    connect(rail_, &widgets::NavigationRail::pageActivated, this, &MainWindow::showPage);
+    connect(strip_, &widgets::WorkflowStrip::stepActivated, this, &MainWindow::showPage);
+    connect(messagesTitle_, &widgets::MessagesTitle::foldToggled, this,
+            [this] { unfoldMessages(!messagesPanel_->isVisibleTo(messagesDock_)); });
+    connect(messagesPanel_, &widgets::MessagesPanel::placeActivated, this, [this](const QString& place) {
+        workspace_.activateBenchmark(place);
+        showPage(u"study"_s);
+    });
+    connect(parametersDock_, &QDockWidget::visibilityChanged, this, [this](bool) {
+        const auto* entry = entryOf(currentPage_);
+        if (workspace_.hasStudy() && entry != nullptr && entry->hasParameters && isVisible() && !isMinimized()) {
+            parametersWanted_ = !parametersDock_->isHidden();
+            actions_->parameters->setChecked(parametersWanted_);
+        }
+    });
+    connect(find_, &widgets::FindField::eventFound, this, [this](quint32 event) {
+        workspace_.selectEvent(event);
+        showPage(u"events"_s);
+    });
+    connect(find_, &widgets::FindField::metricFound, this, [this](const QString& metric) {
+        workspace_.selectMetric(metric);
+        showPage(u"metrics"_s);
+    });
+    connect(welcome_, &widgets::WelcomePage::openRequested, this, &MainWindow::chooseAndOpen);
+    connect(welcome_, &widgets::WelcomePage::importRequested, this, [this] { chooseAndImport(); });
+    connect(welcome_, &widgets::WelcomePage::sampleChosen, this, [this](const QString& path) { openPaths({path}); });
+    connect(welcome_, &widgets::WelcomePage::recentChosen, this, [this](const QString& path) { openPaths({path}); });
+    connect(welcome_, &widgets::WelcomePage::pathsDropped, this, &MainWindow::openPaths);
+    connect(&transfer_, &widgets::StudyTransfer::failed, this, [this] { unfoldMessages(true); });
+    connect(&workspace_.messages(), &widgets::MessageLog::added, this, [this](const widgets::Message& message) {
+        if (message.severity == widgets::Message::Severity::Error) {
+            unfoldMessages(true);
+        }
+    });
+    const auto remember = [this](const QString& path) {
+        if (memory_ == Memory::Persistent && !path.isEmpty()) {
+            recent_->add(workspace_.document(), path);
+        }
+    };
+    connect(&transfer_, &widgets::StudyTransfer::opened, this, remember);
+    connect(&transfer_, &widgets::StudyTransfer::saved, this, remember);
+    connect(&widgets::Theme::instance(), &widgets::Theme::themeChanged, this,
+            [this] { Settings().setScheme(widgets::Theme::instance().scheme()); });
+}
+
+void MainWindow::showPage(const QString& id)
+{
+    const auto& list = pageList();
+    const auto found = std::ranges::find(list, id, &PageEntry::id);
+    if (found == list.end()) {
+        return;
+    }
+    currentPage_ = id;
+    if (workspace_.hasStudy()) {
+        stack_->setCurrentWidget(pages_[static_cast<std::size_t>(found - list.begin())]);
+    } else {
+        stack_->setCurrentWidget(welcome_);
+    }
+    rail_->setCurrentPage(workspace_.hasStudy() ? id : list.front().id);
+    stripPresenter_->setCurrentPage(id);
+    strip_->setVisible(workspace_.hasStudy() && found->showsStrip);
+    showDocks();
+}
+
+QString MainWindow::currentPage() const
+{
+    return currentPage_;
+}
+
+widgets::Page* MainWindow::page(const QString& id) const
+{
+    const auto* entry = entryOf(id);
+    return entry == nullptr ? nullptr : pages_[static_cast<std::size_t>(entry - pageList().data())];
+}
+
+void MainWindow::showDocks()
+{
+    const auto* entry = entryOf(currentPage_);
+    const bool open = workspace_.hasStudy();
+    parametersDock_->setVisible(open && entry != nullptr && entry->hasParameters && parametersWanted_);
+    messagesDock_->setVisible(open || !workspace_.messages().messages().isEmpty() || workspace_.jobs().rowCount() > 0);
+}
+
+void MainWindow::unfoldMessages(bool unfolded)
+{
+    messagesPanel_->setVisible(unfolded);
+    messagesTitle_->setUnfolded(unfolded);
+    actions_->messages->setChecked(unfolded);
+    const int title = messagesTitle_->height();
+    messagesDock_->setMinimumHeight(unfolded ? title + 2 * title : title);
+    messagesDock_->setMaximumHeight(unfolded ? QWIDGETSIZE_MAX : title);
+    if (unfolded) {
+        inner_->resizeDocks({messagesDock_}, {messagesHeight}, Qt::Vertical);
+    }
+    showDocks();
+}
+
+void MainWindow::resetLayout()
+{
+    parametersWanted_ = true;
+    actions_->parameters->setChecked(true);
+    for (auto* dock : {parametersDock_, messagesDock_}) {
+        dock->setFloating(false);
+    }
+    inner_->addDockWidget(Qt::RightDockWidgetArea, parametersDock_);
+    inner_->addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
+    inner_->resizeDocks({parametersDock_}, {widgets::Fonts::scaled(parametersWidth)}, Qt::Horizontal);
+    unfoldMessages(false);
+}
+
+void MainWindow::rememberLayout()
+{
+    if (memory_ == Memory::Persistent) {
+        Settings settings;
+        settings.setGeometry(saveGeometry());
+        settings.setDocks(inner_->saveState());
+        settings.setPage(currentPage_);
+        settings.setMessagesUnfolded(messagesPanel_->isVisibleTo(messagesDock_));
+    }
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "app/page_list.h"
+#include "widgets/workbench/study_transfer.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+class QDockWidget;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+
+namespace papilio::widgets {
+class FindField;
+class MessagesPanel;
+class MessagesTitle;
+class NavigationRail;
+class ParametersPanel;
+class RecentStudies;
+class StripPresenter;
+class WelcomePage;
+class WorkflowStrip;
+}  // namespace papilio::widgets
+
+namespace papilio::app {
+
+/// The workbench: rail, workflow strip, pages, docks, menus. It wires; the pages and core do the work.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// Whether the window restores and remembers its layout, or always looks the same (rendering, tests).
+    enum class Memory { Persistent, None };
+
+    explicit MainWindow(Memory memory, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] widgets::Workspace& workspace() { return workspace_; }
+    [[nodiscard]] widgets::StudyTransfer& transfer() { return transfer_; }
+    /// A study is opened, anything else goes to the import dialog.
+    void openPaths(const QStringList& paths);
+    void showPage(const QString& id);
+    [[nodiscard]] QString currentPage() const;
+    [[nodiscard]] widgets::Page* page(const QString& id) const;
+    /// Folds docks the way the pages look best; "View > Reset layout".
+    void resetLayout();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildCentre();
+    void buildDocks();
+    void buildActions();
+    void buildMenus();
+    void buildToolBar();
+    void buildStatusBar();
+    void connectParts();
+
+    void showChanges(widgets::Changes changes);
+    void showTitle();
+    [[nodiscard]] QString studyTitle() const;
+    void showStatus();
+    void showDocks();
+    void unfoldMessages(bool unfolded);
+    void fillRecentMenu();
+    void fillBenchmarkMenu();
+
+    void chooseAndOpen();
+    void chooseAndImport(const QStringList& paths = {});
+    bool save();
+    bool saveAs();
+    void saveExchangeCopy();
+    void reload();
+    void toggleTheme();
+    void copyCommand();
+    void showShortcuts();
+    void showAbout();
+    /// Asks what to do with unsaved edits. @return false: stay
+    bool mayDiscard();
+    void rememberLayout();
+
+    Memory memory_;
+    widgets::Workspace workspace_;
+    widgets::StudyTransfer transfer_;
+    std::unique_ptr<widgets::RecentStudies> recent_;
+
+    widgets::NavigationRail* rail_ = nullptr;
+    widgets::WorkflowStrip* strip_ = nullptr;
+    widgets::StripPresenter* stripPresenter_ = nullptr;
+    QMainWindow* inner_ = nullptr;  ///< holds the docks: they stand under the strip and beside the rail
+    QStackedWidget* stack_ = nullptr;
+    widgets::WelcomePage* welcome_ = nullptr;
+    std::vector<widgets::Page*> pages_;
+    QString currentPage_;
+    QDockWidget* parametersDock_ = nullptr;
+    QDockWidget* messagesDock_ = nullptr;
+    widgets::MessagesTitle* messagesTitle_ = nullptr;
+    widgets::MessagesPanel* messagesPanel_ = nullptr;
+    bool parametersWanted_ = true;
+
+    struct Actions;
+    std::unique_ptr<Actions> actions_;
+    QMenu* recentMenu_ = nullptr;
+    QMenu* benchmarkMenu_ = nullptr;
+    widgets::FindField* find_ = nullptr;
+    QLabel* studyName_ = nullptr;
+    QLabel* studyChip_ = nullptr;
+    QLabel* statusTime_ = nullptr;
+    QLabel* statusSet_ = nullptr;
+    QLabel* statusParameters_ = nullptr;
+    QLabel* statusSaved_ = nullptr;
+};
+
+}  // namespace papilio::app

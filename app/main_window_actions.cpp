@@ -1,0 +1,214 @@
+#include "app/main_window_actions.h"
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+#include "widgets/theme/theme.h"
+#include "widgets/workbench/find_field.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <utility>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+using widgets::icon;
+
+namespace {
+
+/// A widget that takes all room to the right of what stands before it.
+QWidget* spring()
+{
+    auto* widget = new QWidget;
+    widget->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    return widget;
+}
+
+QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
+{
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(style);
+    button->setIconSize(QSize(18, 18));
+    button->setAccessibleName(action->text().remove(u'&'));
+    return button;
+}
+
+}  // namespace
+
+QList<QAction*> MainWindow::Actions::all() const
+{
+    QList<QAction*> list = {open, import, save, saveAs, saveExchange, close, quit, undo, redo, find,
+                            theme, parameters, messages, resetLayout, reload, resetParameters, copyCommand,
+                            shortcuts, about};
+    return list + pages;
+}
+
+void MainWindow::buildActions()
+{
+    actions_ = std::make_unique<Actions>();
+    const auto add = [this](QAction*& place, const QString& name, const QString& text, const QKeySequence& keys,
+                            const QString& iconName, auto slot) {
+        place = new QAction(text, this);
+        place->setObjectName(name);
+        place->setShortcut(keys);
+        if (!iconName.isEmpty()) {
+            place->setIcon(icon(iconName));
+        }
+        const auto keyText = keys.toString(QKeySequence::NativeText);
+        auto tip = QString(text).remove(u'&').remove(u'…');
+        place->setToolTip(keyText.isEmpty() ? tip : u"%1 (%2)"_s.arg(tip, keyText));
+        connect(place, &QAction::triggered, this, slot);
+        addAction(place);
+    };
+    auto& a = *actions_;
+    add(a.open, u"open"_s, tr("&Open…"), QKeySequence::Open, u"open"_s, [this] { chooseAndOpen(); });
+    add(a.import, u"import"_s, tr("&Import…"), QKeySequence(u"Ctrl+I"_s), u"import"_s, [this] { chooseAndImport(); });
+    add(a.save, u"save"_s, tr("&Save"), QKeySequence::Save, u"save"_s, [this] { save(); });
+    add(a.saveAs, u"saveAs"_s, tr("Save &as…"), QKeySequence(u"Ctrl+Shift+S"_s), {}, [this] { saveAs(); });
+    add(a.saveExchange, u"saveExchange"_s, tr("Save a small &copy to share…"), {}, {}, [this] { saveExchangeCopy(); });
+    add(a.close, u"close"_s, tr("&Close study"), QKeySequence(u"Ctrl+W"_s), {}, [this] {
+        if (mayDiscard()) {
+            workspace_.closeStudy();
+        }
+    });
+    add(a.quit, u"quit"_s, tr("&Quit"), QKeySequence(u"Ctrl+Q"_s), {}, [this] { QMainWindow::close(); });
+    add(a.find, u"find"_s, tr("&Find event, metric or command"), QKeySequence(u"Ctrl+K"_s), u"search"_s, [this] {
+        find_->setFocus(Qt::ShortcutFocusReason);
+        find_->selectAll();
+    });
+    add(a.theme, u"theme"_s, tr("Switch light and &dark"), QKeySequence(u"Ctrl+Shift+D"_s), u"theme"_s,
+        [this] { toggleTheme(); });
+    add(a.parameters, u"showParameters"_s, tr("&Parameters"), QKeySequence(u"Ctrl+Shift+P"_s), {}, [this](bool shown) {
+        parametersWanted_ = shown;
+        showDocks();
+    });
+    a.parameters->setCheckable(true);
+    a.parameters->setChecked(true);
+    add(a.messages, u"showMessages"_s, tr("&Jobs and messages"), QKeySequence(u"Ctrl+Shift+J"_s), {},
+        [this](bool shown) { unfoldMessages(shown); });
+    a.messages->setCheckable(true);
+    add(a.resetLayout, u"resetLayout"_s, tr("&Reset layout"), {}, u"reset"_s, [this] { resetLayout(); });
+    add(a.reload, u"reload"_s, tr("&Reload from file, keep settings"), QKeySequence(Qt::Key_F5), u"reset"_s,
+        [this] { reload(); });
+    add(a.resetParameters, u"resetParameters"_s, tr("&Default parameters of this kind"), {}, {}, [this] {
+        if (const auto benchmark = workspace_.benchmark()) {
+            workspace_.setParameters(core::defaultParameters(benchmark->kind), tr("default parameters"));
+        }
+    });
+    add(a.copyCommand, u"copyCommand"_s, tr("Copy the &command for this view"), QKeySequence(u"Ctrl+Shift+C"_s),
+        u"terminal"_s, [this] { copyCommand(); });
+    add(a.shortcuts, u"shortcuts"_s, tr("&Keyboard shortcuts"), QKeySequence(Qt::Key_F1), u"help"_s,
+        [this] { showShortcuts(); });
+    add(a.about, u"about"_s, tr("&About Papilio"), {}, {}, [this] { showAbout(); });
+
+    a.undo = workspace_.undoStack().createUndoAction(this, tr("Undo:"));
+    a.undo->setShortcut(QKeySequence::Undo);
+    a.undo->setIcon(icon(u"undo"_s));
+    a.redo = workspace_.undoStack().createRedoAction(this, tr("Redo:"));
+    a.redo->setShortcuts({QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)});
+    a.redo->setIcon(icon(u"redo"_s));
+
+    int number = 1;
+    for (const auto& entry : pageList()) {
+        QAction* action = nullptr;
+        add(action, u"page_"_s + entry.id, entry.word, QKeySequence(u"Ctrl+%1"_s.arg(number++)), entry.icon,
+            [this, id = entry.id] { showPage(id); });
+        a.pages << action;
+    }
+}
+
+void MainWindow::buildMenus()
+{
+    const auto& a = *actions_;
+    auto* file = menuBar()->addMenu(tr("&File"));
+    file->addActions({a.open, a.import});
+    recentMenu_ = file->addMenu(tr("Open &recent"));
+    connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    file->addSeparator();
+    file->addActions({a.save, a.saveAs, a.saveExchange});
+    file->addSeparator();
+    file->addActions({a.close, a.quit});
+
+    auto* edit = menuBar()->addMenu(tr("&Edit"));
+    edit->addActions({a.undo, a.redo});
+    edit->addSeparator();
+    edit->addAction(a.find);
+
+    auto* view = menuBar()->addMenu(tr("&View"));
+    view->addActions(a.pages);
+    view->addSeparator();
+    view->addActions({a.parameters, a.messages, a.resetLayout});
+    view->addSeparator();
+    view->addAction(a.theme);
+
+    auto* study = menuBar()->addMenu(tr("&Study"));
+    benchmarkMenu_ = study->addMenu(tr("&Benchmark"));
+    connect(benchmarkMenu_, &QMenu::aboutToShow, this, &MainWindow::fillBenchmarkMenu);
+    study->addActions({a.resetParameters, a.reload});
+
+    auto* tools = menuBar()->addMenu(tr("&Tools"));
+    tools->addAction(a.copyCommand);
+
+    auto* help = menuBar()->addMenu(tr("&Help"));
+    help->addActions({a.shortcuts, a.about});
+}
+
+void MainWindow::buildToolBar()
+{
+    auto* bar = addToolBar(tr("Main"));
+    bar->setObjectName(u"mainToolBar"_s);
+    bar->setMovable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    const auto& a = *actions_;
+    auto* openButton = toolButton(a.open, Qt::ToolButtonTextBesideIcon);
+    openButton->setText(tr("Open"));
+    auto* importButton = toolButton(a.import, Qt::ToolButtonTextBesideIcon);
+    importButton->setText(tr("Import"));
+    bar->addWidget(openButton);
+    bar->addWidget(importButton);
+    bar->addWidget(toolButton(a.save, Qt::ToolButtonIconOnly));
+    bar->addSeparator();
+    bar->addWidget(toolButton(a.undo, Qt::ToolButtonTextBesideIcon));
+    bar->addWidget(toolButton(a.redo, Qt::ToolButtonIconOnly));
+    bar->addSeparator();
+
+    studyName_ = new QLabel;
+    studyName_->setObjectName(u"studyName"_s);
+    studyName_->setFont(widgets::Fonts::ui(widgets::Fonts::body, QFont::DemiBold));
+    studyChip_ = new QLabel;
+    studyChip_->setProperty("role", u"chip"_s);
+    studyChip_->setObjectName(u"studyChip"_s);
+    auto* name = new QWidget;
+    auto* nameLayout = new QHBoxLayout(name);
+    nameLayout->setContentsMargins(4, 0, 0, 0);
+    nameLayout->setSpacing(8);
+    nameLayout->addWidget(studyName_);
+    nameLayout->addWidget(studyChip_);
+    bar->addWidget(name);
+    bar->addWidget(spring());
+
+    find_ = new widgets::FindField(workspace_);
+    find_->setFixedWidth(300);
+    find_->addAction(icon(u"search"_s, widgets::IconTint::Muted), QLineEdit::LeadingPosition);
+    auto* hint = new QLabel(u"Ctrl K"_s, find_);
+    hint->setFont(widgets::Fonts::mono(widgets::Fonts::axis));
+    hint->setProperty("role", u"hint"_s);
+    hint->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto* findLayout = new QHBoxLayout(find_);
+    findLayout->setContentsMargins(0, 0, 8, 0);
+    findLayout->addStretch();
+    findLayout->addWidget(hint);
+    connect(find_, &QLineEdit::textChanged, hint, [hint](const QString& text) { hint->setVisible(text.isEmpty()); });
+    find_->setCommands(a.all());
+    bar->addWidget(find_);
+    bar->addWidget(toolButton(a.theme, Qt::ToolButtonIconOnly));
+    bar->addWidget(toolButton(a.shortcuts, Qt::ToolButtonIconOnly));
+}
+
+}  // namespace papilio::app

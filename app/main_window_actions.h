@@ -1,0 +1,35 @@
+#pragma once
+
+#include "app/main_window.h"
+
+#include <QAction>
+
+namespace papilio::app {
+
+/// The commands of the menus and the toolbar.
+struct MainWindow::Actions {
+    QAction* open = nullptr;
+    QAction* import = nullptr;
+    QAction* save = nullptr;
+    QAction* saveAs = nullptr;
+    QAction* saveExchange = nullptr;
+    QAction* close = nullptr;
+    QAction* quit = nullptr;
+    QAction* undo = nullptr;
+    QAction* redo = nullptr;
+    QAction* find = nullptr;
+    QAction* theme = nullptr;
+    QAction* parameters = nullptr;
+    QAction* messages = nullptr;
+    QAction* resetLayout = nullptr;
+    QAction* reload = nullptr;
+    QAction* resetParameters = nullptr;
+    QAction* copyCommand = nullptr;
+    QAction* shortcuts = nullptr;
+    QAction* about = nullptr;
+    QList<QAction*> pages;
+
+    [[nodiscard]] QList<QAction*> all() const;
+};
+
+}  // namespace papilio::app

@@ -1,0 +1,185 @@
+#include "app/main_window_actions.h"
+#include "app/settings.h"
+#include "widgets/workbench/import_dialog.h"
+#include "widgets/workspace/recent_studies.h"
+
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QUrl>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString studyFilter()
+{
+    return MainWindow::tr("Papilio studies (*.h5 *.hdf5);;All files (*)");
+}
+
+bool isStudy(const QString& path)
+{
+    const auto suffix = QFileInfo(path).suffix().toLower();
+    return QFileInfo(path).isFile() && (suffix == "h5"_L1 || suffix == "hdf5"_L1);
+}
+
+QStringList localPaths(const QMimeData& data)
+{
+    QStringList paths;
+    for (const auto& url : data.urls()) {
+        if (url.isLocalFile()) {
+            paths << url.toLocalFile();
+        }
+    }
+    return paths;
+}
+
+}  // namespace
+
+void MainWindow::openPaths(const QStringList& paths)
+{
+    if (paths.isEmpty() || !mayDiscard()) {
+        return;
+    }
+    if (paths.size() == 1 && (isStudy(paths.first()) || !QFileInfo::exists(paths.first()))) {
+        transfer_.open(QFileInfo(paths.first()).absoluteFilePath());  // a missing file gets its sentence from the reader
+    } else {
+        chooseAndImport(paths);
+    }
+}
+
+void MainWindow::chooseAndOpen()
+{
+    if (!mayDiscard()) {
+        return;
+    }
+    const auto path = QFileDialog::getOpenFileName(this, tr("Open a study"), Settings().folder(), studyFilter());
+    if (!path.isEmpty()) {
+        Settings().setFolder(QFileInfo(path).absolutePath());
+        transfer_.open(path);
+    }
+}
+
+void MainWindow::chooseAndImport(const QStringList& paths)
+{
+    widgets::ImportDialog dialog(this);
+    if (!paths.isEmpty()) {
+        dialog.setPaths(paths);
+    }
+    if (dialog.exec() == QDialog::Accepted && mayDiscard()) {
+        transfer_.importPaths(dialog.paths(), dialog.options());
+    }
+}
+
+bool MainWindow::save()
+{
+    if (workspace_.path().isEmpty()) {
+        return saveAs();
+    }
+    transfer_.save(workspace_.path());
+    return true;
+}
+
+bool MainWindow::saveAs()
+{
+    const auto suggestion = workspace_.path().isEmpty()
+                                ? Settings().folder() + u"/study.papilio.h5"_s
+                                : workspace_.path();
+    auto path = QFileDialog::getSaveFileName(this, tr("Save the study"), suggestion, studyFilter());
+    if (path.isEmpty()) {
+        return false;
+    }
+    if (QFileInfo(path).suffix().isEmpty()) {
+        path += u".papilio.h5"_s;
+    }
+    Settings().setFolder(QFileInfo(path).absolutePath());
+    transfer_.save(path);
+    return true;
+}
+
+void MainWindow::saveExchangeCopy()
+{
+    const auto path = QFileDialog::getSaveFileName(this, tr("Save a small copy to share"), Settings().folder(), studyFilter());
+    if (!path.isEmpty()) {
+        transfer_.saveCopy(path, core::StudyLayout::Exchange);
+    }
+}
+
+void MainWindow::reload()
+{
+    if (!workspace_.path().isEmpty()) {
+        transfer_.open(workspace_.path(), true);
+    }
+}
+
+bool MainWindow::mayDiscard()
+{
+    // A fresh import that nobody touched can be imported again; only edits are worth a question.
+    if (workspace_.undoStack().isClean() || !workspace_.hasStudy()) {
+        return true;
+    }
+    const auto answer = QMessageBox::question(
+        this, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(studyTitle()),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    if (answer == QMessageBox::Save) {
+        return save() && transfer_.waitForSave();
+    }
+    return answer == QMessageBox::Discard;
+}
+
+void MainWindow::fillRecentMenu()
+{
+    recentMenu_->clear();
+    for (const auto& study : recent_->studies()) {
+        auto* action = recentMenu_->addAction(QFileInfo(study.path).fileName());
+        action->setToolTip(study.path);
+        action->setEnabled(QFileInfo::exists(study.path));
+        connect(action, &QAction::triggered, this, [this, path = study.path] { openPaths({path}); });
+    }
+    recentMenu_->setEnabled(!recentMenu_->isEmpty());
+}
+
+void MainWindow::fillBenchmarkMenu()
+{
+    benchmarkMenu_->clear();
+    const auto active = workspace_.benchmark();
+    for (const auto& benchmark : workspace_.document().benchmarks) {
+        const auto name = QString::fromStdString(benchmark->name);
+        auto* action = benchmarkMenu_->addAction(name);
+        action->setCheckable(true);
+        action->setChecked(benchmark == active);
+        connect(action, &QAction::triggered, this, [this, name] { workspace_.activateBenchmark(name); });
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!mayDiscard()) {
+        event->ignore();
+        return;
+    }
+    rememberLayout();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!localPaths(*event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const auto paths = localPaths(*event->mimeData());
+    event->acceptProposedAction();
+    // The drag's own loop must end before a dialog opens.
+    QMetaObject::invokeMethod(this, [this, paths] { openPaths(paths); }, Qt::QueuedConnection);
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,167 @@
+#include "app/main_window_actions.h"
+#include "widgets/controls/navigation_rail.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+#include "widgets/workbench/shortcut_sheet.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+
+#include <algorithm>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+using widgets::Change;
+
+namespace {
+
+/// "simulated: Sapphire Rapids", or nothing for measured data.
+QString simulatedText(const core::Document& document, const core::Benchmark& benchmark)
+{
+    if (!benchmark.data->provenance.isSimulated()) {
+        return {};
+    }
+    QString machine;
+    if (const auto* known = document.machine(benchmark.machine)) {
+        for (const auto& [key, value] : known->attributes) {
+            if (key == "microarchitecture" || (machine.isEmpty() && key == "model")) {
+                machine = QString::fromStdString(value);
+            }
+        }
+    }
+    return machine.isEmpty() ? MainWindow::tr("simulated") : MainWindow::tr("simulated: %1").arg(machine);
+}
+
+/// As a shell takes it: quoted where it holds anything but plain characters.
+QString quoted(const QString& argument)
+{
+    static const QRegularExpression plain(u"^[A-Za-z0-9_./:=@%+-]+$"_s);
+    return plain.match(argument).hasMatch() ? argument : u"'"_s + QString(argument).replace(u"'"_s, u"'\\''"_s) + u"'"_s;
+}
+
+}  // namespace
+
+void MainWindow::showChanges(widgets::Changes changes)
+{
+    if (changes & (widgets::Changes(Change::Study) | Change::Benchmark | Change::File)) {
+        showTitle();
+    }
+    if (changes & Change::Study) {
+        const bool open = workspace_.hasStudy();
+        for (const auto& entry : pageList()) {
+            rail_->setPageEnabled(entry.id, open || entry.id == pageList().front().id,
+                                  open ? QString() : tr("Open a study first"));
+        }
+        for (auto* action : {actions_->save, actions_->saveAs, actions_->saveExchange, actions_->close, actions_->reload,
+                             actions_->resetParameters, actions_->copyCommand}) {
+            action->setEnabled(open);
+        }
+        showPage(open ? currentPage_ : pageList().front().id);
+    }
+    showStatus();
+}
+
+QString MainWindow::studyTitle() const
+{
+    if (!workspace_.path().isEmpty()) {
+        return QFileInfo(workspace_.path()).fileName();
+    }
+    const auto title = QString::fromStdString(workspace_.document().title);
+    return title.isEmpty() ? tr("Unsaved study") : title;
+}
+
+void MainWindow::showTitle()
+{
+    const auto benchmark = workspace_.benchmark();
+    const bool open = benchmark != nullptr;
+    studyName_->setText(open ? studyTitle() : QString());
+    const auto chip = open ? simulatedText(workspace_.document(), *benchmark) : QString();
+    studyChip_->setText(chip);
+    studyChip_->setVisible(!chip.isEmpty());
+    setWindowTitle(open ? u"%1[*] \u2013 Papilio"_s.arg(studyTitle()) : u"Papilio"_s);
+    setWindowModified(workspace_.isModified());
+    actions_->reload->setEnabled(open && !workspace_.path().isEmpty());
+}
+
+void MainWindow::showStatus()
+{
+    const auto benchmark = workspace_.benchmark();
+    if (!benchmark) {
+        statusTime_->setText(tr("No study open"));
+        for (auto* label : {statusSet_, statusParameters_, statusSaved_}) {
+            label->clear();
+        }
+        return;
+    }
+    const auto& analysis = workspace_.analysis();
+    if (analysis.problem) {
+        statusTime_->setText(tr("The analysis stopped: see the message"));
+        statusSet_->clear();
+    } else if (analysis.isComplete()) {
+        statusTime_->setText(tr("Recomputed in %1 ms").arg(workspace_.analysisMilliseconds(), 0, 'f', 1));
+        core::ChosenSet set;
+        for (const auto& chosen : analysis.pivoting->chosen) {
+            set.push_back(chosen.event);
+        }
+        std::ranges::sort(set);
+        const auto letter = widgets::SetLetters::letter(workspace_.setLetters().number(set));
+        statusSet_->setText(tr("Set %1 \u00b7 %n event(s)", nullptr, static_cast<int>(set.size()))
+                                .arg(letter)
+                                .replace(u"(s)"_s, set.size() == 1 ? QString() : u"s"_s));
+    } else {
+        statusTime_->setText(tr("Computing…"));
+    }
+    const auto& parameters = benchmark->parameters;
+    statusParameters_->setText(tr("τ %1    α %2    ρ %3    rounding %4")
+                                   .arg(widgets::scientific(parameters.tau),
+                                        widgets::compactNumber(parameters.alpha, widgets::NumberStyle::Screen),
+                                        widgets::compactNumber(parameters.representationTolerance, widgets::NumberStyle::Screen),
+                                        widgets::percent(parameters.roundingTolerance)));
+    statusSaved_->setText(workspace_.path().isEmpty()   ? tr("Not saved yet")
+                          : workspace_.isModified() ? tr("Changed since saved")
+                                                    : tr("Saved"));
+    setWindowModified(workspace_.isModified());
+}
+
+void MainWindow::toggleTheme()
+{
+    auto& theme = widgets::Theme::instance();
+    theme.setScheme(theme.scheme() == widgets::Theme::Scheme::Dark ? widgets::Theme::Scheme::Light
+                                                                   : widgets::Theme::Scheme::Dark);
+}
+
+void MainWindow::copyCommand()
+{
+    const auto benchmark = workspace_.benchmark();
+    if (!benchmark) {
+        return;
+    }
+    const auto study = workspace_.path().isEmpty() ? u"STUDY.h5"_s : workspace_.path();
+    const auto& parameters = benchmark->parameters;
+    // The headless twin analyses with these thresholds, saved or not.
+    const auto command = u"papilio analyze %1 --benchmark %2 --tau %3 --alpha %4 --representation-tolerance %5"_s.arg(
+        quoted(study), quoted(QString::fromStdString(benchmark->name)), widgets::fullPrecision(parameters.tau),
+        widgets::fullPrecision(parameters.alpha), widgets::fullPrecision(parameters.representationTolerance));
+    const auto picture = u"papilio render %1 --page %2 -o %2.png"_s.arg(quoted(study), currentPage_);
+    QApplication::clipboard()->setText(currentPage_ == pageList().front().id ? command : command + u'\n' + picture);
+    workspace_.messages().add(widgets::Message::Severity::Information, tr("Copied: %1").arg(command));
+}
+
+void MainWindow::showShortcuts()
+{
+    widgets::ShortcutSheet(actions_->all(), this).exec();
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox::about(this, tr("About Papilio"),
+                       tr("<b>Papilio %1</b><p>From raw hardware events to metrics you can trust.</p>"
+                          "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+                           .arg(QApplication::applicationVersion()));
+}
+
+}  // namespace papilio::app

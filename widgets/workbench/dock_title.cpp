@@ -1,0 +1,42 @@
+#include "widgets/workbench/dock_title.h"
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace papilio::widgets {
+
+DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock)
+{
+    setAttribute(Qt::WA_StyledBackground);
+    setProperty("role", QStringLiteral("raised"));
+    auto* title = new QLabel(dock.windowTitle());
+    title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
+    title->setAttribute(Qt::WA_TransparentForMouseEvents);
+    const auto tool = [](const QString& iconName, const QString& tip) {
+        auto* button = new QToolButton;
+        button->setIcon(icon(iconName));
+        button->setIconSize(QSize(16, 16));
+        button->setToolTip(tip);
+        button->setAccessibleName(tip);
+        return button;
+    };
+    auto* floatTool = tool(QStringLiteral("float"), tr("Detach or dock %1").arg(dock.windowTitle()));
+    auto* closeTool = tool(QStringLiteral("close"), tr("Close %1").arg(dock.windowTitle()));
+    connect(floatTool, &QToolButton::clicked, &dock, [&dock] { dock.setFloating(!dock.isFloating()); });
+    connect(closeTool, &QToolButton::clicked, &dock, &QDockWidget::close);
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 0, 8, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title, 1);
+    layout->addWidget(floatTool);
+    layout->addWidget(closeTool);
+    setFixedHeight(Fonts::scaled(32));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,136 @@
+#include "widgets/workbench/find_field.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QCompleter>
+#include <QStandardItemModel>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr int mostEvents = 12;
+constexpr int kindRole = Qt::UserRole + 1;
+constexpr int valueRole = Qt::UserRole + 2;
+enum Kind { Event, Metric, Command };
+
+/// Event names are ASCII in practice; a 200,000-name table is scanned on each key in a few milliseconds.
+bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
+{
+    const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+    return std::ranges::search(text, lowerCase, same).begin() != text.end();
+}
+
+}  // namespace
+
+FindField::FindField(Workspace& workspace, QWidget* parent)
+    : QLineEdit(parent),
+      workspace_(workspace),
+      found_(new QStandardItemModel(this)),
+      completer_(new QCompleter(found_, this))
+{
+    setObjectName(QStringLiteral("find"));
+    setPlaceholderText(tr("Find event, metric or command"));
+    setAccessibleName(placeholderText());
+    completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    completer_->setMaxVisibleItems(mostEvents + 6);
+    setCompleter(completer_);
+    connect(this, &QLineEdit::textEdited, this, &FindField::search);
+    connect(completer_, qOverload<const QModelIndex&>(&QCompleter::activated), this,
+            [this](const QModelIndex& index) { activate(index.row()); });
+    connect(this, &QLineEdit::returnPressed, this, [this] {
+        if (found_->rowCount() > 0 && !completer_->popup()->isVisible()) {
+            activate(0);
+        }
+    });
+}
+
+void FindField::search(const QString& text)
+{
+    found_->clear();
+    const auto trimmed = text.trimmed();
+    if (!trimmed.isEmpty()) {
+        addMetrics(trimmed);
+        addCommands(trimmed);
+        addEvents(trimmed);
+    }
+    completer_->complete();
+}
+
+void FindField::addEvents(const QString& text)
+{
+    const auto active = workspace_.benchmark();
+    if (!active) {
+        return;
+    }
+    const auto wanted = text.toLower().toStdString();
+    const auto& names = active->data->eventNames;
+    int shown = 0;
+    for (std::size_t event = 0; event < names.size() && shown < mostEvents; ++event) {
+        if (containsIgnoringCase(names[event], wanted)) {
+            auto* item = new QStandardItem(QString::fromUtf8(names[event].data(), static_cast<qsizetype>(names[event].size())));
+            item->setData(Event, kindRole);
+            item->setData(static_cast<quint32>(event), valueRole);
+            found_->appendRow(item);
+            ++shown;
+        }
+    }
+}
+
+void FindField::addMetrics(const QString& text)
+{
+    const auto active = workspace_.benchmark();
+    if (!active) {
+        return;
+    }
+    for (const auto& signature : *active->signatures) {
+        const auto name = QString::fromStdString(signature.metric);
+        if (name.contains(text, Qt::CaseInsensitive)) {
+            auto* item = new QStandardItem(tr("Metric: %1").arg(name));
+            item->setData(Metric, kindRole);
+            item->setData(name, valueRole);
+            found_->appendRow(item);
+        }
+    }
+}
+
+void FindField::addCommands(const QString& text)
+{
+    for (qsizetype command = 0; command < commands_.size(); ++command) {
+        auto name = commands_[command]->text();
+        name.remove(QLatin1Char('&'));
+        if (commands_[command]->isEnabled() && name.contains(text, Qt::CaseInsensitive)) {
+            auto* item = new QStandardItem(tr("Command: %1").arg(name));
+            item->setData(Command, kindRole);
+            item->setData(static_cast<int>(command), valueRole);
+            found_->appendRow(item);
+        }
+    }
+}
+
+void FindField::activate(int row)
+{
+    const auto* item = found_->item(row);
+    if (item == nullptr) {
+        return;
+    }
+    const auto value = item->data(valueRole);
+    switch (item->data(kindRole).toInt()) {
+        case Event:
+            emit eventFound(value.toUInt());
+            break;
+        case Metric:
+            emit metricFound(value.toString());
+            break;
+        default:
+            commands_[value.toInt()]->trigger();
+    }
+    // The completer writes its completion into the field after this.
+    QMetaObject::invokeMethod(this, &QLineEdit::clear, Qt::QueuedConnection);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "widgets/workspace/workspace.h"
+
+#include <QLineEdit>
+#include <QList>
+
+class QAction;
+class QCompleter;
+class QStandardItemModel;
+
+namespace papilio::widgets {
+
+/// "Find event, metric or command": one field for everything that has a name.
+class FindField : public QLineEdit {
+    Q_OBJECT
+
+public:
+    FindField(Workspace& workspace, QWidget* parent = nullptr);
+
+    /// Commands that can be found and triggered by their text.
+    void setCommands(const QList<QAction*>& commands) { commands_ = commands; }
+
+signals:
+    void eventFound(quint32 event);
+    void metricFound(const QString& metric);
+
+private:
+    void search(const QString& text);
+    void addEvents(const QString& text);
+    void addMetrics(const QString& text);
+    void addCommands(const QString& text);
+    void activate(int row);
+
+    Workspace& workspace_;
+    QList<QAction*> commands_;
+    QStandardItemModel* found_;
+    QCompleter* completer_;
+};
+
+}  // namespace papilio::widgets

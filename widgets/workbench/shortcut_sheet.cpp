@@ -1,0 +1,80 @@
+#include "widgets/workbench/shortcut_sheet.h"
+
+#include "widgets/theme/fonts.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <utility>
+#include <vector>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Two columns: keys in the mono face, what they do beside them.
+QWidget* keyTable(const std::vector<std::pair<QString, QString>>& rows)
+{
+    auto* table = new QWidget;
+    auto* grid = new QGridLayout(table);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(6);
+    int row = 0;
+    for (const auto& [keys, meaning] : rows) {
+        auto* keyLabel = new QLabel(keys);
+        keyLabel->setFont(Fonts::mono());
+        grid->addWidget(keyLabel, row, 0);
+        grid->addWidget(new QLabel(meaning), row, 1);
+        ++row;
+    }
+    grid->setRowStretch(row, 1);
+    return table;
+}
+
+}  // namespace
+
+ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Keyboard shortcuts"));
+    setObjectName(QStringLiteral("shortcutSheet"));
+
+    std::vector<std::pair<QString, QString>> commands;
+    for (const auto* action : actions) {
+        if (!action->shortcut().isEmpty()) {
+            auto text = action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+            if (text.endsWith(QLatin1Char(':'))) {
+                text.chop(1);
+            }
+            commands.emplace_back(action->shortcut().toString(QKeySequence::NativeText), text);
+        }
+    }
+    const std::vector<std::pair<QString, QString>> hands = {
+        {tr("Wheel"), tr("zoom a plot at the pointer")},
+        {tr("Drag"), tr("pan a plot; move τ, α or a ribbon's handle")},
+        {tr("Double click"), tr("show the whole plot again")},
+        {tr("← → ↑ ↓"), tr("move a slider, a line or a ribbon's handle")},
+        {tr("Right click"), tr("copy or save a plot or table; search for similar events")},
+        {tr("F2, Enter"), tr("edit a cell of a table")},
+        {tr("Ctrl+C, Ctrl+V"), tr("copy and paste cells, as a spreadsheet does")},
+        {tr("Ctrl+D"), tr("duplicate a metric")},
+        {tr("Esc"), tr("clear a filter, leave a cell as it was")},
+    };
+
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(40);
+    columns->addWidget(keyTable(commands));
+    columns->addWidget(keyTable(hands));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(24, 24, 24, 16);
+    layout->setSpacing(16);
+    layout->addLayout(columns);
+    layout->addWidget(buttons);
+}
+
+}  // namespace papilio::widgets
