@@ -1,0 +1,13 @@
+#pragma once
+
+#include <QStringList>
+
+namespace papilio::app {
+
+/// Opens the workbench, one window per study; without files, the welcome page. @return the exit status
+int openWorkbench(int& argc, char** argv, const QStringList& files);
+
+/// The samples that were built or installed with the program.
+QString samplesDirectory();
+
+}  // namespace papilio::app
