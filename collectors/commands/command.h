@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace papilio::collectors {
+
+/// Exit statuses of the program, besides 128 + signal.
+enum ExitStatus { Done = 0, Failed = 1, WrongUsage = 2 };
+
+/// Adds one sub-command. When it was given on the command line, its callback stores the exit
+/// status.
+void addEventsCommand(CLI::App& program, int& status);
+void addCatCommand(CLI::App& program, int& status, const std::string& commandLine);
+
+}  // namespace papilio::collectors

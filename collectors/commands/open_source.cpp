@@ -1,0 +1,38 @@
+#include "collectors/commands/open_source.h"
+
+#include "collectors/simulated/simulated_source.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace papilio::collectors {
+
+core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
+{
+    constexpr std::string_view simulated = "simulated:";
+    if (name.starts_with(simulated)) {
+        auto source = SimulatedSource::open(name.substr(simulated.size()));
+        if (!source) {
+            return source.error();
+        }
+        return std::unique_ptr<Source>(*std::move(source));
+    }
+    if (name == "papi" || name == "valgrind") {
+        return core::Error{core::Errc::Unsupported,
+                           fmt::format("the source {} cannot count yet: this version counts "
+                                       "through simulated machines only, "
+                                       "as in --source simulated:spr",
+                                       name)};
+    }
+    return core::Error{
+        core::Errc::InvalidArgument,
+        fmt::format("there is no source \"{}\"; there are papi, valgrind and simulated:MODEL",
+                    name)};
+}
+
+void complain(const core::Error& error)
+{
+    fmt::print(stderr, "papilio-collect: {}\n", error.message);
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "collectors/source.h"
+
+#include <memory>
+#include <string>
+
+namespace papilio::collectors {
+
+/// Opens "papi", "valgrind" or "simulated:MODEL".
+/// @return Unsupported for a source that this program cannot count with, InvalidArgument for a name
+/// that is none
+core::Result<std::unique_ptr<Source>> openSource(const std::string& name);
+
+/// One line on stderr: "papilio-collect: the sentence".
+void complain(const core::Error& error);
+
+}  // namespace papilio::collectors

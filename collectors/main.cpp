@@ -1,0 +1,42 @@
+#include "collectors/commands/command.h"
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace {
+
+/// The command line as it goes into a study: the program by its name, arguments with blanks in
+/// quotes.
+std::string commandLineText(int argc, char** argv)
+{
+    std::string text = "papilio-collect";
+    for (int argument = 1; argument < argc; ++argument) {
+        const std::string word = argv[argument];
+        text += word.find(' ') == std::string::npos ? " " + word : " '" + word + "'";
+    }
+    return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    using namespace papilio::collectors;
+    CLI::App program("Counts events while benchmarks run, and writes study files.",
+                     "papilio-collect");
+    program.set_version_flag("--version", "papilio-collect " PAPILIO_VERSION);
+    program.require_subcommand(1);
+    const std::string commandLine = commandLineText(argc, argv);
+    int status = Done;
+    addEventsCommand(program, status);
+    addCatCommand(program, status, commandLine);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::Success& help) {
+        return program.exit(help);
+    } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
+        program.exit(error);
+        return WrongUsage;
+    }
+    return status;
+}

@@ -1,0 +1,153 @@
+#include "collectors/simulated/expected_counts.h"
+
+#include "collectors/simulated/draw.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+#include <unordered_set>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+double logarithmic(const Drawn& range, Draw& draw)
+{
+    const double position =
+        draw.uniform();  // drawn always, so that fixing one number leaves the others as they are
+    return range.low == range.high ? range.low
+                                   : range.low * std::pow(range.high / range.low, position);
+}
+
+double whole(const Drawn& range, Draw& draw)
+{
+    const double position = draw.uniform();
+    return range.low == range.high
+               ? range.low
+               : std::min(range.high,
+                          std::floor(range.low + position * (range.high - range.low + 1)));
+}
+
+/// Evaluates the events of one benchmark, each after those it follows.
+class Evaluation {
+public:
+    Evaluation(const EventModel& model, const ModelBenchmark& benchmark, const core::Basis& basis)
+        : model_(model),
+          benchmark_(benchmark),
+          basis_(basis)
+    {
+        for (const auto& event : model.events) {
+            events_.emplace(event.name, &event);
+        }
+    }
+
+    std::optional<Error> evaluateAll()
+    {
+        for (const auto& event : model_.events) {
+            if (event.counts.contains(benchmark_.name)) {
+                if (auto error = evaluate(event)) {
+                    return error;
+                }
+            }
+        }
+        return std::nullopt;
+    }
+
+    ExpectedCounts take() { return std::move(counts_); }
+
+private:
+    std::optional<Error> evaluate(const ModelEvent& event)
+    {
+        if (counts_.contains(event.name)) {
+            return std::nullopt;
+        }
+        if (!open_.insert(event.name).second) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("the event \"{}\" follows itself in {} of the event model {}",
+                                     event.name, benchmark_.name, model_.name)};
+        }
+        const CountModel& count = event.counts.find(benchmark_.name)->second;
+        std::vector<double> sum(static_cast<std::size_t>(basis_.matrix.rows()), 0.0);
+        if (auto error = addExpectations(event.name, count, sum)) {
+            return error;
+        }
+        for (const auto& [other, coefficient] : count.events) {
+            if (auto error = evaluate(*events_.at(other))) {
+                return error;
+            }
+            const auto& followed = counts_.at(other).kernels;
+            for (std::size_t kernel = 0; kernel < sum.size(); ++kernel) {
+                sum[kernel] += coefficient * followed[kernel];
+            }
+        }
+        counts_[event.name] = finish(event.name, count, std::move(sum));
+        return std::nullopt;
+    }
+
+    std::optional<Error> addExpectations(const std::string& event,
+                                         const CountModel& count,
+                                         std::vector<double>& sum) const
+    {
+        for (const auto& [name, coefficient] : count.expectations) {
+            const auto found = std::ranges::find(basis_.expectations, name);
+            if (found == basis_.expectations.end()) {
+                return Error{Errc::NotFound,
+                             fmt::format("the event \"{}\" of the event model {} counts the "
+                                         "expectation \"{}\", which the basis of {} does not have",
+                                         event, model_.name, name, benchmark_.name)};
+            }
+            const auto column = found - basis_.expectations.begin();
+            for (std::size_t kernel = 0; kernel < sum.size(); ++kernel) {
+                sum[kernel] +=
+                    coefficient * basis_.matrix(static_cast<Eigen::Index>(kernel), column);
+            }
+        }
+        return std::nullopt;
+    }
+
+    ExpectedCount finish(const std::string& event,
+                         const CountModel& count,
+                         std::vector<double> sum) const
+    {
+        Draw draw(model_.seed, nameSeed(event), nameSeed(benchmark_.name + " shape"));
+        const double work = whole(count.work, draw);
+        const double constant = whole(count.constant, draw);
+        const double cycles = logarithmic(count.cycles, draw);
+        const double factor = logarithmic(count.factor, draw);
+        const double noise = logarithmic(count.noise, draw);
+        for (std::size_t kernel = 0; kernel < sum.size(); ++kernel) {
+            const double profile = std::exp(count.cycleSpread * draw.normal());
+            const double all = basis_.matrix.row(static_cast<Eigen::Index>(kernel)).sum();
+            sum[kernel] = factor * (sum[kernel] + work * all + constant +
+                                    (cycles == 0 ? 0.0 : cycles * profile));
+        }
+        return {std::move(sum), noise};
+    }
+
+    const EventModel& model_;
+    const ModelBenchmark& benchmark_;
+    const core::Basis& basis_;
+    std::unordered_map<std::string_view, const ModelEvent*> events_;
+    std::unordered_set<std::string_view> open_;
+    ExpectedCounts counts_;
+};
+
+}  // namespace
+
+Result<ExpectedCounts> expectedCounts(const EventModel& model,
+                                      const ModelBenchmark& benchmark,
+                                      const core::Basis& basis)
+{
+    Evaluation evaluation(model, benchmark, basis);
+    if (auto error = evaluation.evaluateAll()) {
+        return *std::move(error);
+    }
+    return evaluation.take();
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,213 @@
+#include "collectors/simulated/simulated_source.h"
+
+#include "collectors/benchmark_kinds.h"
+#include "collectors/simulated/draw.h"
+#include "collectors/simulated/expected_counts.h"
+#include "collectors/simulated/noise_model.h"
+#include "core/io/resources.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::collectors {
+
+using core::Dataset;
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+std::vector<std::string> modelNames(const std::filesystem::path& directory)
+{
+    std::vector<std::string> names;
+    std::error_code ignored;  // a folder that cannot be listed has no names to offer
+    for (const auto& entry : std::filesystem::directory_iterator(directory, ignored)) {
+        if (entry.path().extension() == ".json") {
+            names.push_back(entry.path().stem().string());
+        }
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+/// Marks the repetitions that the model says were not measured; the mask exists from the first one
+/// on.
+void maskMissing(const CountModel& count, std::size_t event, Dataset& data)
+{
+    const std::size_t perRepetition = data.blockSize() / data.repetitions;
+    for (const std::size_t repetition : count.missing) {
+        if (repetition > data.repetitions) {
+            continue;
+        }
+        if (data.valid.empty()) {
+            data.valid.assign(data.values.size(), 1);
+        }
+        const std::size_t first = event * data.blockSize() + (repetition - 1) * perRepetition;
+        std::fill_n(data.valid.begin() + static_cast<std::ptrdiff_t>(first), perRepetition,
+                    std::uint8_t{0});
+        std::fill_n(data.values.begin() + static_cast<std::ptrdiff_t>(first), perRepetition, 0.0);
+    }
+}
+
+/// Keeps the first `events` events: the others were not measured when the collection was stopped.
+void truncate(Dataset& data, const std::vector<const ModelEvent*>& all, std::size_t events)
+{
+    data.values.resize(events * data.blockSize());
+    if (!data.valid.empty()) {
+        data.valid.resize(data.values.size());
+    }
+    data.provenance.notes.push_back(
+        fmt::format("stopped after {} of {} events", events, all.size()));
+}
+
+void nameEvents(const std::vector<const ModelEvent*>& events, std::size_t count, Dataset& data)
+{
+    for (std::size_t event = 0; event < count; ++event) {
+        data.eventIds.append(events[event]->name);
+        data.eventNames.append(events[event]->name);
+    }
+}
+
+}  // namespace
+
+SimulatedSource::SimulatedSource(EventModel model) : model_(std::move(model)) {}
+
+Result<std::unique_ptr<SimulatedSource>> SimulatedSource::open(const std::string& nameOrPath)
+{
+    const bool isPath = nameOrPath.ends_with(".json") || nameOrPath.find('/') != std::string::npos;
+    const auto directory = core::resourceDirectory() / "machines";
+    const auto path =
+        isPath ? std::filesystem::path(nameOrPath) : directory / (nameOrPath + ".json");
+    std::error_code ignored;
+    if (!isPath && !std::filesystem::exists(path, ignored)) {
+        return Error{Errc::NotFound,
+                     fmt::format("there is no event model \"{}\"; there are: {}", nameOrPath,
+                                 fmt::join(modelNames(directory), ", "))};
+    }
+    auto model = readEventModel(path);
+    if (!model) {
+        return model.error();
+    }
+    return std::make_unique<SimulatedSource>(*std::move(model));
+}
+
+std::string SimulatedSource::name() const
+{
+    return "simulated:" + model_.name;
+}
+
+core::Machine SimulatedSource::machine() const
+{
+    return model_.machine;
+}
+
+std::vector<std::string> SimulatedSource::benchmarks() const
+{
+    std::vector<std::string> names;
+    for (const auto& benchmark : model_.benchmarks) {
+        names.push_back(benchmark.name);
+    }
+    return names;
+}
+
+std::vector<EventInfo> SimulatedSource::events() const
+{
+    std::vector<EventInfo> infos;
+    infos.reserve(model_.events.size());
+    for (const auto& event : model_.events) {
+        infos.push_back({event.name, event.description, event.group});
+    }
+    return infos;
+}
+
+Result<std::vector<const ModelEvent*>> SimulatedSource::chosenEvents(
+    const MeasureRequest& request) const
+{
+    std::vector<const ModelEvent*> chosen;
+    if (request.events.empty()) {
+        for (const auto& event : model_.events) {
+            if (event.counts.contains(request.benchmark)) {
+                chosen.push_back(&event);
+            }
+        }
+        return chosen;
+    }
+    for (const auto& name : request.events) {
+        const auto found = std::ranges::find(model_.events, name, &ModelEvent::name);
+        if (found == model_.events.end() || !found->counts.contains(request.benchmark)) {
+            return Error{Errc::NotFound,
+                         fmt::format("{} cannot count the event \"{}\" in the benchmark {}",
+                                     this->name(), name, request.benchmark)};
+        }
+        if (std::ranges::find(chosen, &*found) != chosen.end()) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("the event \"{}\" is asked for twice", name)};
+        }
+        chosen.push_back(&*found);
+    }
+    return chosen;
+}
+
+Result<Dataset> SimulatedSource::measure(const MeasureRequest& request,
+                                         std::stop_token stop,
+                                         const MeasureProgress& progress)
+{
+    const ModelBenchmark* benchmark = model_.benchmark(request.benchmark);
+    if (benchmark == nullptr) {
+        return Error{Errc::NotFound, fmt::format("{} has no benchmark \"{}\"; it has: {}", name(),
+                                                 request.benchmark, fmt::join(benchmarks(), ", "))};
+    }
+    if (request.repetitions == 0) {
+        return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
+    }
+    const auto kernels = kernelNames(benchmark->kind);
+    if (!kernels) {
+        return kernels.error();
+    }
+    const auto basis = core::defaultBasis(benchmark->kind, kernels->size());
+    if (!basis) {
+        return basis.error();
+    }
+    const auto counts = expectedCounts(model_, *benchmark, *basis);
+    if (!counts) {
+        return counts.error();
+    }
+    const auto events = chosenEvents(request);
+    if (!events) {
+        return events.error();
+    }
+    Dataset data;
+    data.kernels = core::StringTable(*kernels);
+    data.repetitions = request.repetitions;
+    data.threads = request.threads != 0 ? request.threads : benchmark->threads;
+    data.provenance.source = name();
+    data.provenance.quantum = benchmark->quantum;
+    data.provenance.notes.push_back(fmt::format(
+        "Simulated: the event model of {} produced these numbers, no hardware did.", model_.title));
+    data.values.resize(events->size() * data.blockSize());
+    std::size_t done = 0;
+    for (; done < events->size() && !stop.stop_requested(); ++done) {
+        const ModelEvent& event = *(*events)[done];
+        const CountModel& count = event.counts.find(benchmark->name)->second;
+        const BlockShape shape{.repetitions = data.repetitions,
+                               .threads = data.threads,
+                               .quantum = benchmark->quantum,
+                               .modelSeed = model_.seed,
+                               .eventSeed = nameSeed(event.name + " " + benchmark->name)};
+        fillBlock(count, counts->at(event.name), shape,
+                  std::span(data.values).subspan(done * data.blockSize(), data.blockSize()));
+        maskMissing(count, done, data);
+        if (progress) {
+            progress(done + 1, events->size(), event.name);
+        }
+    }
+    if (done < events->size()) {
+        truncate(data, *events, done);
+    }
+    nameEvents(*events, done, data);
+    return data;
+}
+
+}  // namespace papilio::collectors

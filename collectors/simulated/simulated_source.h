@@ -1,0 +1,40 @@
+#pragma once
+
+#include "collectors/simulated/event_model.h"
+#include "collectors/source.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace papilio::collectors {
+
+/// Counts that an event model produces: the same on every machine and in every run.
+class SimulatedSource : public Source {
+public:
+    explicit SimulatedSource(EventModel model);
+
+    /**
+     * Opens an event model by its name (resources/machines/NAME.json) or by the path of a file.
+     *
+     * @return what readEventModel() says; NotFound for an unknown name lists the ones there are
+     */
+    static core::Result<std::unique_ptr<SimulatedSource>> open(const std::string& nameOrPath);
+
+    [[nodiscard]] std::string name() const override;
+    [[nodiscard]] core::Machine machine() const override;
+    [[nodiscard]] std::vector<std::string> benchmarks() const override;
+    [[nodiscard]] std::vector<EventInfo> events() const override;
+    core::Result<core::Dataset> measure(const MeasureRequest& request,
+                                        std::stop_token stop,
+                                        const MeasureProgress& progress) override;
+
+    [[nodiscard]] const EventModel& model() const { return model_; }
+
+private:
+    [[nodiscard]] core::Result<std::vector<const ModelEvent*>> chosenEvents(
+        const MeasureRequest& request) const;
+
+    EventModel model_;
+};
+
+}  // namespace papilio::collectors

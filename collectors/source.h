@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/model/dataset.h"
+#include "core/model/machine.h"
+#include "core/support/result.h"
+
+#include <cstddef>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// What a source says about one of its events.
+struct EventInfo {
+    std::string name;         ///< as it is asked for and stored, e.g. "BR_INST_RETIRED:COND"
+    std::string description;  ///< one sentence; may be empty
+    std::string group;        ///< the unit it belongs to, e.g. "core"; may be empty
+};
+
+/// One benchmark to measure.
+struct MeasureRequest {
+    std::string benchmark;  ///< as on the command line: "branch", "cpu-flops", "dcache-read", …
+    std::vector<std::string>
+        events;  ///< names in the order to store them; empty: all that the benchmark has
+    std::size_t repetitions = 5;  ///< >= 1
+    std::size_t threads = 0;      ///< 0: as many as the source uses for this benchmark
+};
+
+/// How far a measurement is; called from the measuring thread after each event.
+using MeasureProgress =
+    std::function<void(std::size_t done, std::size_t of, const std::string& event)>;
+
+/**
+ * Something that counts events while benchmarks run: hardware counters, an instrumented run, an
+ * event model.
+ *
+ * A source lives in the collecting process only, and does one measurement at a time.
+ */
+class Source {
+public:
+    Source() = default;
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+    virtual ~Source() = default;
+
+    /// As in a study's provenance: "papi", "valgrind", "simulated:spr".
+    [[nodiscard]] virtual std::string name() const = 0;
+
+    /// The machine that is counted on. Its attributes say where it is a model and no machine.
+    [[nodiscard]] virtual core::Machine machine() const = 0;
+
+    /// Names of the benchmarks that can be measured here.
+    [[nodiscard]] virtual std::vector<std::string> benchmarks() const = 0;
+
+    /// Everything that can be counted, in the source's own order, which is the order of ties in the
+    /// analysis.
+    [[nodiscard]] virtual std::vector<EventInfo> events() const = 0;
+
+    /**
+     * Counts every event of the request in every kernel of its benchmark.
+     *
+     * @return the measurements per iteration, E x R (x T) x K. When `stop` is requested it returns
+     * within a second with the events that are complete, which may be none. NotFound for an unknown
+     * benchmark or event, naming it; InvalidArgument for no repetition. A value that could not be
+     * measured is not an error: it is masked.
+     */
+    virtual core::Result<core::Dataset> measure(const MeasureRequest& request,
+                                                std::stop_token stop,
+                                                const MeasureProgress& progress) = 0;
+};
+
+}  // namespace papilio::collectors
