@@ -17,7 +17,7 @@ struct Representation {
     std::vector<double> residual;  ///< E: ||E x - m|| / ||m||, formed as a difference; NaN likewise
 };
 
-/// @return RankDeficient naming the dependent expectations, or InvalidShape / NotFinite of checkBasis()
+/// @return RankDeficient naming the dependent expectations, InvalidShape / NotFinite / InvalidArgument of checkBasis(), or Cancelled
 Result<std::shared_ptr<const Representation>> represent(std::shared_ptr<const Noise> noise,
                                                         std::shared_ptr<const Basis> basis,
                                                         std::stop_token stop = {});

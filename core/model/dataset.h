@@ -65,6 +65,10 @@ struct Dataset {
     }
 };
 
+/// Checks that all sizes agree; cheap, whatever the number of events.
+/// @return InvalidShape naming the first size that does not fit
+Result<void> checkDatasetShape(const Dataset& dataset);
+
 /// Checks sizes, and that event ids are unique.
 /// @return InvalidShape or InvalidArgument naming the first offending item
 Result<void> checkDataset(const Dataset& dataset);

@@ -1,0 +1,230 @@
+#include "core/analysis/candidates.h"
+
+#include "core/support/parallel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace papilio::core {
+namespace {
+
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t cachedAlphas = 4;
+constexpr std::size_t ahead =
+    16;  // rows come in the order of noise, which no hardware prefetcher guesses
+
+std::uint64_t hashOf(const double* values, std::size_t count)
+{
+    std::uint64_t hash = 0x9e3779b97f4a7c15U;
+    for (std::size_t i = 0; i < count; ++i) {
+        hash =
+            (std::rotl(hash, 23) ^ std::bit_cast<std::uint64_t>(values[i])) * 0xff51afd7ed558ccdU;
+    }
+    return hash ^ (hash >> 32);
+}
+
+double normOf(const double* values, std::size_t count)
+{
+    double square = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        square += values[i] * values[i];
+    }
+    return std::sqrt(square);
+}
+
+}  // namespace
+
+Candidates::Candidates(std::shared_ptr<const Representation> representation, double tolerance)
+    : representation_(std::move(representation)),
+      tolerance_(tolerance)
+{}
+
+void Candidates::findEvents()
+{
+    const Noise& noise = *representation_->noise;
+    statusIfQuiet_ = noise.sanity;
+    events_.reserve(noise.byNoise.size());
+    for (const auto event : noise.byNoise) {
+        if (representation_->residual[event] <= tolerance_) {
+            events_.push_back(event);
+            statusIfQuiet_[event] = EventStatus::Dependent;
+        } else {
+            statusIfQuiet_[event] = EventStatus::Unrepresentable;
+        }
+    }
+    rnmse_.resize(events_.size());
+    std::transform(events_.begin(), events_.end(), rnmse_.begin(),
+                   [&](auto event) { return noise.maxRnmse[event]; });
+}
+
+bool Candidates::build(const std::stop_token& stop)
+{
+    findEvents();
+    const auto rows = static_cast<std::size_t>(representation_->coordinates.cols());
+    columns_.rows = rows;
+    eventNorms_.assign(representation_->residual.size(), notANumber);
+    std::vector<double> snappedRows(events_.size() * rows);
+    std::vector<std::uint64_t> hashes(events_.size());
+    const bool isDone =
+        parallelFor(events_.size(), 4096, stop, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t position = begin; position < end; ++position) {
+                const double* from = column(events_[position]);
+                const double* next =
+                    column(events_[std::min(position + ahead, events_.size() - 1)]);
+                for (std::size_t i = 0; i < rows; i += 8) {
+                    __builtin_prefetch(next + i);
+                }
+                double* to = &snappedRows[position * rows];
+                snapColumn(from, rows, to);
+                hashes[position] = hashOf(to, rows);
+                eventNorms_[events_[position]] = normOf(from, rows);
+            }
+        });
+    if (!isDone) {
+        return false;
+    }
+    groupEvents(snappedRows, hashes);
+    linkMembers();
+
+    columns_ = ColumnBlocks(firstPositions_.size(), rows);
+    snappedNorms_.resize(groupCount());
+    keyNorms_.resize(groupCount());
+    return parallelFor(groupCount(), 4096, stop, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t group = begin; group < end; ++group) {
+            const double* from = &snappedRows[firstPositions_[group] * rows];
+            for (std::size_t i = 0; i < rows; ++i) {
+                columns_.at(i, group) = from[i];
+            }
+            snappedNorms_[group] = normOf(from, rows);
+            keyNorms_[group] = toKeyPrecision(snappedNorms_[group]);
+        }
+    });
+}
+
+void Candidates::groupEvents(const std::vector<double>& rows,
+                             const std::vector<std::uint64_t>& hashes)
+{
+    constexpr std::uint32_t empty = std::numeric_limits<std::uint32_t>::max();
+    const std::size_t slots = std::bit_ceil(2 * events_.size() + 1);
+    const std::size_t bytes = columns_.rows * sizeof(double);
+    std::vector<std::uint32_t> table(slots, empty);
+    groups_.resize(events_.size());
+    for (std::size_t position = 0; position < events_.size(); ++position) {
+        if (position + ahead < events_.size()) {
+            __builtin_prefetch(&table[hashes[position + ahead] & (slots - 1)]);
+        }
+        std::size_t slot = hashes[position] & (slots - 1);
+        for (;; slot = (slot + 1) & (slots - 1)) {
+            const std::uint32_t group = table[slot];
+            if (group == empty) {
+                table[slot] = groups_[position] =
+                    static_cast<std::uint32_t>(firstPositions_.size());
+                firstPositions_.push_back(static_cast<std::uint32_t>(position));
+                break;
+            }
+            const std::size_t first = firstPositions_[group];
+            if (hashes[first] == hashes[position] &&
+                std::memcmp(&rows[first * columns_.rows], &rows[position * columns_.rows], bytes) ==
+                    0) {
+                groups_[position] = group;
+                break;
+            }
+        }
+    }
+}
+
+void Candidates::linkMembers()
+{
+    memberOffsets_.assign(firstPositions_.size() + 1, 0);
+    for (const auto group : groups_) {
+        ++memberOffsets_[group + 1];
+    }
+    for (std::size_t group = 0; group + 1 < memberOffsets_.size(); ++group) {
+        memberOffsets_[group + 1] += memberOffsets_[group];
+    }
+    std::vector<std::uint32_t> next(memberOffsets_.begin(), memberOffsets_.end() - 1);
+    memberPositions_.resize(groups_.size());
+    lowestEvents_.resize(groups_.size());
+    for (std::size_t position = 0; position < groups_.size(); ++position) {
+        const std::uint32_t group = groups_[position];
+        const std::uint32_t place = next[group]++;
+        memberPositions_[place] = static_cast<std::uint32_t>(position);
+        lowestEvents_[place] = place == memberOffsets_[group]
+                                   ? events_[position]
+                                   : std::min(lowestEvents_[place - 1], events_[position]);
+    }
+}
+
+std::size_t Candidates::activeCount(double tau) const
+{
+    return static_cast<std::size_t>(std::upper_bound(rnmse_.begin(), rnmse_.end(), tau) -
+                                    rnmse_.begin());
+}
+
+std::size_t Candidates::activeGroups(std::size_t active) const
+{
+    return static_cast<std::size_t>(
+        std::lower_bound(firstPositions_.begin(), firstPositions_.end(), active) -
+        firstPositions_.begin());
+}
+
+std::size_t Candidates::activeMembers(std::uint32_t group, std::size_t active) const
+{
+    const auto begin = memberPositions_.begin() + memberOffsets_[group];
+    const auto end = memberPositions_.begin() + memberOffsets_[group + 1];
+    return static_cast<std::size_t>(
+        (active == size() ? end : std::lower_bound(begin, end, active)) - begin);
+}
+
+std::uint32_t Candidates::activeEvent(std::uint32_t group, std::size_t active) const
+{
+    return lowestEvents_[memberOffsets_[group] + activeMembers(group, active) - 1];
+}
+
+std::vector<double> Candidates::freshScores(double alpha) const
+{
+    std::vector<double> scores((groupCount() + 7) / 8 * 8);
+    for (std::size_t block = 0; block < scores.size() / 8; ++block) {
+        scoreBlocks(columns_, alpha, block, block + 1, &scores[block * 8]);
+    }
+    return scores;
+}
+
+std::shared_ptr<const std::vector<double>> Candidates::scores(double alpha,
+                                                              std::stop_token stop) const
+{
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& entry : cache_) {
+            if (entry.alpha == alpha) {
+                return entry.scores;
+            }
+        }
+    }
+    const auto scores = std::make_shared<std::vector<double>>((groupCount() + 7) / 8 * 8);
+    const bool isDone =
+        parallelFor(scores->size() / 8, 1024, stop, [&](std::size_t begin, std::size_t end) {
+            scoreBlocks(columns_, alpha, begin, end, scores->data() + begin * 8);
+        });
+    if (!isDone) {
+        return nullptr;
+    }
+    const std::lock_guard lock(mutex_);
+    if (cache_.size() == cachedAlphas) {
+        cache_.erase(cache_.begin());
+    }
+    cache_.push_back({alpha, scores});
+    return scores;
+}
+
+std::shared_ptr<const Candidates> makeCandidates(
+    std::shared_ptr<const Representation> representation, double tolerance, std::stop_token stop)
+{
+    const auto candidates = std::make_shared<Candidates>(std::move(representation), tolerance);
+    return candidates->build(stop) ? candidates : nullptr;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,139 @@
+#include "core/analysis/metric_fit.h"
+
+#include "core/support/linear_algebra.h"
+
+#include <cmath>
+#include <limits>
+
+namespace papilio::core {
+namespace {
+
+constexpr double exactTolerance = 1e-6;
+constexpr double roundedTolerance = 5e-2;
+constexpr double approximateTolerance = 0.1;
+constexpr double unreachable = 0.1;  // an expectation further than this from the span of the chosen
+                                     // events cannot be told apart
+
+struct Errors {
+    double backward = 0;
+    double relative = 0;
+};
+
+/// Eq. 5 and the relative residual of one combination.
+Errors errorsOf(const Eigen::MatrixXd& events,
+                double eventsNorm,
+                const Eigen::VectorXd& y,
+                const Eigen::VectorXd& s)
+{
+    const double signature = s.norm();
+    const double residual = events.cols() == 0 ? signature : (events * y - s).norm();
+    const double scale = eventsNorm * y.norm() + signature;
+    return {scale > 0 ? residual / scale : 0, signature > 0 ? residual / signature : 0};
+}
+
+Eigen::VectorXd roundCoefficients(const Eigen::VectorXd& y, double tolerance)
+{
+    return y.unaryExpr([tolerance](double value) {
+        const double whole = std::nearbyint(value);
+        return std::abs(value - whole) <= tolerance * std::max(1.0, std::abs(whole)) ? whole + 0.0
+                                                                                     : value;
+    });
+}
+
+Verdict verdictOf(const MetricFit& fit)
+{
+    const bool isWhole = fit.coefficients.size() == 0 ||
+                         (fit.coefficients - fit.rounded).cwiseAbs().maxCoeff() <= exactTolerance;
+    if (fit.relativeResidual <= exactTolerance && isWhole) {
+        return Verdict::Exact;
+    }
+    if (fit.relativeResidual <= roundedTolerance &&
+        fit.roundedRelativeResidual <= roundedTolerance) {
+        return Verdict::ExactAfterRounding;
+    }
+    return fit.relativeResidual <= approximateTolerance ? Verdict::Approximate
+                                                        : Verdict::NotDefinable;
+}
+
+std::vector<std::string> missingExpectations(const Signature& signature,
+                                             const Basis& basis,
+                                             const Eigen::VectorXd& distance)
+{
+    std::vector<std::string> missing;
+    for (Eigen::Index k = 0; k < distance.size(); ++k) {
+        if (signature.coefficients(k) != 0 && distance(k) > unreachable) {
+            missing.push_back(basis.expectations[static_cast<std::size_t>(k)]);
+        }
+    }
+    return missing;
+}
+
+/// ||(I - Q Q^T) e_k|| of every expectation k, Q spanning the (scaled) events.
+Eigen::VectorXd distancesToSpan(const Eigen::MatrixXd& events)
+{
+    const Eigen::MatrixXd scaled = events.colwise().normalized();
+    const Eigen::MatrixXd q = orthonormalBasis(scaled);
+    const Eigen::MatrixXd left =
+        Eigen::MatrixXd::Identity(events.rows(), events.rows()) - q * q.transpose();
+    return left.colwise().norm().transpose();
+}
+
+}  // namespace
+
+std::string_view toString(Verdict verdict)
+{
+    switch (verdict) {
+        case Verdict::Exact:
+            return "exact";
+        case Verdict::ExactAfterRounding:
+            return "exact after rounding";
+        case Verdict::Approximate:
+            return "approximate";
+        case Verdict::NotDefinable:
+            break;
+    }
+    return "not definable";
+}
+
+MetricFits fitMetrics(const Eigen::MatrixXd& events,
+                      const Basis& basis,
+                      const Signatures& signatures,
+                      double roundingTolerance)
+{
+    MetricFits fits;
+    const Eigen::VectorXd sigma = singularValues(events);
+    const double eventsNorm = sigma.size() == 0 ? 0 : sigma(0);
+    fits.condition = sigma.size() == 0 ? std::numeric_limits<double>::quiet_NaN()
+                                       : sigma(0) / sigma(sigma.size() - 1);
+
+    Eigen::MatrixXd right(basis.matrix.cols(), static_cast<Eigen::Index>(signatures.size()));
+    for (std::size_t i = 0; i < signatures.size(); ++i) {
+        right.col(static_cast<Eigen::Index>(i)) = signatures[i].coefficients;
+    }
+    const Eigen::MatrixXd solutions = leastSquares(events, right);
+    const Eigen::VectorXd distances = distancesToSpan(events);
+
+    fits.metrics.reserve(signatures.size());
+    for (std::size_t i = 0; i < signatures.size(); ++i) {
+        MetricFit fit;
+        fit.metric = signatures[i].metric;
+        fit.coefficients = solutions.col(static_cast<Eigen::Index>(i));
+        const Errors raw =
+            errorsOf(events, eventsNorm, fit.coefficients, signatures[i].coefficients);
+        fit.backwardError = raw.backward;
+        fit.relativeResidual = raw.relative;
+        fit.rounded = roundCoefficients(fit.coefficients, roundingTolerance);
+        const Errors rounded =
+            errorsOf(events, eventsNorm, fit.rounded, signatures[i].coefficients);
+        fit.roundedError = rounded.backward;
+        fit.roundedRelativeResidual = rounded.relative;
+        fit.verdict = verdictOf(fit);
+        if (!fit.isDefined()) {
+            fit.missing = missingExpectations(signatures[i], basis, distances);
+        }
+        fits.metrics.push_back(std::move(fit));
+    }
+    return fits;
+}
+
+}  // namespace papilio::core

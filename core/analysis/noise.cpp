@@ -1,0 +1,133 @@
+#include "core/analysis/noise.h"
+
+#include "core/analysis/noise_kernel.h"
+#include "core/support/order.h"
+#include "core/support/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace papilio::core {
+namespace {
+
+constexpr double largestValue = 1e150;  // squares of larger values overflow
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+
+/// Looks at every value of an event that the fast sum found suspicious.
+EventStatus sanityOf(std::span<const double> block)
+{
+    if (std::any_of(block.begin(), block.end(), [](double v) { return std::isnan(v); })) {
+        return EventStatus::Missing;
+    }
+    if (std::any_of(block.begin(), block.end(),
+                    [](double v) { return std::abs(v) > largestValue; })) {
+        return EventStatus::NonFinite;
+    }
+    const bool isZero = std::all_of(block.begin(), block.end(), [](double v) { return v == 0; });
+    return isZero ? EventStatus::Irrelevant : EventStatus::Chosen;
+}
+
+EventStatus sanityOf(const Dataset& dataset, std::size_t event)
+{
+    const auto mask = dataset.mask(event);
+    if (std::find(mask.begin(), mask.end(), std::uint8_t(0)) != mask.end()) {
+        return EventStatus::Missing;
+    }
+    return sanityOf(dataset.block(event));
+}
+
+/// Measures the events of one piece of the dataset; pieces are independent.
+class NoisePass {
+public:
+    NoisePass(const Dataset& dataset, Noise& noise)
+        : dataset_(dataset),
+          noise_(noise),
+          shape_{dataset.repetitions, dataset.kernelCount()}
+    {}
+
+    void run(std::size_t begin, std::size_t end) const
+    {
+        std::vector<double> magnitude(end - begin);
+        if (dataset_.threads == 0) {
+            noiseOfEvents(dataset_.block(begin).data(), end - begin, shape_,
+                          &noise_.maxRnmse[begin], meanRow(begin), magnitude.data());
+        } else {
+            runThreads(begin, end, magnitude);
+        }
+        for (std::size_t event = begin; event < end; ++event) {
+            const double size = magnitude[event - begin];
+            const bool isSuspicious =
+                !(size > 0 && size <= largestValue) || !dataset_.valid.empty();
+            EventStatus sanity = isSuspicious ? sanityOf(dataset_, event) : EventStatus::Chosen;
+            if (sanity == EventStatus::Chosen && size == 0) {
+                sanity = EventStatus::Irrelevant;  // the median over threads is zero everywhere
+            }
+            noise_.sanity[event] = sanity;
+            if (sanity != EventStatus::Chosen) {
+                noise_.maxRnmse[event] = notANumber;
+                std::fill_n(meanRow(event), shape_.kernels, notANumber);
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] double* meanRow(std::size_t event) const
+    {
+        return noise_.mean.data() + event * shape_.kernels;
+    }
+
+    void runThreads(std::size_t begin, std::size_t end, std::vector<double>& magnitude) const
+    {
+        std::vector<double> medians(shape_.repetitions * shape_.kernels);
+        for (std::size_t event = begin; event < end; ++event) {
+            const auto block = dataset_.block(event);
+            if (sanityOf(block) != EventStatus::Chosen) {
+                continue;  // a median of NaN means nothing, and run() asks again
+            }
+            medianOverThreads(block.data(), dataset_.threads, shape_, medians.data());
+            noiseOfEvents(medians.data(), 1, shape_, &noise_.maxRnmse[event], meanRow(event),
+                          &magnitude[event - begin]);
+        }
+    }
+
+    const Dataset& dataset_;
+    Noise& noise_;
+    NoiseShape shape_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset,
+                                          std::stop_token stop)
+{
+    auto noise = std::make_shared<Noise>();
+    const std::size_t events = dataset->eventCount();
+    noise->sanity.resize(events);
+    noise->maxRnmse.resize(events);
+    noise->mean.resize(static_cast<Eigen::Index>(events),
+                       static_cast<Eigen::Index>(dataset->kernelCount()));
+    noise->unassessed = dataset->repetitions == 1;
+
+    const NoisePass pass(*dataset, *noise);
+    const std::size_t grain = std::max<std::size_t>(
+        1, (std::size_t(1) << 17) / std::max<std::size_t>(1, dataset->blockSize()));
+    if (!parallelFor(events, grain, stop,
+                     [&](std::size_t begin, std::size_t end) { pass.run(begin, end); })) {
+        return nullptr;
+    }
+
+    std::vector<std::uint32_t> assessed;
+    assessed.reserve(events);
+    for (std::size_t event = 0; event < events; ++event) {
+        if (noise->sanity[event] == EventStatus::Chosen) {
+            assessed.push_back(static_cast<std::uint32_t>(event));
+        }
+    }
+    noise->byNoise = orderedByValue(std::move(assessed), noise->maxRnmse);
+    noise->dataset = std::move(dataset);
+    return noise;
+}
+
+}  // namespace papilio::core

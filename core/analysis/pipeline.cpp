@@ -1,0 +1,203 @@
+#include "core/analysis/pipeline.h"
+
+#include "core/analysis/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+namespace {
+
+Result<void> checkInputs(const Benchmark& benchmark)
+{
+    if (benchmark.data == nullptr) {
+        return Error{Errc::NotFound, fmt::format("benchmark '{}' has no data", benchmark.name)};
+    }
+    if (auto shape = checkDatasetShape(*benchmark.data); !shape) {
+        return shape.error().in(fmt::format("benchmark '{}'", benchmark.name));
+    }
+    return {};
+}
+
+Result<void> checkParameters(const Parameters& parameters)
+{
+    if (!(parameters.tau >= 0)) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("tau is {}; it must be 0 or more", parameters.tau)};
+    }
+    if (!(parameters.alpha > 0) || std::isinf(parameters.alpha)) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("alpha is {}; it must be above 0", parameters.alpha)};
+    }
+    if (!(parameters.representationTolerance >= 0)) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("the representation tolerance is {}; it must be 0 or more",
+                                 parameters.representationTolerance)};
+    }
+    if (!(parameters.roundingTolerance >= 0 && parameters.roundingTolerance <= 0.5)) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("the rounding tolerance is {}; it must lie between 0 and 0.5",
+                                 parameters.roundingTolerance)};
+    }
+    return {};
+}
+
+bool choseTheSame(const Pivoting& a, const Pivoting& b)
+{
+    return a.representation == b.representation &&
+           std::equal(a.chosen.begin(), a.chosen.end(), b.chosen.begin(), b.chosen.end(),
+                      [](const ChosenEvent& left, const ChosenEvent& right) {
+                          return left.event == right.event;
+                      });
+}
+
+/// One run; every stage takes the previous result where its inputs are the same objects and equal
+/// parameters.
+class Run {
+public:
+    Run(std::shared_ptr<const Benchmark> benchmark, const Analysis* previous, std::stop_token stop)
+        : previous_(previous),
+          stop_(std::move(stop))
+    {
+        analysis_.benchmark = std::move(benchmark);
+    }
+
+    Analysis operator()()
+    {
+        if (const auto check = checkInputs(benchmark()); !check) {
+            analysis_.problem = check.error();
+        } else if (doNoise() && doRepresentation() && doCandidates() && doPivoting()) {
+            doFits();
+        }
+        return std::move(analysis_);
+    }
+
+private:
+    [[nodiscard]] const Benchmark& benchmark() const { return *analysis_.benchmark; }
+    [[nodiscard]] const Parameters& parameters() const { return benchmark().parameters; }
+
+    bool fail(Error error)
+    {
+        analysis_.problem = std::move(error);
+        return false;
+    }
+    bool cancelled()
+    {
+        return fail(
+            {Errc::Cancelled, fmt::format("the analysis of '{}' was cancelled", benchmark().name)});
+    }
+
+    bool doNoise()
+    {
+        if (previous_ != nullptr && previous_->noise != nullptr &&
+            previous_->noise->dataset == benchmark().data) {
+            analysis_.noise = previous_->noise;
+            return stop_.stop_requested() ? cancelled() : true;
+        }
+        analysis_.noise = stop_.stop_requested() ? nullptr : measureNoise(benchmark().data, stop_);
+        return analysis_.noise != nullptr || cancelled();
+    }
+
+    bool doRepresentation()
+    {
+        if (benchmark().basis == nullptr) {
+            return fail(
+                {Errc::NotFound,
+                 fmt::format("benchmark '{}' has no expectation basis; choose or import one",
+                             benchmark().name)});
+        }
+        if (previous_ != nullptr && previous_->representation != nullptr &&
+            previous_->representation->noise == analysis_.noise &&
+            previous_->representation->basis == benchmark().basis) {
+            analysis_.representation = previous_->representation;
+            return true;
+        }
+        auto representation = represent(analysis_.noise, benchmark().basis, stop_);
+        if (!representation) {
+            return representation.error().code == Errc::Cancelled ? cancelled()
+                                                                  : fail(representation.error());
+        }
+        analysis_.representation = *std::move(representation);
+        return true;
+    }
+
+    bool doCandidates()
+    {
+        if (const auto check = checkParameters(parameters()); !check) {
+            return fail(check.error());
+        }
+        if (previous_ != nullptr && previous_->candidates != nullptr &&
+            previous_->candidates->representation() == analysis_.representation &&
+            previous_->candidates->tolerance() == parameters().representationTolerance) {
+            analysis_.candidates = previous_->candidates;
+            return true;
+        }
+        analysis_.candidates =
+            makeCandidates(analysis_.representation, parameters().representationTolerance, stop_);
+        return analysis_.candidates != nullptr || cancelled();
+    }
+
+    bool doPivoting()
+    {
+        if (previous_ != nullptr && previous_->pivoting != nullptr &&
+            previous_->candidates == analysis_.candidates &&
+            previous_->benchmark->parameters.tau == parameters().tau &&
+            previous_->benchmark->parameters.alpha == parameters().alpha) {
+            analysis_.pivoting = previous_->pivoting;
+            return true;
+        }
+        analysis_.pivoting =
+            pivot(analysis_.candidates, parameters().tau, parameters().alpha, stop_);
+        return analysis_.pivoting != nullptr || cancelled();
+    }
+
+    bool doFits()
+    {
+        static const auto none = std::make_shared<const Signatures>();
+        const Signatures& signatures =
+            benchmark().signatures == nullptr ? *none : *benchmark().signatures;
+        // Another tau or alpha often chooses the same events: then there is nothing new to fit.
+        if (previous_ != nullptr && previous_->fits != nullptr &&
+            choseTheSame(*previous_->pivoting, *analysis_.pivoting) &&
+            previous_->benchmark->signatures == benchmark().signatures &&
+            previous_->benchmark->parameters.roundingTolerance == parameters().roundingTolerance) {
+            analysis_.fits = previous_->fits;
+            return true;
+        }
+        if (const auto check = checkSignatures(signatures, benchmark().basis->matrix.cols());
+            !check) {
+            return fail(check.error());
+        }
+        analysis_.fits = std::make_shared<const MetricFits>(
+            fitMetrics(chosenColumns(*analysis_.pivoting), *benchmark().basis, signatures,
+                       parameters().roundingTolerance));
+        return true;
+    }
+
+    const Analysis* previous_;
+    std::stop_token stop_;
+    Analysis analysis_;
+};
+
+}  // namespace
+
+Analysis analyze(std::shared_ptr<const Benchmark> benchmark,
+                 const Analysis* previous,
+                 std::stop_token stop)
+{
+    return Run(std::move(benchmark), previous, std::move(stop))();
+}
+
+Eigen::MatrixXd chosenColumns(const Pivoting& pivoting)
+{
+    const EventMatrix& coordinates = pivoting.representation->coordinates;
+    Eigen::MatrixXd columns(coordinates.cols(), static_cast<Eigen::Index>(pivoting.chosen.size()));
+    for (std::size_t i = 0; i < pivoting.chosen.size(); ++i) {
+        columns.col(static_cast<Eigen::Index>(i)) =
+            coordinates.row(pivoting.chosen[i].event).transpose();
+    }
+    return columns;
+}
+
+}  // namespace papilio::core

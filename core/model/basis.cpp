@@ -1,0 +1,85 @@
+#include "core/model/basis.h"
+
+#include "core/support/linear_algebra.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <string_view>
+#include <unordered_set>
+
+namespace papilio::core {
+namespace {
+
+/// Columns that do not raise the rank of those before them.
+std::vector<std::string> dependentColumns(const Basis& basis)
+{
+    std::vector<std::string> dependent;
+    Eigen::MatrixXd independent(basis.matrix.rows(), 0);
+    for (Eigen::Index column = 0; column < basis.matrix.cols(); ++column) {
+        Eigen::MatrixXd extended(basis.matrix.rows(), independent.cols() + 1);
+        extended << independent, basis.matrix.col(column);
+        if (numericalRank(extended) == extended.cols()) {
+            independent = std::move(extended);
+        } else {
+            dependent.push_back(basis.expectations[static_cast<std::size_t>(column)]);
+        }
+    }
+    return dependent;
+}
+
+}  // namespace
+
+BasisQuality basisQuality(const Basis& basis)
+{
+    BasisQuality quality;
+    const Eigen::VectorXd sigma = singularValues(basis.matrix);
+    quality.rank = numericalRank(basis.matrix);
+    if (quality.rank < basis.matrix.cols()) {
+        quality.condition = std::numeric_limits<double>::infinity();
+        quality.dependent = dependentColumns(basis);
+    } else if (sigma.size() > 0) {
+        quality.condition = sigma(0) / sigma(sigma.size() - 1);
+    }
+    return quality;
+}
+
+Result<void> checkBasis(const Basis& basis, std::size_t kernels)
+{
+    const auto columns = static_cast<std::size_t>(basis.matrix.cols());
+    if (columns == 0) {
+        return Error{Errc::InvalidShape, "the basis has no expectation; at least one is needed"};
+    }
+    if (basis.expectations.size() != columns) {
+        return Error{Errc::InvalidShape, fmt::format("the basis has {} columns but {} names",
+                                                     columns, basis.expectations.size())};
+    }
+    if (static_cast<std::size_t>(basis.matrix.rows()) != kernels) {
+        return Error{Errc::InvalidShape,
+                     fmt::format("the basis has {} rows, but the benchmark has {} kernels",
+                                 basis.matrix.rows(), kernels)};
+    }
+    std::unordered_set<std::string_view> seen;
+    for (std::size_t column = 0; column < columns; ++column) {
+        const std::string& name = basis.expectations[column];
+        if (name.empty()) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("expectation {} of the basis has no name", column + 1)};
+        }
+        if (!seen.insert(name).second) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("expectation '{}' stands twice in the basis", name)};
+        }
+        for (Eigen::Index row = 0; row < basis.matrix.rows(); ++row) {
+            const double value = basis.matrix(row, static_cast<Eigen::Index>(column));
+            if (!std::isfinite(value)) {
+                return Error{Errc::NotFinite,
+                             fmt::format("expectation '{}' of the basis is {} in kernel {}", name,
+                                         value, row + 1)};
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace papilio::core
