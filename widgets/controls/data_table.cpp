@@ -1,0 +1,211 @@
+#include "widgets/controls/data_table.h"
+
+#include "widgets/controls/cell_delegate.h"
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/table_text.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+#include "widgets/theme/theme.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPainter>
+#include <QSaveFile>
+
+namespace papilio::widgets {
+
+DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFilterModel(this))
+{
+    setModel(filter_);
+    setItemDelegate(new CellDelegate(this));
+    setShowGrid(false);
+    setFrameShape(QFrame::NoFrame);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setSortingEnabled(true);
+    setMouseTracking(true);
+    setTabKeyNavigation(false);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    filter_->setDynamicSortFilter(true);
+    filter_->sort(-1);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    setDensity(Density::Normal);
+    auto* header = horizontalHeader();
+    header->setSortIndicator(-1, Qt::AscendingOrder);
+    header->setSectionsMovable(true);
+    header->setHighlightSections(false);
+    header->setStretchLastSection(true);
+    header->setFixedHeight(Fonts::scaled(28));
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setMinimumSectionSize(Fonts::scaled(28));
+    connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
+}
+
+void DataTable::setSource(QAbstractItemModel* source)
+{
+    filter_->setSourceModel(source);
+}
+
+void DataTable::setSelfSortingSource(QAbstractItemModel* source)
+{
+    setModel(source);
+}
+
+QModelIndex DataTable::toSource(const QModelIndex& index) const
+{
+    return model() == filter_ ? filter_->mapToSource(index) : index;
+}
+
+void DataTable::connectFilter(FilterField& field)
+{
+    connect(&field, &FilterField::patternChanged, filter_, &TableFilterModel::setPattern);
+}
+
+void DataTable::setDensity(Density density)
+{
+    const int height = Fonts::scaled(static_cast<int>(density));
+    verticalHeader()->setMinimumSectionSize(height);
+    verticalHeader()->setDefaultSectionSize(height);
+}
+
+int DataTable::sourceRow(int viewRow) const
+{
+    return toSource(model()->index(viewRow, 0)).row();
+}
+
+int DataTable::currentSourceRow() const
+{
+    return toSource(currentIndex()).row();
+}
+
+void DataTable::selectSourceRow(int row)
+{
+    const bool isFiltered = model() == filter_;
+    const auto* source = isFiltered ? filter_->sourceModel() : model();
+    if (source == nullptr || row == currentSourceRow()) {
+        return;
+    }
+    isSilent_ = true;
+    const auto place = row < 0 ? QModelIndex() : source->index(row, 0);
+    const auto index = isFiltered ? filter_->mapFromSource(place) : place;
+    const int column = currentIndex().isValid() ? currentIndex().column() : 0;
+    const auto target = index.isValid() ? index.siblingAtColumn(column) : QModelIndex();
+    setCurrentIndex(target);
+    if (target.isValid()) {
+        scrollTo(target, QAbstractItemView::EnsureVisible);
+    } else {
+        clearSelection();
+    }
+    isSilent_ = false;
+}
+
+void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (!isSilent_ && current.isValid() && current.row() != previous.row()) {
+        emit sourceRowActivated(toSource(current).row());
+    }
+}
+
+QString DataTable::asTsv(bool selectedOnly) const
+{
+    return tableText(*this, TableFormat::Tabs, selectedOnly && selectionModel()->hasSelection());
+}
+
+QString DataTable::asCsv() const
+{
+    return tableText(*this, TableFormat::Csv, false);
+}
+
+void DataTable::copy() const
+{
+    QGuiApplication::clipboard()->setText(asTsv(true));
+}
+
+void DataTable::saveCsv()
+{
+    const auto path = QFileDialog::getSaveFileName(this, tr("Save as CSV"), {},
+                                                   tr("Comma-separated values (*.csv)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(asCsv().toUtf8()) < 0 || !file.commit()) {
+        QMessageBox::warning(this, tr("Save as CSV"),
+                             tr("%1 was not written: %2.").arg(path, file.errorString()));
+    }
+}
+
+QByteArray DataTable::saveColumns() const
+{
+    return horizontalHeader()->saveState();
+}
+
+bool DataTable::restoreColumns(const QByteArray& state)
+{
+    return horizontalHeader()->restoreState(state);
+}
+
+void DataTable::setEmptyText(const QString& text)
+{
+    emptyText_ = text;
+    viewport()->update();
+}
+
+void DataTable::addContextAction(QAction* action)
+{
+    contextActions_.append(action);
+}
+
+void DataTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copy();
+        event->accept();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void DataTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu;
+    menu.addActions(contextActions_);
+    if (!contextActions_.isEmpty()) {
+        menu.addSeparator();
+    }
+    auto* copyAction =
+        menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), this, &DataTable::copy);
+    copyAction->setShortcut(QKeySequence::Copy);
+    menu.addAction(tr("Copy the table"), this,
+                   [this] { QGuiApplication::clipboard()->setText(asTsv(false)); });
+    menu.addAction(icon(QStringLiteral("save")), tr("Save as CSV…"), this, &DataTable::saveCsv);
+    menu.exec(event->globalPos());
+}
+
+void DataTable::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    if (model()->rowCount() == 0 && !emptyText_.isEmpty()) {
+        QPainter painter(viewport());
+        painter.setFont(Fonts::ui(Fonts::table));
+        painter.setPen(Theme::tokens().muted);
+        painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24),
+                         static_cast<int>(Qt::AlignHCenter | Qt::AlignTop) | Qt::TextWordWrap,
+                         emptyText_);
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <QRegularExpression>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+namespace papilio::widgets {
+
+class FilterField;
+
+/// Sorts by SortRole, EditRole or text, whichever a cell has first; filters rows by the text of any
+/// shown column.
+class TableFilterModel : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setPattern(const QRegularExpression& pattern);
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+private:
+    QRegularExpression pattern_;
+};
+
+/**
+ * A table of results: header 28, rows 26, hairlines only, one row selected at a time unless told
+ * otherwise.
+ *
+ * Copy (Ctrl+C, context menu) gives the selected rows, or all, as tab-separated text in full
+ * precision; Save as CSV all shown rows. Columns can be sorted, resized and reordered;
+ * saveColumns() remembers that.
+ */
+class DataTable : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit DataTable(QWidget* parent = nullptr);
+
+    /// Shows a model through the filter; indices of this view are the filter's, see sourceRow().
+    void setSource(QAbstractItemModel* source);
+    /// Shows a model that sorts and filters itself, without the filter between: for very many rows.
+    void setSelfSortingSource(QAbstractItemModel* source);
+    [[nodiscard]] TableFilterModel& filter() const { return *filter_; }
+    void connectFilter(FilterField& field);
+
+    /// Row of the source model under a row of the view, or -1.
+    [[nodiscard]] int sourceRow(int viewRow) const;
+    [[nodiscard]] int currentSourceRow() const;
+    /// Selects a row of the source and scrolls to it, without emitting sourceRowActivated(); -1
+    /// selects none.
+    void selectSourceRow(int row);
+
+    enum class Density { Compact = 22, Normal = 26, Comfortable = 30, TwoLines = 44 };
+    void setDensity(Density density);
+
+    /// Header and rows with tabs, full precision, plain minus.
+    [[nodiscard]] QString asTsv(bool selectedOnly) const;
+    /// RFC 4180, UTF-8, all shown rows.
+    [[nodiscard]] QString asCsv() const;
+    void copy() const;
+    void saveCsv();
+
+    [[nodiscard]] QByteArray saveColumns() const;
+    bool restoreColumns(const QByteArray& state);
+
+    /// What an empty table says instead of nothing: why, and what to do.
+    void setEmptyText(const QString& text);
+
+    /// Appends an action to the context menu, above Copy.
+    void addContextAction(QAction* action);
+
+signals:
+    /// The user moved to another row (mouse or keyboard).
+    void sourceRowActivated(int row);
+
+protected:
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QModelIndex toSource(const QModelIndex& index) const;
+
+    TableFilterModel* filter_;
+    QString emptyText_;
+    QList<QAction*> contextActions_;
+    bool isSilent_ = false;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,86 @@
+#include "widgets/controls/message_bar.h"
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+namespace papilio::widgets {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent),
+      lead_(new QLabel),
+      text_(new QLabel),
+      link_(new QToolButton)
+{
+    setMinimumHeight(Fonts::scaled(36));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    lead_->setTextFormat(Qt::PlainText);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setWordWrap(true);
+    link_->setProperty("role", QStringLiteral("link"));
+    link_->setObjectName(QStringLiteral("messageLink"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(38, 8, 16, 8);
+    layout->setSpacing(4);
+    layout->addWidget(lead_, 0, Qt::AlignTop);
+    layout->addWidget(text_, 1);
+    layout->addWidget(link_);
+    hide();
+    connect(link_, &QToolButton::clicked, this, &MessageBar::linkActivated);
+    connect(&Theme::instance(), &Theme::themeChanged, this, &MessageBar::restyle);
+}
+
+void MessageBar::showMessage(VerdictKind kind,
+                             const QString& lead,
+                             const QString& text,
+                             const QString& link)
+{
+    kind_ = kind;
+    lead_->setText(lead);
+    lead_->setVisible(!lead.isEmpty());
+    text_->setText(text);
+    link_->setText(link);
+    link_->setVisible(!link.isEmpty());
+    setAccessibleName(lead + u' ' + text);
+    restyle();
+    show();
+}
+
+void MessageBar::clear()
+{
+    hide();
+}
+
+QString MessageBar::message() const
+{
+    return lead_->text() + (lead_->text().isEmpty() ? QString() : QStringLiteral(" ")) +
+           text_->text();
+}
+
+void MessageBar::restyle()
+{
+    auto colours = palette();
+    colours.setColor(QPalette::WindowText, Theme::tokens().verdict(kind_).text);
+    lead_->setPalette(colours);
+    lead_->setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
+    text_->setPalette(colours);
+    text_->setFont(Fonts::ui(Fonts::table));
+    update();
+}
+
+void MessageBar::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& ink = Theme::tokens().verdict(kind_);
+    QPainter painter(this);
+    painter.fillRect(rect(), ink.fill);
+    const auto name = kind_ == VerdictKind::Neutral ? QStringLiteral("info") : verdictIcon(kind_);
+    paintIcon(painter, QRectF(15, 10, 16, 16), name, ink.text);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,108 @@
+#include "widgets/controls/pane_header.h"
+
+#include "widgets/controls/elided_label.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+#include "widgets/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+namespace papilio::widgets {
+
+PaneHeader::PaneHeader(const QString& title, const QString& subtitle, QWidget* parent)
+    : QFrame(parent),
+      title_(new QLabel(title)),
+      subtitle_(new ElidedLabel(subtitle)),
+      chips_(new QHBoxLayout),
+      tools_(new QHBoxLayout)
+{
+    title_->setProperty("role", QStringLiteral("pane-title"));
+    subtitle_->setProperty("role", QStringLiteral("muted"));
+    chips_->setSpacing(8);
+    tools_->setSpacing(8);
+    setMinimumHeight(Fonts::scaled(36));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 4, 8, 5);
+    layout->setSpacing(8);
+    layout->addWidget(title_);
+    layout->addWidget(subtitle_);
+    layout->addLayout(chips_);
+    layout->addStretch(1);
+    layout->addLayout(tools_);
+    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void PaneHeader::setTitle(const QString& title)
+{
+    title_->setText(title);
+}
+
+void PaneHeader::setSubtitle(const QString& subtitle)
+{
+    subtitle_->setText(subtitle);
+}
+
+QString PaneHeader::title() const
+{
+    return title_->text();
+}
+
+QString PaneHeader::subtitle() const
+{
+    return subtitle_->text();
+}
+
+VerdictChip* PaneHeader::addChip(VerdictKind kind, const QString& words)
+{
+    auto* chip = new VerdictChip(kind, words);
+    chips_->addWidget(chip);
+    return chip;
+}
+
+QToolButton* PaneHeader::addTool(const QString& iconName, const QString& toolTip)
+{
+    auto* button = new QToolButton;
+    button->setIcon(icon(iconName));
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setFixedSize(Fonts::scaled(26), Fonts::scaled(26));
+    tools_->addWidget(button);
+    return button;
+}
+
+QToolButton* PaneHeader::addButton(const QString& iconName,
+                                   const QString& text,
+                                   const QString& toolTip)
+{
+    auto* button = new QToolButton;
+    button->setProperty("role", QStringLiteral("outlined"));
+    button->setText(text);
+    if (!iconName.isEmpty()) {
+        button->setIcon(icon(iconName));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+    button->setToolTip(toolTip);
+    button->setMinimumHeight(Fonts::scaled(24));
+    tools_->addWidget(button);
+    return button;
+}
+
+void PaneHeader::addWidget(QWidget* widget)
+{
+    tools_->addWidget(widget);
+}
+
+void PaneHeader::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& t = Theme::tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), t.raised);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), t.border);
+}
+
+}  // namespace papilio::widgets

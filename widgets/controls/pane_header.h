@@ -1,0 +1,54 @@
+#pragma once
+
+#include "widgets/theme/tokens.h"
+
+#include <QFrame>
+#include <QString>
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace papilio::widgets {
+
+class ElidedLabel;
+class VerdictChip;
+
+/// The 36 px line over a pane: title, muted sub-title, chips; tools at the right.
+class PaneHeader : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit PaneHeader(const QString& title = {},
+                        const QString& subtitle = {},
+                        QWidget* parent = nullptr);
+
+    void setTitle(const QString& title);
+    void setSubtitle(const QString& subtitle);
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] QString subtitle() const;
+
+    VerdictChip* addChip(VerdictKind kind = VerdictKind::Neutral, const QString& words = {});
+
+    /// An icon without a word: the tool tip says what it does and is its accessible name.
+    QToolButton* addTool(const QString& iconName, const QString& toolTip);
+
+    /// A button with icon and word, outlined.
+    QToolButton* addButton(const QString& iconName,
+                           const QString& text,
+                           const QString& toolTip = {});
+
+    /// Any control at the right, in the order of the calls.
+    void addWidget(QWidget* widget);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QLabel* title_;
+    ElidedLabel* subtitle_;
+    QHBoxLayout* chips_;
+    QHBoxLayout* tools_;
+};
+
+}  // namespace papilio::widgets

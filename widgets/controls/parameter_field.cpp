@@ -1,0 +1,136 @@
+#include "widgets/controls/parameter_field.h"
+
+#include "widgets/controls/widget_support.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <QKeyEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+ParameterField::ParameterField(QWidget* parent) : QLineEdit(parent)
+{
+    setFont(Fonts::mono(Fonts::table));
+    setAlignment(Qt::AlignRight);
+    setProperty("size", QStringLiteral("small"));
+    setFixedWidth(Fonts::scaled(92));
+    connect(this, &QLineEdit::textEdited, this, &ParameterField::check);
+    connect(this, &QLineEdit::returnPressed, this, &ParameterField::commit);
+}
+
+void ParameterField::setRange(double low, double high, const QString& name)
+{
+    low_ = low;
+    high_ = high;
+    name_ = name;
+}
+
+void ParameterField::setPercent(bool percent)
+{
+    isPercent_ = percent;
+    setText(format(value_));
+}
+
+QString ParameterField::format(double value) const
+{
+    return isPercent_ ? percent(value, NumberStyle::Plain) : compactNumber(value);
+}
+
+void ParameterField::setValue(double value)
+{
+    const bool isTyping = hasFocus() && isModified();
+    value_ = value;
+    if (!isTyping) {
+        setText(format(value));
+        check();
+    }
+}
+
+QString ParameterField::problem(const QString& text) const
+{
+    const auto number = parseNumber(text);
+    if (!number) {
+        return tr("“%1” is not a number. Write it as 1e-10, or 5 %.").arg(text);
+    }
+    const double value = isPercent_ && !text.contains(u'%') ? *number / 100 : *number;
+    if (value < low_ || value > high_) {
+        return tr("%1 must be between %2 and %3, not %4.")
+            .arg(name_, format(low_), format(high_), format(value));
+    }
+    return {};
+}
+
+void ParameterField::check()
+{
+    const auto reason = problem(text());
+    if (reason_.isEmpty() && !reason.isEmpty()) {
+        hint_ = toolTip();
+    }
+    if (reason != reason_) {
+        setToolTip(reason.isEmpty() ? hint_ : reason);
+        reason_ = reason;
+        setDynamicProperty(*this, "invalid", !reason.isEmpty());
+        emit validityChanged(reason);
+    }
+}
+
+void ParameterField::commit()
+{
+    check();
+    if (!reason_.isEmpty() || !isModified()) {
+        return;
+    }
+    const auto number = parseNumber(text());
+    const double value = isPercent_ && !text().contains(u'%') ? *number / 100 : *number;
+    setModified(false);
+    const bool changed = value != value_;
+    value_ = value;
+    setText(format(value));
+    if (changed) {
+        emit valueEdited(value);
+    }
+}
+
+void ParameterField::step(int direction)
+{
+    const double next = isPercent_      ? value_ + 0.01 * direction
+                        : value_ == 0.0 ? (direction > 0 ? std::max(low_, 1e-16) : 0.0)
+                                        : value_ * std::pow(10.0, 0.1 * direction);
+    const double bounded =
+        std::clamp(std::stod(QString::number(next, 'e', 2).toStdString()), low_, high_);
+    if (bounded != value_) {
+        value_ = bounded;
+        setText(format(bounded));
+        check();
+        emit valueEdited(bounded);
+    }
+}
+
+void ParameterField::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+        case Qt::Key_Escape:
+            setText(format(value_));
+            check();
+            return;
+        case Qt::Key_Up:
+            step(1);
+            return;
+        case Qt::Key_Down:
+            step(-1);
+            return;
+        default:
+            QLineEdit::keyPressEvent(event);
+    }
+}
+
+void ParameterField::focusOutEvent(QFocusEvent* event)
+{
+    commit();
+    QLineEdit::focusOutEvent(event);
+}
+
+}  // namespace papilio::widgets

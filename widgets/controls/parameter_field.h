@@ -1,0 +1,55 @@
+#pragma once
+
+#include <QLineEdit>
+
+namespace papilio::widgets {
+
+/**
+ * A number in a field: accepts "1e-10" and "5 %", says why a text is no value, Escape restores.
+ *
+ * Enter or leaving the field commits a valid text; Up and Down change it by a tenth of a decade
+ * (percent: a point).
+ */
+class ParameterField : public QLineEdit {
+    Q_OBJECT
+
+public:
+    explicit ParameterField(QWidget* parent = nullptr);
+
+    /// Closed range of valid values; `name` begins the reason ("τ must be …").
+    void setRange(double low, double high, const QString& name);
+    void setPercent(bool percent);
+
+    /// Shows a value unless the user is typing; emits nothing.
+    void setValue(double value);
+    [[nodiscard]] double value() const { return value_; }
+    [[nodiscard]] bool isValid() const { return reason_.isEmpty(); }
+    /// Why the text is no value; empty when it is one.
+    [[nodiscard]] QString reason() const { return reason_; }
+
+signals:
+    /// The user committed another value.
+    void valueEdited(double value);
+    void validityChanged(const QString& reason);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    [[nodiscard]] QString format(double value) const;
+    [[nodiscard]] QString problem(const QString& text) const;
+    void check();
+    void commit();
+    void step(int direction);
+
+    double low_ = 0;
+    double high_ = 1;
+    double value_ = 0;
+    bool isPercent_ = false;
+    QString name_;
+    QString reason_;
+    QString hint_;
+};
+
+}  // namespace papilio::widgets

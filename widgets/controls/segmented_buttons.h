@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QWidget>
+
+class QButtonGroup;
+class QHBoxLayout;
+class QToolButton;
+
+namespace papilio::widgets {
+
+/// One of a few views or subsets, side by side: "Table | Map". Left and Right move within it.
+class SegmentedButtons : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SegmentedButtons(QWidget* parent = nullptr);
+
+    /// Appends a segment and returns its index; the first one is current.
+    int addSegment(const QString& text, const QString& toolTip = {});
+    void setSegmentText(int index, const QString& text);
+    void setSegmentEnabled(int index, bool enabled, const QString& reason = {});
+
+    /// Does not emit currentChanged().
+    void setCurrent(int index);
+    [[nodiscard]] int current() const;
+    [[nodiscard]] QToolButton* segment(int index) const;
+
+signals:
+    /// The user chose another segment.
+    void currentChanged(int index);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void place();
+
+    QHBoxLayout* layout_;
+    QButtonGroup* group_;
+    QList<QToolButton*> segments_;
+};
+
+}  // namespace papilio::widgets

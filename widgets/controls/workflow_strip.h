@@ -1,0 +1,71 @@
+#pragma once
+
+#include "widgets/theme/tokens.h"
+
+#include <QFrame>
+#include <QList>
+#include <QString>
+
+class QHBoxLayout;
+
+namespace papilio::widgets {
+
+class ElidedLabel;
+
+/// One step of the workflow: "412 quiet", a link to its page.
+struct WorkflowStep {
+    QString page;    ///< id of the page it leads to
+    QString number;  ///< "412"; an en dash while unknown
+    QString word;    ///< "quiet"
+    QString toolTip;
+
+    bool operator==(const WorkflowStep&) const = default;
+};
+
+/// A verdict at the end of the strip: "2 exact".
+struct WorkflowVerdict {
+    VerdictKind kind = VerdictKind::Neutral;
+    QString words;
+
+    bool operator==(const WorkflowVerdict&) const = default;
+};
+
+/**
+ * From all events to metrics in one line of 48 px: steps with arrows between, verdicts, a note at
+ * the right.
+ *
+ * Every step is a button; Left and Right move between them.
+ */
+class WorkflowStrip : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit WorkflowStrip(QWidget* parent = nullptr);
+
+    void setSteps(const QList<WorkflowStep>& steps);
+    void setVerdicts(const QList<WorkflowVerdict>& verdicts);
+    void setInfo(const QString& text);
+    /// Highlights the first step that leads to this page; no match highlights none.
+    void setCurrentPage(const QString& page);
+
+signals:
+    void stepActivated(const QString& page);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void rebuildSteps();
+    void rebuildVerdicts();
+    void highlight();
+
+    QList<WorkflowStep> steps_;
+    QList<WorkflowVerdict> verdicts_;
+    QString current_;
+    QHBoxLayout* stepLayout_;
+    QHBoxLayout* verdictLayout_;
+    ElidedLabel* info_;
+};
+
+}  // namespace papilio::widgets

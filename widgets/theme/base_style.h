@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QProxyStyle>
+
+namespace papilio::widgets {
+
+/**
+ * Fusion with the marks a stylesheet can only take from image files (arrows, checks, spin and combo
+ * boxes), drawn from the tokens, and with the sizes of the design.
+ */
+class BaseStyle : public QProxyStyle {
+    Q_OBJECT
+
+public:
+    BaseStyle();
+
+    void drawPrimitive(PrimitiveElement element,
+                       const QStyleOption* option,
+                       QPainter* painter,
+                       const QWidget* widget) const override;
+    void drawComplexControl(ComplexControl control,
+                            const QStyleOptionComplex* option,
+                            QPainter* painter,
+                            const QWidget* widget) const override;
+    [[nodiscard]] int pixelMetric(PixelMetric metric,
+                                  const QStyleOption* option,
+                                  const QWidget* widget) const override;
+    [[nodiscard]] QSize sizeFromContents(ContentsType type,
+                                         const QStyleOption* option,
+                                         const QSize& size,
+                                         const QWidget* widget) const override;
+    [[nodiscard]] int styleHint(StyleHint hint,
+                                const QStyleOption* option,
+                                const QWidget* widget,
+                                QStyleHintReturn* data) const override;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "widgets/theme/tokens.h"
+
+#include <QPainterPath>
+#include <QString>
+
+#include <cstddef>
+
+namespace papilio::widgets {
+
+enum class Marker { Disc, Diamond, Square, TriangleUp, TriangleDown, Cross, Plus, Ring };
+
+/// How a series looks besides its colour, so that it is known without one.
+struct Category {
+    QColor colour;
+    Qt::PenStyle line = Qt::SolidLine;
+    Marker marker = Marker::Disc;
+};
+
+/// c1 … c8 in their fixed order; from the eighth on always c8, "everything else".
+Category category(std::size_t index, const Tokens& tokens);
+
+/// Colour of a chosen set; the same number is the same set in both ribbons and the map. -1, the
+/// empty set, is the window's colour.
+QColor chosenSetFill(int number, const Tokens& tokens);
+
+/// "A" … "Z", "AA", "AB" …: the letter that goes with the fill; an en dash for -1.
+QString chosenSetLetter(int number);
+
+/// Level 1 of Top-Down.
+enum class TopDownArea { Retiring, BadSpeculation, FrontendBound, BackendBound };
+
+/// Level 1 keeps its Okabe-Ito colour in both themes; levels below are mixed with white (dark:
+/// surface) by 30 % and 60 %.
+QColor topDownColour(TopDownArea area, int level, const Tokens& tokens);
+
+/// Cividis, low = light in both themes; t in [0, 1], clamped.
+QColor sequenceColour(double t);
+
+/// Surface tinted towards c1: the light sequence of the basis map; t in [0, 1], clamped.
+QColor tintColour(double t, const Tokens& tokens);
+
+/// Blue, white, orange for -1, 0, 1; clamped.
+QColor differenceColour(double t);
+
+/// Outline of a marker of the given diameter around the origin; crosses and pluses are lines to
+/// stroke.
+QPainterPath markerPath(Marker marker, double diameter);
+
+/// Whether markerPath() is to be filled (disc, diamond …) or stroked (cross, plus, ring).
+bool isFilled(Marker marker);
+
+}  // namespace papilio::widgets

@@ -1,0 +1,109 @@
+#include "widgets/theme/verdicts.h"
+
+#include <QCoreApplication>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString words(const char* text)
+{
+    return QCoreApplication::translate("Verdict", text);
+}
+
+}  // namespace
+
+VerdictKind verdictKind(core::Verdict verdict)
+{
+    switch (verdict) {
+        case core::Verdict::Exact:
+            return VerdictKind::Exact;
+        case core::Verdict::ExactAfterRounding:
+            return VerdictKind::Rounded;
+        case core::Verdict::Approximate:
+            return VerdictKind::Approximate;
+        case core::Verdict::NotDefinable:
+            break;
+    }
+    return VerdictKind::Undefinable;
+}
+
+QString verdictIcon(VerdictKind kind)
+{
+    switch (kind) {
+        case VerdictKind::Exact:
+            return QStringLiteral("check");
+        case VerdictKind::Rounded:
+            return QStringLiteral("ringed-check");
+        case VerdictKind::Approximate:
+            return QStringLiteral("double-wave");
+        case VerdictKind::Undefinable:
+            return QStringLiteral("ringed-slash");
+        case VerdictKind::Error:
+            return QStringLiteral("triangle-warning");
+        case VerdictKind::Neutral:
+            break;
+    }
+    return {};
+}
+
+QString verdictName(VerdictKind kind)
+{
+    switch (kind) {
+        case VerdictKind::Exact:
+            return QStringLiteral("exact");
+        case VerdictKind::Rounded:
+            return QStringLiteral("rounded");
+        case VerdictKind::Approximate:
+            return QStringLiteral("approximate");
+        case VerdictKind::Undefinable:
+            return QStringLiteral("undefinable");
+        case VerdictKind::Error:
+            return QStringLiteral("error");
+        case VerdictKind::Neutral:
+            break;
+    }
+    return QStringLiteral("neutral");
+}
+
+QString verdictWords(core::Verdict verdict)
+{
+    switch (verdict) {
+        case core::Verdict::Exact:
+            return words("exact");
+        case core::Verdict::ExactAfterRounding:
+            return words("exact after rounding");
+        case core::Verdict::Approximate:
+            return words("approximate");
+        case core::Verdict::NotDefinable:
+            break;
+    }
+    return words("not definable");
+}
+
+StatusLook statusLook(core::EventStatus status, const Tokens& tokens)
+{
+    using core::EventStatus;
+    const auto& c = tokens.categories;
+    switch (status) {
+        case EventStatus::Missing:
+            return {tokens.disabled, Marker::Plus, words("missing"), words("missing")};
+        case EventStatus::NonFinite:
+            return {tokens.disabled, Marker::Plus, words("not finite"), words("not fin.")};
+        case EventStatus::Irrelevant:
+            return {tokens.disabled, Marker::Ring, words("all zero"), words("all zero")};
+        case EventStatus::Noisy:
+            return {tokens.disabled, Marker::Cross, words("noisy"), words("noisy")};
+        case EventStatus::Unrepresentable:
+            return {tokens.tick, Marker::Ring, words("unrepresentable"), words("unrepr.")};
+        case EventStatus::Tiny:
+            return {c[3], Marker::TriangleDown, words("tiny"), words("tiny")};
+        case EventStatus::Dependent:
+            return {c[4], Marker::Disc, words("dependent"), words("depend.")};
+        case EventStatus::Chosen:
+            break;
+    }
+    return {c[2], Marker::Diamond, words("chosen"), words("chosen")};
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/analysis/event_status.h"
+#include "core/analysis/metric_fit.h"
+#include "widgets/theme/categories.h"
+#include "widgets/theme/tokens.h"
+
+#include <QString>
+
+namespace papilio::widgets {
+
+VerdictKind verdictKind(core::Verdict verdict);
+
+/// Check, ringed check, double wave, ringed slash, triangle; empty for neutral.
+QString verdictIcon(VerdictKind kind);
+
+/// The value of the stylesheet's `verdict` property: "exact", "rounded", "approximate",
+/// "undefinable", "error", "neutral".
+QString verdictName(VerdictKind kind);
+
+/// "exact", "exact after rounding", "approximate", "not definable"
+QString verdictWords(core::Verdict verdict);
+
+/// How an event of this status looks in tables and plots.
+struct StatusLook {
+    QColor colour;
+    Marker marker = Marker::Disc;
+    QString word;      ///< "chosen", "dependent", …
+    QString abridged;  ///< "depend.", "unrepr.", …
+};
+
+StatusLook statusLook(core::EventStatus status, const Tokens& tokens);
+
+}  // namespace papilio::widgets
