@@ -45,7 +45,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     : QMainWindow(parent),
       memory_(memory),
       transfer_(workspace_),
-      recent_(std::make_unique<widgets::RecentStudies>())
+      recent_(std::make_unique<widgets::RecentStudies>(recentSettings_))
 {
     setAcceptDrops(true);
     setObjectName(u"workbench"_s);
@@ -190,7 +190,7 @@ void MainWindow::connectParts()
     });
     const auto remember = [this](const QString& path) {
         if (memory_ == Memory::Persistent && !path.isEmpty()) {
-            recent_->add(workspace_.document(), path);
+            recent_->add(path, workspace_.document());
         }
     };
     connect(&transfer_, &widgets::StudyTransfer::opened, this, remember);

@@ -5,6 +5,7 @@
 #include "widgets/workspace/workspace.h"
 
 #include <QMainWindow>
+#include <QSettings>
 
 #include <memory>
 
@@ -88,6 +89,7 @@ private:
     Memory memory_;
     widgets::Workspace workspace_;
     widgets::StudyTransfer transfer_;
+    QSettings recentSettings_;
     std::unique_ptr<widgets::RecentStudies> recent_;
 
     widgets::NavigationRail* rail_ = nullptr;

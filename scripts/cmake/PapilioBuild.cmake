@@ -3,6 +3,9 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# Compiling a library needs the headers of the ones below, not their archives.
+set(CMAKE_OPTIMIZE_DEPENDENCIES ON)
+set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
 
 option(PAPILIO_WERROR "Warnings are errors" OFF)
 option(PAPILIO_PCH "Precompile the Qt and QCustomPlot headers" ON)

@@ -1,0 +1,217 @@
+#include "widgets/workbench/parameters_panel.h"
+
+#include "widgets/controls/log_slider.h"
+#include "widgets/controls/parameter_field.h"
+#include "widgets/controls/stability_map_view.h"
+#include "widgets/controls/stability_ribbon.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/workbench/ribbon_intervals.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr int fieldWidth = 92;
+
+const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true};
+const LogAxis alphaAxis{.low = 1e-5, .high = 1};
+const LogAxis rhoAxis{.low = 1e-6, .high = 1};
+const LogAxis roundingAxis{.low = 0, .high = 0.2, .isLinear = true};
+
+QLabel* hintLabel()
+{
+    auto* label = new QLabel;
+    label->setProperty("role", QStringLiteral("hint"));
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace)
+{
+    setObjectName(QStringLiteral("parameters"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(4);
+    tau_ = addRow(*layout,
+                  {.name = QStringLiteral("tau"), .symbol = QStringLiteral(u"τ"), .words = tr("noise threshold"),
+                   .toolTip = tr("Events whose repetitions differ by more than τ (max-RNMSE) are noisy and left out. "
+                                 "A good value lies inside a wide interval of the ribbon."),
+                   .axis = tauAxis, .low = 0, .high = 1e3, .lowText = QStringLiteral("0"),
+                   .highText = QStringLiteral("10"), .hasRibbon = true},
+                  [this](double value) { workspace_.setTau(value); });
+    alpha_ = addRow(*layout,
+                    {.name = QStringLiteral("alpha"), .symbol = QStringLiteral(u"α"), .words = tr("score rounding"),
+                     .toolTip = tr("Coordinates are rounded to multiples of α before events are scored, and an event must "
+                                   "add at least α·√dimension to be chosen. Good values are 1/k with an even k."),
+                     .axis = alphaAxis, .low = 1e-12, .high = 1, .lowText = QStringLiteral("1e-5"),
+                     .highText = QStringLiteral("1"), .hasRibbon = true},
+                    [this](double value) { workspace_.setAlpha(value); });
+    rho_ = addRow(*layout,
+                  {.name = QStringLiteral("rho"), .symbol = QStringLiteral(u"ρ"), .words = tr("representation"),
+                   .toolTip = tr("Events whose mean is further than ρ (relative) from every combination of the "
+                                 "expectations are unrepresentable."),
+                   .axis = rhoAxis, .low = 0, .high = 1, .lowText = QStringLiteral("1e-6"),
+                   .highText = QStringLiteral("1")},
+                  [this](double value) { workspace_.setRepresentationTolerance(value); });
+    rho_.hint->setText(tr("5e-3 for FLOPs and branches, 1e-1 for caches."));
+    rounding_ = addRow(*layout,
+                       {.name = QStringLiteral("rounding"), .words = tr("Coefficient rounding"),
+                        .toolTip = tr("A coefficient this close to an integer becomes that integer."),
+                        .axis = roundingAxis, .low = 0, .high = 0.5, .lowText = QStringLiteral("0"),
+                        .highText = tr("20 %"), .isPercent = true},
+                       [this](double value) { workspace_.setRoundingTolerance(value); });
+    rounding_.hint->setText(tr("Snap to the nearest integer when this close."));
+    addMap(*layout);
+    layout->addStretch();
+    connect(&workspace, &Workspace::changed, this, &ParametersPanel::refresh);
+    refresh(Change::Everything);
+}
+
+ParametersPanel::Row ParametersPanel::addRow(QVBoxLayout& layout,
+                                             const Description& description,
+                                             const std::function<void(double)>& edit)
+{
+    Row row;
+    auto* name = new QLabel(description.symbol.isEmpty() ? description.words
+                                                         : description.symbol + QStringLiteral("  ") + description.words);
+    name->setToolTip(description.toolTip);
+    row.field = new ParameterField;
+    row.field->setObjectName(description.name + QStringLiteral("Field"));
+    row.field->setAccessibleName(name->text());
+    row.field->setProperty("size", QStringLiteral("small"));
+    row.field->setPercent(description.isPercent);
+    row.field->setRange(description.low, description.high,
+                        description.symbol.isEmpty() ? description.words : description.symbol);
+    row.field->setFixedWidth(Fonts::scaled(fieldWidth));
+    row.field->setToolTip(description.toolTip);
+    row.slider = new LogSlider;
+    row.slider->setObjectName(description.name + QStringLiteral("Slider"));
+    row.slider->setAccessibleName(name->text());
+    row.slider->setAxis(description.axis);
+    row.slider->setToolTip(description.toolTip);
+    row.hint = hintLabel();
+    row.hint->setObjectName(description.name + QStringLiteral("Hint"));
+
+    auto* head = new QHBoxLayout;
+    head->addWidget(name, 1);
+    head->addWidget(row.field);
+    layout.addLayout(head);
+    layout.addWidget(row.slider);
+    if (description.hasRibbon) {
+        row.ribbon = new StabilityRibbon;
+        row.ribbon->setObjectName(description.name + QStringLiteral("Ribbon"));
+        row.ribbon->setAccessibleName(tr("Stability over %1").arg(description.symbol));
+        row.ribbon->setAxis(description.axis);
+        row.ribbon->setSymbol(description.symbol);
+        row.ribbon->setCompact(true);
+        row.ribbon->setBarMargins(0, 0);
+        layout.addWidget(row.ribbon);
+        connect(row.ribbon, &StabilityRibbon::dragStarted, &workspace_, &Workspace::beginGesture);
+        connect(row.ribbon, &StabilityRibbon::valueDragged, this, edit);
+        connect(row.ribbon, &StabilityRibbon::dragFinished, &workspace_, &Workspace::endGesture);
+    }
+    auto* ends = new QHBoxLayout;
+    auto* low = hintLabel();
+    low->setText(description.lowText);
+    auto* high = hintLabel();
+    high->setText(description.highText);
+    high->setAlignment(Qt::AlignRight);
+    ends->addWidget(low);
+    ends->addWidget(high);
+    layout.addLayout(ends);
+    layout.addWidget(row.hint);
+    layout.addSpacing(16);
+
+    connect(row.field, &ParameterField::valueEdited, this, edit);
+    connect(row.slider, &LogSlider::dragStarted, &workspace_, &Workspace::beginGesture);
+    connect(row.slider, &LogSlider::valueDragged, this, edit);
+    connect(row.slider, &LogSlider::dragFinished, &workspace_, &Workspace::endGesture);
+    return row;
+}
+
+void ParametersPanel::addMap(QVBoxLayout& layout)
+{
+    auto* title = new QLabel(tr("Chosen set over (τ, α)"));
+    title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
+    map_ = new StabilityMapView;
+    map_->setObjectName(QStringLiteral("stabilityMap"));
+    map_->setAccessibleName(title->text());
+    map_->setEmptyText(tr("Computing the map…"));
+    auto* hint = hintLabel();
+    hint->setText(tr("Click to move both. Same colour, same set."));
+    layout.addWidget(title);
+    layout.addWidget(map_);
+    layout.addWidget(hint);
+    connect(map_, &StabilityMapView::dragStarted, &workspace_, &Workspace::beginGesture);
+    connect(map_, &StabilityMapView::pointDragged, this,
+            [this](double tau, double alpha) { workspace_.setTauAndAlpha(tau, alpha); });
+    connect(map_, &StabilityMapView::dragFinished, &workspace_, &Workspace::endGesture);
+}
+
+void ParametersPanel::showEvent(QShowEvent* event)
+{
+    refresh(Change::Everything);
+    QWidget::showEvent(event);
+}
+
+void ParametersPanel::refresh(Changes changes)
+{
+    if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Parameters)) {
+        showParameters();
+    }
+    if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Stability | Change::Pivoting)) {
+        showStability();
+    }
+}
+
+void ParametersPanel::showParameters()
+{
+    const auto benchmark = workspace_.benchmark();
+    setEnabled(benchmark != nullptr);
+    if (!benchmark) {
+        return;
+    }
+    const auto& parameters = benchmark->parameters;
+    const auto show = [](const Row& row, double value) {
+        row.field->setValue(value);
+        row.slider->setValue(value);
+        if (row.ribbon != nullptr) {
+            row.ribbon->setValue(value);
+        }
+    };
+    show(tau_, parameters.tau);
+    show(alpha_, parameters.alpha);
+    show(rho_, parameters.representationTolerance);
+    show(rounding_, parameters.roundingTolerance);
+    map_->setPoint(parameters.tau, parameters.alpha);
+}
+
+void ParametersPanel::showStability()
+{
+    const auto& stability = workspace_.stability();
+    const auto& analysis = workspace_.analysis();
+    const auto show = [this](const Row& row, const std::optional<core::StabilityAxis>& axis, double value) {
+        row.ribbon->setIntervals(axis ? ribbonIntervals(*axis, workspace_.setLetters()) : std::vector<RibbonInterval>());
+        row.hint->setText(axis ? goodValuesText(*axis, value) : tr("Looking for the intervals…"));
+    };
+    if (!analysis.benchmark || !analysis.pivoting) {
+        tau_.hint->clear();
+        alpha_.hint->clear();
+        return;
+    }
+    show(tau_, stability.tau, analysis.benchmark->parameters.tau);
+    show(alpha_, stability.alpha, analysis.benchmark->parameters.alpha);
+    if (stability.map) {
+        map_->setRows(mapRows(*stability.map, workspace_.setLetters()));
+    } else {
+        map_->setRows({});
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/analysis/stability.h"
+#include "widgets/controls/stability_intervals.h"
+#include "widgets/controls/stability_map_view.h"
+#include "widgets/workspace/set_letters.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace papilio::widgets {
+
+/// The intervals as a ribbon shows them: numbered sets, the widest one recommended.
+std::vector<RibbonInterval> ribbonIntervals(const core::StabilityAxis& axis, SetLetters& letters);
+
+/// The map's rows with the same numbers for the same sets.
+std::vector<StabilityMapRow> mapRows(const core::StabilityMap& map, SetLetters& letters);
+
+/// "Good: inside the widest interval, 2.5e-13 … 3.2e-7." or why there is none.
+QString goodValuesText(const core::StabilityAxis& axis, double value);
+
+}  // namespace papilio::widgets

@@ -1,0 +1,94 @@
+#include "widgets/workbench/strip_presenter.h"
+
+#include "widgets/controls/workflow_strip.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QTimer>
+
+#include <array>
+
+namespace papilio::widgets {
+
+using core::EventStatus;
+
+StripPresenter::StripPresenter(Workspace& workspace, WorkflowStrip& strip, QObject* parent)
+    : QObject(parent), workspace_(workspace), strip_(strip)
+{
+    connect(&workspace, &Workspace::changed, this, [this](Changes changes) {
+        if (!scheduled_ && (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::Signatures))) {
+            scheduled_ = true;
+            QTimer::singleShot(0, this, &StripPresenter::refresh);
+        }
+    });
+    refresh();
+}
+
+void StripPresenter::setCurrentPage(const QString& id)
+{
+    strip_.setCurrentPage(id);
+}
+
+void StripPresenter::refresh()
+{
+    scheduled_ = false;
+    showSteps();
+    showVerdicts();
+    if (const auto benchmark = workspace_.benchmark()) {
+        const auto& data = *benchmark->data;
+        const auto repetitions = static_cast<int>(data.repetitions);
+        const auto kind = core::displayName(benchmark->kind);
+        auto info = tr("%1 \u00b7 %2 kernels \u00b7 %3 repetition%4")
+                        .arg(QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size())))
+                        .arg(data.kernelCount())
+                        .arg(repetitions)
+                        .arg(repetitions == 1 ? QString() : QStringLiteral("s"));
+        if (data.threads > 0) {
+            info += tr(" \u00b7 %1 threads").arg(data.threads);
+        }
+        strip_.setInfo(info);
+    } else {
+        strip_.setInfo({});
+    }
+}
+
+void StripPresenter::showSteps()
+{
+    const auto& analysis = workspace_.analysis();
+    const auto benchmark = workspace_.benchmark();
+    const auto number = [](bool known, std::size_t value) { return known ? QString::number(value) : notApplicable(); };
+    const bool hasPivots = analysis.pivoting != nullptr;
+    const auto counts = hasPivots ? analysis.pivoting->counts : core::StatusCounts();
+    strip_.setSteps({
+        {QStringLiteral("study"), number(benchmark != nullptr, benchmark ? benchmark->data->eventCount() : 0), tr("events"),
+         tr("All events of the benchmark")},
+        {QStringLiteral("noise"), number(hasPivots, counts.quiet()), tr("quiet"),
+         tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")},
+        {QStringLiteral("events"), number(hasPivots, counts.representable()), tr("representable"),
+         tr("Quiet, and a combination of the expectations within ρ")},
+        {QStringLiteral("events"), number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
+         tr("Picked by the specialised column-pivoted QR")},
+        {QStringLiteral("metrics"), number(benchmark != nullptr, benchmark ? benchmark->signatures->size() : 0),
+         tr("metrics"), tr("Defined as combinations of the chosen events")},
+    });
+}
+
+void StripPresenter::showVerdicts()
+{
+    QList<WorkflowVerdict> verdicts;
+    if (const auto& fits = workspace_.analysis().fits) {
+        using core::Verdict;
+        for (const auto verdict :
+             {Verdict::Exact, Verdict::ExactAfterRounding, Verdict::Approximate, Verdict::NotDefinable}) {
+            const auto count = std::ranges::count(fits->metrics, verdict, &core::MetricFit::verdict);
+            if (count > 0) {
+                verdicts << WorkflowVerdict{verdictKind(verdict), QStringLiteral("%1 %2").arg(count).arg(verdictWords(verdict))};
+            }
+        }
+    } else if (workspace_.analysis().problem) {
+        verdicts << WorkflowVerdict{VerdictKind::Error, tr("the analysis stopped")};
+    }
+    strip_.setVerdicts(verdicts);
+}
+
+}  // namespace papilio::widgets
