@@ -9,11 +9,12 @@
 
 namespace papilio::core {
 
-/// Where the data files live: $PAPILIO_RESOURCES, else share/papilio beside the installed program, else the source tree.
+/// Where the data files live: $PAPILIO_RESOURCES, else share/papilio beside the installed program,
+/// else the source tree.
 std::filesystem::path resourceDirectory();
 
-/// The kind's own basis for `kernels` kernels (bases/<kind>.csv). Block bases (FLOPs with fewer widths, caches with
-/// more points) are shaped to the kernels' names where the file says how.
+/// The kind's own basis for `kernels` kernels (bases/<kind>.csv). Block bases (FLOPs with fewer
+/// widths, caches with more points) are shaped to the kernels' names where the file says how.
 /// @return NotFound, or InvalidShape where the kind has no basis of that many kernels
 Result<Basis> defaultBasis(BenchmarkKind kind, std::size_t kernels);
 

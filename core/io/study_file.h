@@ -9,7 +9,8 @@
 
 namespace papilio::core {
 
-/// Version of the layout this program writes, and the newest it reads (root attribute papilio_format).
+/// Version of the layout this program writes, and the newest it reads (root attribute
+/// papilio_format).
 constexpr int studyFormat = 1;
 
 /// Reports the share done in [0, 1]; called from the working thread.
@@ -18,10 +19,13 @@ using Progress = std::function<void(double)>;
 /**
  * Reads a study whole, closes the file, then hands it over; nothing is loaded half.
  *
- * @return NotFound, Unreadable, Unsupported (newer format), Malformed (not HDF5, truncated, wrong type or
- *         shape, external or soft link), Cancelled. The sentence names the file, the path inside it and what was expected.
+ * @return NotFound, Unreadable, Unsupported (newer format), Malformed (not HDF5, truncated, wrong
+ * type or shape, external or soft link), Cancelled. The sentence names the file, the path inside it
+ * and what was expected.
  */
-Result<Document> readStudy(const std::filesystem::path& path, std::stop_token stop = {}, const Progress& progress = {});
+Result<Document> readStudy(const std::filesystem::path& path,
+                           std::stop_token stop = {},
+                           const Progress& progress = {});
 
 /// How values are laid out: contiguous reads fastest; chunked and deflated is small.
 enum class StudyLayout { Working, Exchange };

@@ -15,9 +15,9 @@ enum class ImportFormat { Auto, Cat, Csv };
 /// What an import is asked to do; what is not said is detected.
 struct ImportOptions {
     ImportFormat format = ImportFormat::Auto;
-    std::string benchmark;               ///< name in the study; empty: from the content
-    std::optional<BenchmarkKind> kind;   ///< empty: from the content
-    std::filesystem::path basisFile;     ///< CSV; empty: the kind's own
+    std::string benchmark;              ///< name in the study; empty: from the content
+    std::optional<BenchmarkKind> kind;  ///< empty: from the content
+    std::filesystem::path basisFile;    ///< CSV; empty: the kind's own
     std::filesystem::path signaturesFile;
 };
 
@@ -37,9 +37,11 @@ std::string_view toString(ImportFormat format);
 std::optional<ImportFormat> importFormat(std::string_view text);
 
 /// Recognises what stands at `paths` and counts it.
-Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths, const ImportOptions& options);
+Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
+                                    const ImportOptions& options);
 
-/// Imports everything at `paths` as one study (several CAT directories are repetitions of each other).
+/// Imports everything at `paths` as one study (several CAT directories are repetitions of each
+/// other).
 /// @return an Error naming file, line and column where reading stopped
 Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
                              const ImportOptions& options,
@@ -48,11 +50,14 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
 
 /// Basis as CSV: header = expectations, then one line per kernel.
 Result<Basis> readBasisCsv(const std::filesystem::path& path);
-/// Signatures as CSV: header = metric,<expectations>, then one line per metric; the expectations must be those of `basis`, in any order.
+/// Signatures as CSV: header = metric,<expectations>, then one line per metric; the expectations
+/// must be those of `basis`, in any order.
 Result<Signatures> readSignaturesCsv(const std::filesystem::path& path, const Basis& basis);
 /// The same from text, e.g. of the clipboard; `name` stands in messages.
 Result<Basis> parseBasisCsv(std::string_view text, const std::string& name);
-Result<Signatures> parseSignaturesCsv(std::string_view text, const Basis& basis, const std::string& name);
+Result<Signatures> parseSignaturesCsv(std::string_view text,
+                                      const Basis& basis,
+                                      const std::string& name);
 std::string basisToCsv(const Basis& basis);
 std::string signaturesToCsv(const Signatures& signatures, const Basis& basis);
 

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace papilio::core {
+
+/**
+ * Replaces a file as a whole: everything goes to PATH.part beside it, which is renamed at the end.
+ *
+ * What is not committed is removed; an existing PATH is untouched until then.
+ */
+class AtomicFile {
+public:
+    /// Checks that `path` can be written and has room for about `bytes`.
+    /// @return NotFound (no such directory) or Unreadable (a directory, no permission, no space),
+    /// naming the path
+    static Result<AtomicFile> prepare(const std::filesystem::path& path, std::uint64_t bytes);
+
+    AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(AtomicFile&&) = delete;
+    ~AtomicFile();
+
+    /// Where to write meanwhile.
+    [[nodiscard]] const std::filesystem::path& part() const { return part_; }
+
+    /// Syncs the part to the disk, gives it the permissions of the file it replaces, renames it,
+    /// and syncs the directory.
+    Result<void> commit();
+
+private:
+    AtomicFile(std::filesystem::path target, std::filesystem::path part);
+
+    std::filesystem::path target_;  ///< empty once committed or moved from
+    std::filesystem::path part_;
+};
+
+/// A sentence for an errno of writing, as in "the disk is full: make room or save elsewhere".
+std::string writeProblem(int code);
+
+}  // namespace papilio::core

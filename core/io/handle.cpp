@@ -1,0 +1,65 @@
+#include "core/io/handle.h"
+
+#include <hdf5.h>
+
+#include <type_traits>
+
+namespace papilio::core::hdf5 {
+
+static_assert(std::is_same_v<hid_t, Id> && std::is_same_v<herr_t, int>);
+
+namespace {
+
+/// Collects the descriptions, each once: the stack repeats itself on its way up.
+herr_t collect(unsigned, const H5E_error2_t* entry, void* data)
+{
+    auto& text = *static_cast<std::string*>(data);
+    const std::string reason = entry->desc != nullptr ? entry->desc : "";
+    if (!reason.empty() && text.find(reason) == std::string::npos) {
+        text += text.empty() ? reason : "; " + reason;
+    }
+    return 0;
+}
+
+}  // namespace
+
+void throwStack(const std::string& doing)
+{
+    std::string reasons;
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, collect, &reasons);
+    H5Eclear2(H5E_DEFAULT);
+    throw Failure(reasons.empty() ? doing : doing + " (" + reasons + ")");
+}
+
+void Handle::reset() noexcept
+{
+    if (id_ >= 0 && close_ != nullptr) {
+        close_(std::exchange(id_, -1));
+    }
+}
+
+void Handle::close(const std::string& doing)
+{
+    if (id_ >= 0 && close_ != nullptr) {
+        check(close_(std::exchange(id_, -1)), doing);
+    }
+}
+
+Handle own(Id id, Handle::Close close, const std::string& doing)
+{
+    return {check(id, doing), close};
+}
+
+std::unique_lock<std::mutex> lockLibrary()
+{
+    static std::mutex mutex;
+    std::unique_lock lock(mutex);
+    // Once per process would do for the plugins; the error printer is per thread in thread-safe
+    // builds of HDF5.
+    H5open();
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    H5PLset_loading_state(0);
+    return lock;
+}
+
+}  // namespace papilio::core::hdf5

@@ -1,0 +1,105 @@
+#pragma once
+
+#include "core/io/handle.h"
+#include "core/support/error.h"
+#include "core/support/string_table.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core::hdf5 {
+
+/// Content that is not what was expected; the sentence names the file and the path inside it. Lives
+/// inside core/io only.
+class Refusal : public std::runtime_error {
+public:
+    explicit Refusal(Error error) : std::runtime_error(error.message), error_(std::move(error)) {}
+    [[nodiscard]] const Error& error() const { return error_; }
+
+private:
+    Error error_;
+};
+
+/// Called between two slabs of a long transfer with the bytes moved; throws to stop.
+using Between = std::function<void(std::uint64_t)>;
+
+/// A dataset whose type, shape and stored size have been checked against the file before anything
+/// is allocated.
+class Dataset {
+public:
+    [[nodiscard]] const std::vector<std::uint64_t>& shape() const { return shape_; }
+    [[nodiscard]] std::uint64_t count() const { return count_; }
+
+    /// Reads everything, slab by slab along the first dimension. Integers and floats convert into
+    /// one another.
+    void read(double* to, const Between& between = {}) const;
+    void read(std::uint8_t* to, const Between& between = {}) const;
+    void read(std::int64_t* to, const Between& between = {}) const;
+    void read(std::uint64_t* to, const Between& between = {}) const;
+
+    /// The text of attribute `name`, or nothing where it is absent.
+    [[nodiscard]] std::optional<std::string> text(const std::string& name) const;
+
+private:
+    friend class Group;
+    void readAs(Id memoryType, std::size_t itemSize, void* to, const Between& between) const;
+
+    Handle handle_;
+    std::string where_;
+    std::vector<std::uint64_t> shape_;
+    std::uint64_t count_ = 0;
+};
+
+/// A group of an open file. Every member is reached by a hard link only: no external or soft link
+/// is followed.
+class Group {
+public:
+    /// Opens the file at `path` and its root. The file closes with the last handle on it.
+    static Group open(const std::string& path);
+
+    [[nodiscard]] bool has(const std::string& name) const;
+    /// Names of the members, in the order of creation where the file knows it, else by name.
+    [[nodiscard]] std::vector<std::string> members() const;
+    /// The number of dimensions of dataset `name`.
+    [[nodiscard]] std::size_t rank(const std::string& name) const
+    {
+        return dataset(name).shape().size();
+    }
+    [[nodiscard]] Group group(const std::string& name) const;
+    /// A dataset of numbers with that shape; -1 stands for any length.
+    [[nodiscard]] Dataset numbers(const std::string& name,
+                                  const std::vector<std::int64_t>& shape) const;
+    /// A one-dimensional dataset of strings, of fixed or variable length; `count` -1 stands for
+    /// any.
+    [[nodiscard]] std::vector<std::string> strings(const std::string& name,
+                                                   std::int64_t count = -1) const;
+    /// A string table: utf8 and offsets, checked to be ascending and UTF-8. `count` -1 stands for
+    /// any.
+    [[nodiscard]] StringTable table(const std::string& name, std::int64_t count = -1) const;
+
+    [[nodiscard]] std::optional<std::string> text(const std::string& attribute) const;
+    [[nodiscard]] std::optional<double> number(const std::string& attribute) const;
+    /// All attributes as text, numbers written out, in the order of creation where the file knows
+    /// it.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> attributes() const;
+
+    /// Throws a Refusal "FILE: PATH[/name]: sentence".
+    [[noreturn]] void refuse(const std::string& name,
+                             const std::string& sentence,
+                             Errc code = Errc::Malformed) const;
+
+private:
+    [[nodiscard]] std::string place(const std::string& name) const;
+    void requireHardLink(const std::string& name) const;
+    [[nodiscard]] Dataset dataset(const std::string& name) const;
+
+    Handle handle_;
+    std::string file_;
+    std::string path_;  ///< inside the file: "/", "/benchmarks", …
+    std::uint64_t fileSize_ = 0;
+};
+
+}  // namespace papilio::core::hdf5

@@ -1,0 +1,406 @@
+#include "core/io/importers/cat_layout.h"
+
+#include "core/io/importers/defaults.h"
+#include "core/io/importers/number_text.h"
+#include "core/io/resources.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::array branchKernels = {"b1", "b2",  "b3",  "b4", "b4a", "b4b",
+                                      "b5", "b5a", "b5b", "b6", "b7"};
+
+/// Section titles, told apart where they repeat: "FP32_SUB(ILP)" and "FP32_SUB(ILP) [2]".
+std::vector<std::string> distinctTitles(const std::vector<std::string_view>& titles)
+{
+    std::map<std::string_view, std::size_t> seen;
+    std::vector<std::string> distinct;
+    for (const auto title : titles) {
+        const auto position = ++seen[title];
+        distinct.push_back(position == 1 ? std::string(title)
+                                         : fmt::format("{} [{}]", title, position));
+    }
+    return distinct;
+}
+
+std::vector<std::string> numbered(std::string_view word, std::size_t count)
+{
+    std::vector<std::string> names;
+    for (std::size_t index = 1; index <= count; ++index) {
+        names.push_back(fmt::format("{} {}", word, index));
+    }
+    return names;
+}
+
+std::vector<std::string> titlesOf(const CatTable& table)
+{
+    if (!table.sections.empty()) {
+        return distinctTitles(table.sections);
+    }
+    return numbered("Block", table.section.empty() ? 0 : table.section.back() + 1);
+}
+
+/// One column per section, holding what the file expects in its rows.
+Eigen::MatrixXd blocks(const CatTable& table, std::size_t sections)
+{
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(table.rows()),
+                                                   static_cast<Eigen::Index>(sections));
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        matrix(static_cast<Eigen::Index>(row), table.section[row]) = table.expected[row];
+    }
+    return matrix;
+}
+
+/// "SP FMA Vector AVX256" as "S_256_FMA"; other titles stay.
+std::string vectorExpectation(const std::string& title)
+{
+    std::string_view rest = title;
+    const auto take = [&](std::string_view word) {
+        const bool there = rest.starts_with(word);
+        rest.remove_prefix(there ? word.size() : 0);
+        return there;
+    };
+    const char precision = title.empty() ? ' ' : title.front();
+    if (!take("HP ") && !take("SP ") && !take("DP ")) {
+        return title;
+    }
+    const bool fused = !take("Non-FMA ");
+    if (fused && !take("FMA ")) {
+        return title;
+    }
+    std::string width;
+    if (rest == "Scalar") {
+        width = "SCAL";
+    } else if (take("Vector AVX") || take("Vector ")) {
+        width = rest;
+    } else {
+        return title;
+    }
+    return fmt::format("{}_{}{}", precision, width, fused ? "_FMA" : "");
+}
+
+CatLayout branchLayout(const CatTable& table)
+{
+    CatLayout layout;
+    layout.kind = BenchmarkKind::Branch;
+    layout.kernels.assign(branchKernels.begin(), branchKernels.end());
+    layout.quantum = 0.25;
+    layout.notes.emplace_back(
+        "The toolkit rounds these counts to multiples of 0.25: a noise of exactly zero may be an "
+        "artefact of that.");
+    if (auto basis = defaultBasis(BenchmarkKind::Branch, table.rows())) {
+        layout.basis = *std::move(basis);
+    }
+    return layout;
+}
+
+CatLayout vecLayout(const CatTable& table)
+{
+    CatLayout layout;
+    layout.kind = BenchmarkKind::CpuFlops;
+    layout.units = "events per pass";
+    const auto titles = titlesOf(table);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        layout.kernels.push_back(fmt::format("{} {}", titles[table.section[row]], table.keys[row]));
+    }
+    for (const auto& title : titles) {
+        layout.basis.expectations.push_back(vectorExpectation(title));
+    }
+    layout.basis.matrix = blocks(table, titles.size());
+    layout.basis.note =
+        "Shaped to the sections of the files: one expectation each, with the instructions they "
+        "announce.";
+    const auto own = defaultBasis(BenchmarkKind::CpuFlops, table.rows());
+    if (own && own->matrix == layout.basis.matrix &&
+        (table.headless || own->expectations == layout.basis.expectations)) {
+        layout.basis = *own;
+        if (table.headless) {
+            layout.notes.emplace_back(
+                "The files have no headers (PAPI 7.0); their 48 rows were taken to be those of the "
+                "CPU-FLOPs basis, in its order.");
+        }
+    } else if (table.headless) {
+        layout.kind = BenchmarkKind::Custom;
+        layout.notes.push_back(
+            fmt::format("The files have no headers (PAPI 7.0): the {} blocks are numbered, as "
+                        "nothing says which "
+                        "precision and width they are.",
+                        titles.size()));
+    }
+    return layout;
+}
+
+/// Operations per precision, as the files expect them, relative to all operations.
+CatLayout flopsLayout(const CatTable& table)
+{
+    CatLayout layout;
+    layout.units = "events per expected operation";
+    if (table.headless) {
+        layout.kernels = numbered("Row", table.rows());
+        layout.basis = constantBasis(table.rows());
+        layout.units = "events";
+        layout.notes.emplace_back(
+            "The files have no headers (PAPI 7.0): rows are numbered, and the basis is a "
+            "stand-in.");
+        return layout;
+    }
+    constexpr std::array operations = {"ADD", "SUB", "MUL", "DIV", "SQRT", "FMA"};
+    const auto titles = titlesOf(table);
+    std::vector<char> precisions;
+    std::vector<std::size_t> precisionOf;
+    for (const auto& title : titles) {
+        const char precision =
+            title.empty()
+                ? '?'
+                : title.front();  // Single-Precision …, Double-Precision …, Half-Precision …
+        const auto place = std::find(precisions.begin(), precisions.end(), precision);
+        precisionOf.push_back(static_cast<std::size_t>(place - precisions.begin()));
+        if (place == precisions.end()) {
+            precisions.push_back(precision);
+        }
+    }
+    Basis basis;
+    basis.note =
+        "Operations the files announce, divided by all operations of the row, as the counts are.";
+    for (const char precision : precisions) {
+        for (const auto* operation : operations) {
+            basis.expectations.push_back(fmt::format("{}_{}", precision, operation));
+        }
+    }
+    basis.matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(table.rows()),
+                                         static_cast<Eigen::Index>(basis.expectations.size()));
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        layout.kernels.push_back(
+            fmt::format("{} N={}", titles[table.section[row]], table.keys[row]));
+        const auto first = precisionOf[table.section[row]] * operations.size();
+        for (std::size_t column = 0; column < operations.size(); ++column) {
+            basis.matrix(static_cast<Eigen::Index>(row),
+                         static_cast<Eigen::Index>(first + column)) =
+                table.expected[row * operations.size() + column];
+        }
+    }
+    std::vector<std::string> dropped;
+    layout.basis = independentPart(basis, dropped);
+    if (!dropped.empty()) {
+        layout.notes.push_back(fmt::format(
+            "No kernel tells these expectations from the others, so they were left out: {}.",
+            fmt::join(dropped, ", ")));
+    }
+    auto signatures = unitSignatures(layout.basis);
+    for (const char precision : precisions) {
+        Eigen::VectorXd all =
+            Eigen::VectorXd::Zero(static_cast<Eigen::Index>(layout.basis.expectations.size()));
+        for (Eigen::Index index = 0; index < all.size(); ++index) {
+            const auto& name = layout.basis.expectations[static_cast<std::size_t>(index)];
+            all[index] = name.front() != precision ? 0 : name.ends_with("_FMA") ? 2 : 1;
+        }
+        signatures.push_back({fmt::format("All {}P Ops.", precision), all,
+                              "A fused multiply-add is two operations."});
+    }
+    layout.signatures = std::move(signatures);
+    return layout;
+}
+
+CatLayout instrLayout(const CatTable& table)
+{
+    CatLayout layout;
+    const auto titles = titlesOf(table);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        layout.kernels.push_back(fmt::format("{} {}", titles[table.section[row]], table.keys[row]));
+    }
+    layout.basis.expectations = titles;
+    layout.basis.matrix = blocks(table, titles.size());
+    layout.basis.note =
+        "One expectation per section: the instructions the files announce, per iteration.";
+    if (std::any_of(titles.begin(), titles.end(),
+                    [](const auto& title) { return title.ends_with(" [2]"); })) {
+        layout.notes.emplace_back(
+            "Titles of sections that occur twice in the files are told apart by their position: "
+            "\"[2]\" is the second one.");
+    }
+    return layout;
+}
+
+/// Blocks of code of 24 sizes, first with branches that are taken, then with branches that are not.
+CatLayout icacheLayout(const CatTable& table)
+{
+    struct Size {
+        int blocks;
+        int copies;
+    };
+    constexpr std::array<Size, 24> sizes = {
+        {{10, 1},   {20, 1},   {30, 1},   {50, 1},   {100, 1},  {150, 1},  {200, 1},   {300, 1},
+         {400, 1},  {600, 1},  {800, 1},  {1200, 1}, {1600, 1}, {2400, 1}, {3200, 1},  {5000, 1},
+         {5000, 2}, {5000, 3}, {5000, 4}, {5000, 5}, {5000, 7}, {5000, 8}, {5000, 10}, {5000, 12}}};
+    constexpr std::size_t medium =
+        8;  // from 400 blocks on; what fits an L1 instruction cache is smaller
+    constexpr std::size_t large = 16;  // several copies of the largest code
+    CatLayout layout;
+    layout.units = "events per block";
+    if (table.rows() != 2 * sizes.size()) {
+        layout.kernels = numbered("Row", table.rows());
+        layout.basis = constantBasis(table.rows());
+        layout.notes.push_back(
+            fmt::format("Expected 48 rows (24 code sizes, taken and not taken), found {}: rows are "
+                        "numbered, and the basis is a stand-in.",
+                        table.rows()));
+        return layout;
+    }
+    layout.basis.expectations = {"Small taken",     "Medium taken",     "Large taken",
+                                 "Small not taken", "Medium not taken", "Large not taken"};
+    layout.basis.matrix = Eigen::MatrixXd::Zero(48, 6);
+    layout.basis.note =
+        "One expectation per range of code sizes, constant in it: what it should count is not "
+        "known.";
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const auto size = row % sizes.size();
+        const std::size_t variant = row / sizes.size();
+        const std::size_t range = size < medium ? 0 : size < large ? 1 : 2;
+        layout.kernels.push_back(fmt::format("{} x{} {}", sizes[size].blocks, sizes[size].copies,
+                                             variant == 0 ? "TRUE_IF" : "FALSE_IF"));
+        layout.basis.matrix(static_cast<Eigen::Index>(row),
+                            static_cast<Eigen::Index>(variant * 3 + range)) = 1;
+    }
+    layout.notes.emplace_back(
+        "The ranges of code size (up to 300, up to 5000 blocks, and more) are our choice; the "
+        "toolkit states no expectations here.");
+    return layout;
+}
+
+/// Sizes of L1, L2, L3 in bytes, from "L1:32768 L2:1048576 L3:37486592".
+std::vector<double> cacheSizes(std::string_view text)
+{
+    std::vector<double> sizes;
+    while (!text.empty()) {
+        const auto end = std::min(text.find(' '), text.size());
+        const auto item = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const auto colon = item.find(':');
+        double size = 0;
+        if (colon != std::string_view::npos &&
+            readNumber(item.substr(colon + 1), size) == NumberText::Number && size > 0) {
+            sizes.push_back(size);
+        }
+    }
+    return sizes;
+}
+
+/// "PTRN=3, STRIDE=64, PPB=512.000000, ThreadCount=2" as "PTRN=3 STRIDE=64 PPB=512".
+std::string shortTitle(std::string_view title)
+{
+    std::string text;
+    while (!title.empty()) {
+        const auto end = std::min(title.find(','), title.size());
+        auto item = trimmed(title.substr(0, end));
+        title.remove_prefix(std::min(end + 1, title.size()));
+        if (item.starts_with("ThreadCount")) {
+            continue;
+        }
+        if (item.find('.') != std::string_view::npos) {
+            item = item.substr(0, item.find_last_not_of('0') + 1);
+            item = item.ends_with('.') ? item.substr(0, item.size() - 1) : item;
+        }
+        text += (text.empty() ? "" : " ") + std::string(item);
+    }
+    return text;
+}
+
+CatLayout dataLayout(const CatTable& table)
+{
+    CatLayout layout;
+    layout.kind = BenchmarkKind::DataCache;
+    layout.units = "events per access";
+    layout.notes.emplace_back(
+        "The toolkit writes the minimum over its own repeats: a noise of exactly zero may be an "
+        "artefact of that.");
+    auto sizes = cacheSizes(table.caches);
+    if (sizes.empty()) {
+        sizes = {32768, 1048576, 33554432};
+        layout.notes.emplace_back(
+            "The files do not say how large the caches are (PAPI 7.0): 32 KiB, 1 MiB and 32 MiB "
+            "were assumed to tell the regions apart.");
+    }
+    sizes.resize(std::min<std::size_t>(sizes.size(), 3));
+    std::vector<std::string> titles;
+    for (const auto section : table.sections) {
+        titles.push_back(shortTitle(section));
+    }
+    titles = distinctTitles({titles.begin(), titles.end()});
+    Basis basis;
+    basis.expectations = {"L1DM", "L1DH", "L2DH", "L3DH"};
+    basis.matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(table.rows()), 4);
+    basis.note =
+        "By the level of cache a buffer fits into: where its accesses hit, and whether they miss "
+        "the first level.";
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const auto at = static_cast<Eigen::Index>(row);
+        const auto level = static_cast<std::size_t>(std::count_if(
+            sizes.begin(), sizes.end(), [&](double size) { return table.keys[row] > size; }));
+        const bool memory = level == sizes.size();
+        layout.kernels.push_back(fmt::format("{} {} {}", titles[table.section[row]],
+                                             memory ? "M" : fmt::format("L{}", level + 1),
+                                             table.keys[row]));
+        basis.matrix(at, 0) = level > 0 ? 1 : 0;
+        if (!memory) {
+            basis.matrix(at, static_cast<Eigen::Index>(level) + 1) = 1;
+        }
+    }
+    std::vector<std::string> dropped;
+    layout.basis = independentPart(basis, dropped);
+    if (!dropped.empty()) {
+        layout.notes.push_back(
+            fmt::format("No buffer of these files tells these expectations from the others, so "
+                        "they were left out: {}.",
+                        fmt::join(dropped, ", ")));
+    }
+    return layout;
+}
+
+}  // namespace
+
+bool isHalfPrecision(std::string_view section)
+{
+    return section.starts_with("HP ");
+}
+
+CatLayout catLayout(CatBench bench, const CatTable& table)
+{
+    switch (bench) {
+        case CatBench::Branch:
+            return branchLayout(table);
+        case CatBench::DataReads:
+        case CatBench::DataWrites:
+            return dataLayout(table);
+        case CatBench::Flops:
+            return flopsLayout(table);
+        case CatBench::Vec:
+            return vecLayout(table);
+        case CatBench::Instr:
+            return instrLayout(table);
+        case CatBench::Icache:
+            return icacheLayout(table);
+    }
+    return {};
+}
+
+CatLayout emptyCatLayout(CatBench bench)
+{
+    if (bench == CatBench::Branch) {
+        CatTable table;
+        table.values.resize(branchKernels.size());
+        return branchLayout(table);
+    }
+    CatLayout layout;
+    layout.kernels = {"(not measured)"};
+    layout.basis = constantBasis(1);
+    layout.notes.emplace_back(
+        "Every file is empty, so that not even the kernels are known; one stands for all.");
+    return layout;
+}
+
+}  // namespace papilio::core

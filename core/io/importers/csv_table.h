@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/support/result.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// One record of a CSV file.
+struct CsvRow {
+    std::size_t line = 0;  ///< where it begins, from 1
+    std::vector<std::string> cells;
+};
+
+/// A position in a CSV for messages, as in `data.csv: line 3, column 5`.
+std::string csvPlace(const std::string& name, std::size_t line, std::size_t column);
+
+/// Reads one record of RFC 4180 (quotes doubled, line breaks inside quotes, LF or CRLF) from the
+/// front of `text` and removes it.
+/// @return Malformed with the line and column where reading stopped
+Result<CsvRow> takeCsvRow(std::string_view& text, std::size_t& line, const std::string& name);
+
+/// A whole small table: blank lines and lines that begin with # are passed over; their text is
+/// handed out as comments.
+struct CsvTable {
+    std::vector<CsvRow> rows;
+    std::vector<std::string> comments;  ///< without the # and blanks around
+};
+Result<CsvTable> readCsvTable(std::string_view text, const std::string& name);
+
+/// A cell as CSV: quoted where it has to be.
+std::string csvCell(std::string_view text);
+
+}  // namespace papilio::core

@@ -1,0 +1,290 @@
+#include "core/io/importers/importer.h"
+
+#include "core/io/importers/cat_import.h"
+#include "core/io/importers/csv_data.h"
+#include "core/io/importers/defaults.h"
+#include "core/io/mapped_file.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+#include <new>
+
+namespace papilio::core {
+
+namespace {
+
+/// What a kind's own basis has to say to a dataset nobody named the kind of: its number of kernels.
+BenchmarkKind kindByShape(const Dataset& data)
+{
+    switch (data.kernelCount()) {
+        case 11:
+            return BenchmarkKind::Branch;
+        case 15:
+            return BenchmarkKind::GpuFlops;
+        case 48:
+            return data.threads > 0 ? BenchmarkKind::DataCache : BenchmarkKind::CpuFlops;
+        default:
+            return BenchmarkKind::Custom;
+    }
+}
+
+Result<BenchmarkKind> chooseKind(const Dataset& data, const ImportOptions& options)
+{
+    if (options.kind) {
+        return *options.kind;
+    }
+    if (options.basisFile.empty()) {
+        return kindByShape(data);
+    }
+    const auto basis = readBasisCsv(options.basisFile);
+    return basis ? Result<BenchmarkKind>(kindOf(*basis)) : Result<BenchmarkKind>(basis.error());
+}
+
+Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& path,
+                                                   const ImportOptions& options,
+                                                   const std::stop_token& stop,
+                                                   const Progress& progress)
+{
+    auto data = readDataCsv(path, stop, progress);
+    if (!data) {
+        return data.error();
+    }
+    const auto kind = chooseKind(*data, options);
+    if (!kind) {
+        return kind.error();
+    }
+    data->provenance.source = "import:csv";
+    data->provenance.origin = path.string();
+    data->provenance.created = currentTime();
+    if (!options.kind) {
+        data->provenance.notes.push_back(
+            *kind == BenchmarkKind::Custom
+                ? "The kind of benchmark is not known: it was taken as custom."
+                : fmt::format("The kind of benchmark was not given; its {} kernels suggest {}.",
+                              data->kernelCount(), displayName(*kind)));
+    }
+    if (*kind == BenchmarkKind::Custom && options.basisFile.empty()) {
+        data->provenance.notes.emplace_back(
+            "No basis was given: a constant stands in for it, and metrics mean little until it is "
+            "replaced.");
+    }
+    auto benchmark = std::make_shared<Benchmark>();
+    benchmark->name = !options.benchmark.empty()       ? options.benchmark
+                      : *kind == BenchmarkKind::Custom ? path.stem().string()
+                                                       : std::string(toString(*kind));
+    benchmark->kind = *kind;
+    benchmark->data = std::make_shared<const Dataset>(*std::move(data));
+    if (auto good = completeBenchmark(*benchmark, options); !good) {
+        // Errors about files name them already; what remains is about the data.
+        const bool named = !options.basisFile.empty() || !options.signaturesFile.empty();
+        return named ? good.error() : good.error().in(path.string());
+    }
+    return std::shared_ptr<const Benchmark>(std::move(benchmark));
+}
+
+Result<ImportFormat> formatOf(const std::filesystem::path& path)
+{
+    std::error_code failed;
+    if (!std::filesystem::exists(path, failed)) {
+        return Error{Errc::NotFound, path.string() + ": there is no such file or directory"};
+    }
+    if (looksLikeCat(path)) {
+        return ImportFormat::Cat;
+    }
+    std::ifstream file(path, std::ios::binary);
+    std::string head(std::size_t{1} << 16, '\0');
+    file.read(head.data(), static_cast<std::streamsize>(head.size()));
+    head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+    if (looksLikeDataCsv(head)) {
+        return ImportFormat::Csv;
+    }
+    if (head.starts_with("\x89HDF")) {
+        return Error{
+            Errc::Unsupported,
+            path.string() +
+                ": is an HDF5 file, perhaps a study already; open it instead of importing it"};
+    }
+    return Error{Errc::Unsupported, path.string() +
+                                        ": line 1, column 1: expected \"event\", the header of a "
+                                        "CSV, or a directory of the Counter Analysis Toolkit"};
+}
+
+/// The one format of all paths.
+Result<ImportFormat> detect(const std::vector<std::filesystem::path>& paths,
+                            const ImportOptions& options)
+{
+    if (paths.empty()) {
+        return Error{Errc::InvalidArgument, "nothing to import was given"};
+    }
+    if (options.format != ImportFormat::Auto) {
+        return options.format;
+    }
+    const auto first = formatOf(paths.front());
+    for (std::size_t index = 1; first && index < paths.size(); ++index) {
+        const auto next = formatOf(paths[index]);
+        if (!next) {
+            return next;
+        }
+        if (*next != *first) {
+            return Error{Errc::Unsupported,
+                         fmt::format("{}: is {}, but {} is {}; import them one after the other",
+                                     paths[index].string(), toString(*next), paths.front().string(),
+                                     toString(*first))};
+        }
+    }
+    return first;
+}
+
+/// Names unique within a study: "branch", "branch 2", …
+void makeUnique(std::vector<std::shared_ptr<const Benchmark>>& benchmarks)
+{
+    for (std::size_t index = 0; index < benchmarks.size(); ++index) {
+        const auto taken = [&](const std::string& name) {
+            return std::any_of(benchmarks.begin(),
+                               benchmarks.begin() + static_cast<std::ptrdiff_t>(index),
+                               [&](const auto& earlier) { return earlier->name == name; });
+        };
+        auto name = benchmarks[index]->name;
+        for (int number = 2; taken(name); ++number) {
+            name = fmt::format("{} {}", benchmarks[index]->name, number);
+        }
+        if (name != benchmarks[index]->name) {
+            auto renamed = std::make_shared<Benchmark>(*benchmarks[index]);
+            renamed->name = name;
+            benchmarks[index] = std::move(renamed);
+        }
+    }
+}
+
+std::string titleOf(const std::filesystem::path& path)
+{
+    auto clean = path.lexically_normal();
+    if (!clean.has_filename()) {
+        clean = clean.parent_path();
+    }
+    std::error_code failed;
+    const bool directory = std::filesystem::is_directory(path, failed);
+    return (directory ? clean.filename() : clean.stem()).string();
+}
+
+Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
+    const std::vector<std::filesystem::path>& paths,
+    const ImportOptions& options,
+    const std::stop_token& stop,
+    const Progress& progress)
+{
+    const auto format = detect(paths, options);
+    if (!format) {
+        return format.error();
+    }
+    if (*format == ImportFormat::Cat) {
+        return importCat(paths, options, stop, progress);
+    }
+    std::vector<std::shared_ptr<const Benchmark>> benchmarks;
+    for (const auto& path : paths) {
+        auto benchmark = importCsv(path, options, stop, progress);
+        if (!benchmark) {
+            return benchmark.error();
+        }
+        benchmarks.push_back(*std::move(benchmark));
+    }
+    return benchmarks;
+}
+
+/// Runs `work` with the ends of memory turned into an Error.
+template<typename Work>
+auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> decltype(work())
+{
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return Error{Errc::Unreadable, (paths.empty() ? "" : paths.front().string() + ": ") +
+                                           "is too large for the memory of this machine"};
+    } catch (const std::exception& exception) {
+        return Error{Errc::Unreadable, (paths.empty() ? "" : paths.front().string() + ": ") +
+                                           "cannot be read: " + exception.what()};
+    }
+}
+
+}  // namespace
+
+std::string_view toString(ImportFormat format)
+{
+    switch (format) {
+        case ImportFormat::Auto:
+            return "auto";
+        case ImportFormat::Cat:
+            return "cat";
+        case ImportFormat::Csv:
+            return "csv";
+    }
+    return "";
+}
+
+std::optional<ImportFormat> importFormat(std::string_view text)
+{
+    for (const auto format : {ImportFormat::Auto, ImportFormat::Cat, ImportFormat::Csv}) {
+        if (toString(format) == text) {
+            return format;
+        }
+    }
+    return {};
+}
+
+Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
+                                    const ImportOptions& options)
+{
+    return guarded(paths, [&]() -> Result<ImportPreview> {
+        const auto format = detect(paths, options);
+        if (!format) {
+            return format.error();
+        }
+        ImportPreview preview;
+        preview.format = *format;
+        if (*format == ImportFormat::Cat) {
+            auto items = previewCat(paths);
+            if (!items) {
+                return items.error();
+            }
+            preview.items = *std::move(items);
+            return preview;
+        }
+        for (const auto& path : paths) {
+            const auto data = readDataCsv(path);
+            if (!data) {
+                return data.error();
+            }
+            const auto kind = chooseKind(*data, options);
+            if (!kind) {
+                return kind.error();
+            }
+            preview.items.push_back({*kind == BenchmarkKind::Custom ? path.stem().string()
+                                                                    : std::string(toString(*kind)),
+                                     *kind, data->eventCount(), data->repetitions, data->threads,
+                                     data->kernelCount(), data->provenance.notes});
+        }
+        return preview;
+    });
+}
+
+Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
+                             const ImportOptions& options,
+                             std::stop_token stop,
+                             const Progress& progress)
+{
+    return guarded(paths, [&]() -> Result<Document> {
+        auto benchmarks = importBenchmarks(paths, options, stop, progress);
+        if (!benchmarks) {
+            return benchmarks.error();
+        }
+        makeUnique(*benchmarks);
+        Document document;
+        document.title = titleOf(paths.front());
+        document.created = currentTime();
+        document.benchmarks = *std::move(benchmarks);
+        return document;
+    });
+}
+
+}  // namespace papilio::core

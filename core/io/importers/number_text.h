@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+
+namespace papilio::core {
+
+/// What a piece of text turned out to be.
+enum class NumberText { Number, Missing, NotANumber };
+
+/**
+ * Reads a decimal number: correctly rounded, blanks around it allowed, a leading + too.
+ *
+ * Empty and "nan" (any case) are Missing. "inf" and numbers past the range of double are infinite:
+ * the analysis says what it makes of them. Anything else is NotANumber.
+ */
+NumberText readNumber(std::string_view text, double& value);
+
+/// A whole number without sign, blanks around it allowed; false where it is none or past 2^63.
+bool readCount(std::string_view text, long long& value);
+
+/// `text` without blanks and tabs around it.
+std::string_view trimmed(std::string_view text);
+
+}  // namespace papilio::core

@@ -1,0 +1,105 @@
+#include "core/io/mapped_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace papilio::core {
+
+namespace {
+
+/// Closes a file descriptor.
+struct Descriptor {
+    int number;
+    explicit Descriptor(int descriptor) : number(descriptor) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor()
+    {
+        if (number >= 0) {
+            ::close(number);
+        }
+    }
+};
+
+Error problem(const std::filesystem::path& path)
+{
+    if (errno == ENOENT || errno == ENOTDIR) {
+        return {Errc::NotFound, path.string() + ": there is no such file"};
+    }
+    return {Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
+}
+
+/// The size of a regular file, or the Error that says why there is none.
+Result<std::size_t> sizeOf(const Descriptor& file, const std::filesystem::path& path)
+{
+    struct stat status {};
+    if (file.number < 0 || ::fstat(file.number, &status) != 0) {
+        return problem(path);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return Error{Errc::Unreadable, path.string() + ": is not a plain file"};
+    }
+    return static_cast<std::size_t>(status.st_size);
+}
+
+}  // namespace
+
+Result<MappedFile> MappedFile::open(const std::filesystem::path& path)
+{
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    const auto size = sizeOf(file, path);
+    if (!size) {
+        return size.error();
+    }
+    if (*size == 0) {
+        return MappedFile(nullptr, 0);
+    }
+    void* data = ::mmap(nullptr, *size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.number, 0);
+    if (data == MAP_FAILED) {
+        return problem(path);
+    }
+    return MappedFile(data, *size);
+}
+
+MappedFile::~MappedFile()
+{
+    if (data_ != nullptr) {
+        ::munmap(data_, size_);
+    }
+}
+
+Result<std::string> readSmallFile(const std::filesystem::path& path)
+{
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    const auto size = sizeOf(file, path);
+    if (!size) {
+        return size.error();
+    }
+    std::string text(*size, '\0');
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const auto got = ::read(file.number, text.data() + done, text.size() - done);
+        if (got < 0) {
+            return problem(path);
+        }
+        if (got == 0) {
+            break;
+        }
+        done += static_cast<std::size_t>(got);
+    }
+    text.resize(done);
+    return text;
+}
+
+std::string currentTime()
+{
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/support/result.h"
+
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+namespace papilio::core {
+
+/// A whole file as read-only text, mapped into memory.
+class MappedFile {
+public:
+    /// @return NotFound or Unreadable, naming the path
+    static Result<MappedFile> open(const std::filesystem::path& path);
+
+    MappedFile(MappedFile&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)),
+          size_(other.size_)
+    {}
+    MappedFile& operator=(MappedFile&&) = delete;
+    ~MappedFile();
+
+    [[nodiscard]] std::string_view text() const
+    {
+        return {static_cast<const char*>(data_), data_ != nullptr ? size_ : 0};
+    }
+
+private:
+    MappedFile(void* data, std::size_t size) : data_(data), size_(size) {}
+
+    void* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/// A small file as a copy: for the thousands of little files a CAT directory holds, cheaper than a
+/// mapping each.
+Result<std::string> readSmallFile(const std::filesystem::path& path);
+
+/// Now, as ISO 8601 in UTC.
+std::string currentTime();
+
+}  // namespace papilio::core

@@ -1,0 +1,79 @@
+#include "core/io/utf8.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace papilio::core {
+
+namespace {
+
+/// Length of the sequence a lead byte starts, 0 for a byte that starts none; narrows what may
+/// follow first.
+std::size_t sequence(unsigned char lead, unsigned char& low, unsigned char& high)
+{
+    low = 0x80;
+    high = 0xBF;
+    if (lead >= 0xC2 && lead <= 0xDF) {
+        return 2;
+    }
+    if (lead >= 0xE0 && lead <= 0xEF) {
+        low = lead == 0xE0 ? 0xA0 : 0x80;
+        high = lead == 0xED ? 0x9F : 0xBF;
+        return 3;
+    }
+    if (lead >= 0xF0 && lead <= 0xF4) {
+        low = lead == 0xF0 ? 0x90 : 0x80;
+        high = lead == 0xF4 ? 0x8F : 0xBF;
+        return 4;
+    }
+    return 0;
+}
+
+}  // namespace
+
+bool isUtf8(std::string_view bytes)
+{
+    std::size_t at = 0;
+    while (at < bytes.size()) {
+        // Names are nearly always ASCII: eight bytes at a time.
+        std::uint64_t block = 0;
+        while (at + sizeof block <= bytes.size()) {
+            std::memcpy(&block, bytes.data() + at, sizeof block);
+            if ((block & 0x8080808080808080U) != 0) {
+                break;
+            }
+            at += sizeof block;
+        }
+        if (at == bytes.size()) {
+            return true;
+        }
+        const auto lead = static_cast<unsigned char>(bytes[at]);
+        if (lead < 0x80) {
+            ++at;
+            continue;
+        }
+        unsigned char low = 0;
+        unsigned char high = 0;
+        const auto length = sequence(lead, low, high);
+        if (length == 0 || length > bytes.size() - at) {
+            return false;
+        }
+        for (std::size_t next = 1; next < length; ++next) {
+            const auto byte = static_cast<unsigned char>(bytes[at + next]);
+            if (byte < low || byte > high) {
+                return false;
+            }
+            low = 0x80;
+            high = 0xBF;
+        }
+        at += length;
+    }
+    return true;
+}
+
+bool isText(std::string_view bytes)
+{
+    return bytes.find('\0') == std::string_view::npos && isUtf8(bytes);
+}
+
+}  // namespace papilio::core
