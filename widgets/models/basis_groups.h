@@ -6,6 +6,15 @@
 
 namespace papilio::widgets {
 
+/// What headers over expectations read besides Qt::DisplayRole.
+enum HeadingRole {
+    GroupRole =
+        Qt::UserRole + 200,  ///< int: index of the heading; -1 for columns that are no expectations
+    ShortRole,               ///< QString: the label below the heading
+    NoteRole,                ///< cell: QString, the metric's note ("= SP Ops + DP Ops")
+    HintRole,                ///< cell: bool, in the row that asks for a name
+};
+
 /// Neighbouring expectations under one heading.
 struct ExpectationGroup {
     QString title;  ///< "non-FMA", "FMA"; empty: the expectations need none

@@ -1,6 +1,7 @@
 #include "widgets/models/basis_model.h"
 
 #include "core/io/importers/importer.h"
+#include "widgets/controls/cell_roles.h"
 #include "widgets/models/signature_cell.h"
 
 #include <algorithm>
@@ -38,15 +39,12 @@ QVariant BasisModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const double value = shown_->basis->matrix(index.row(), index.column());
-    if (role == ValueRole) {
-        return value;
-    }
     if (const auto* draft =
             drafts_.find(QString::number(index.row()), expectations_[index.column()])) {
         if (role == Qt::DisplayRole || role == Qt::EditRole) {
             return draft->text;
         }
-        if (role == ReasonRole || role == Qt::ToolTipRole) {
+        if (role == InvalidRole || role == Qt::ToolTipRole) {
             return draft->reason;
         }
     }
@@ -55,7 +53,7 @@ QVariant BasisModel::data(const QModelIndex& index, int role) const
             return shownNumber(value);
         case Qt::EditRole:
             return plainNumber(value);
-        case ZeroRole:
+        case MutedRole:
             return value == 0;
         case Qt::TextAlignmentRole:
             return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
@@ -229,7 +227,7 @@ void BasisModel::clearCells(const QModelIndexList& indexes)
     }
     BasisEdit edit{*shown_->basis,
                    *shown_->signatures,
-                   tr("Clear %n cell(s) of the basis", nullptr, static_cast<int>(indexes.size())),
+                   tr("Clear %1 cells of the basis").arg(indexes.size()),
                    {},
                    {}};
     for (const auto& cell : indexes) {

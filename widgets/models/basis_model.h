@@ -20,15 +20,6 @@ class BasisModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Role {
-        ReasonRole =
-            Qt::UserRole + 100,  ///< QString: why the cell is invalid; empty where it is valid
-        ValueRole,               ///< double: the value in use
-        ZeroRole,                ///< bool: an expectation of 0, drawn faintly
-        GroupRole,               ///< header: int, index of the heading
-        ShortRole,               ///< header: QString, the label below the heading
-    };
-
     explicit BasisModel(Workspace& workspace, QObject* parent = nullptr);
 
     [[nodiscard]] const QList<CellDraft>& drafts() const { return drafts_.all(); }

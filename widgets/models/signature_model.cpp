@@ -1,5 +1,6 @@
 #include "widgets/models/signature_model.h"
 
+#include "widgets/controls/cell_roles.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/theme/verdicts.h"
 
@@ -94,7 +95,7 @@ QVariant SignatureModel::data(const QModelIndex& index, int role) const
         if (role == Qt::DisplayRole || role == Qt::EditRole) {
             return draft->text;
         }
-        if (role == ReasonRole || role == Qt::ToolTipRole) {
+        if (role == InvalidRole || role == Qt::ToolTipRole) {
             return draft->reason;
         }
     }
@@ -129,7 +130,7 @@ QVariant SignatureModel::coefficientData(int row, int column, int role) const
             return shownNumber(value);
         case Qt::EditRole:
             return plainNumber(value);
-        case ZeroRole:
+        case MutedRole:
             return value == 0;
         case Qt::TextAlignmentRole:
             return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
@@ -142,17 +143,15 @@ QVariant SignatureModel::coefficientData(int row, int column, int role) const
 
 QVariant SignatureModel::verdictData(int row, int role) const
 {
-    if (role != Qt::DisplayRole && role != VerdictRole && role != Qt::ToolTipRole &&
-        role != ReasonRole) {
+    if (role != Qt::DisplayRole && role != VerdictRole && role != Qt::ToolTipRole) {
         return {};
     }
     const auto invalid = drafts_.countInRow(rowKey(row));
     if (invalid > 0) {
-        return role == VerdictRole ? QVariant()
-                                   : tr("%n invalid cell(s)", nullptr, static_cast<int>(invalid));
-    }
-    if (role == ReasonRole) {
-        return QString();
+        if (role == VerdictRole) {
+            return static_cast<int>(VerdictKind::Error);
+        }
+        return invalid == 1 ? tr("1 invalid cell") : tr("%1 invalid cells").arg(invalid);
     }
     const auto& analysis = workspace_.analysis();
     const auto& signature = rows_[static_cast<std::size_t>(row)];
@@ -169,7 +168,7 @@ QVariant SignatureModel::verdictData(int row, int role) const
         return {};
     }
     if (role == VerdictRole) {
-        return static_cast<int>(fit->verdict);
+        return static_cast<int>(verdictKind(fit->verdict));
     }
     if (role == Qt::DisplayRole) {
         return verdictWords(fit->verdict);

@@ -22,17 +22,6 @@ class SignatureModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Role {
-        ReasonRole =
-            Qt::UserRole + 100,  ///< QString: why the cell is invalid; empty where it is valid
-        NoteRole,                ///< QString: the metric's note ("= SP Ops + DP Ops")
-        VerdictRole,             ///< int(core::Verdict); invalid where there is none yet
-        ZeroRole,                ///< bool: a coefficient that is 0, drawn faintly
-        HintRole,                ///< bool: the row that asks for a name
-        GroupRole,               ///< header: int, index of the heading
-        ShortRole,               ///< header: QString, the label below the heading
-    };
-
     explicit SignatureModel(Workspace& workspace, QObject* parent = nullptr);
 
     [[nodiscard]] int metricCount() const;

@@ -210,7 +210,7 @@ QString SignatureModel::copyText(const QModelIndexList& indexes) const
 void SignatureModel::clearCells(const QModelIndexList& indexes)
 {
     SignatureEdit edit{
-        rows_, tr("Clear %n cell(s)", nullptr, static_cast<int>(indexes.size())), 0, {}, {}};
+        rows_, tr("Clear %1 cells").arg(indexes.size()), 0, {}, {}};
     for (const auto& cell : indexes) {
         if (cell.row() < metricCount() && cell.column() > 0 && cell.column() < verdictColumn()) {
             edit.signatures[static_cast<std::size_t>(cell.row())].coefficients[cell.column() - 1] =
