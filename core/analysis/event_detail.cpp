@@ -1,0 +1,93 @@
+#include "core/analysis/event_detail.h"
+
+#include "core/analysis/noise_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::core {
+
+EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event)
+{
+    const auto& data = *noise.dataset;
+    const NoiseShape shape{data.repetitions, data.kernelCount()};
+    if (noise.sanity[event] != EventStatus::Chosen) {
+        return {};
+    }
+    EventMatrix values(static_cast<Eigen::Index>(shape.repetitions),
+                       static_cast<Eigen::Index>(shape.kernels));
+    const auto block = data.block(event);
+    if (data.threads == 0) {
+        std::copy(block.begin(), block.end(), values.data());
+    } else {
+        medianOverThreads(block.data(), data.threads, shape, values.data());
+    }
+    return values;
+}
+
+std::optional<NoisiestPair> noisiestPair(const Noise& noise, std::uint32_t event)
+{
+    const auto values = repetitionsOf(noise, event);
+    if (values.rows() < 2) {
+        return std::nullopt;
+    }
+    std::optional<NoisiestPair> worst;
+    for (Eigen::Index i = 0; i < values.rows(); ++i) {
+        for (Eigen::Index j = i + 1; j < values.rows(); ++j) {
+            EventMatrix pair(2, values.cols());
+            pair << values.row(i), values.row(j);
+            double rnmse = 0;
+            double magnitude = 0;
+            noiseOfEvents(pair.data(), 1, {2, static_cast<std::size_t>(values.cols())}, &rnmse,
+                          nullptr, &magnitude);
+            if (!worst || rnmse > worst->rnmse) {
+                worst = {.first = static_cast<std::size_t>(i),
+                         .second = static_cast<std::size_t>(j),
+                         .rnmse = rnmse};
+            }
+        }
+    }
+    const auto first = values.row(static_cast<Eigen::Index>(worst->first));
+    const auto second = values.row(static_cast<Eigen::Index>(worst->second));
+    Eigen::Index kernel = 0;
+    (first - second).cwiseAbs().maxCoeff(&kernel);
+    worst->kernel = static_cast<std::size_t>(kernel);
+    worst->firstValue = first(kernel);
+    worst->secondValue = second(kernel);
+    return worst;
+}
+
+std::optional<MetricFit> explainByChosen(const Analysis& analysis, std::uint32_t event)
+{
+    if (!analysis.isComplete() || analysis.pivoting->chosen.empty() ||
+        std::isnan(analysis.representation->residual[event])) {
+        return std::nullopt;
+    }
+    const auto& representation = *analysis.representation;
+    Signature target;
+    target.metric = std::string(representation.noise->dataset->eventNames[event]);
+    target.coefficients =
+        representation.coordinates.row(static_cast<Eigen::Index>(event)).transpose();
+    auto fits = fitMetrics(chosenColumns(*analysis.pivoting), *representation.basis, {target},
+                           analysis.benchmark->parameters.roundingTolerance);
+    return std::move(fits.metrics.front());
+}
+
+Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signature)
+{
+    return basis.matrix * signature.coefficients;
+}
+
+Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fit)
+{
+    const auto& mean = analysis.noise->mean;
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(mean.cols());
+    const auto& chosen = analysis.pivoting->chosen;
+    for (std::size_t term = 0; term < chosen.size(); ++term) {
+        sum +=
+            fit.rounded[static_cast<Eigen::Index>(term)] * mean.row(chosen[term].event).transpose();
+    }
+    return sum;
+}
+
+}  // namespace papilio::core

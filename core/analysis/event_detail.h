@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace papilio::core {
+
+/// R x K: what every repetition of one event measured, the median over threads where there are
+/// threads. Empty where the event is missing, not finite or zero everywhere.
+EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event);
+
+/// The two repetitions that decide an event's max-RNMSE, and the kernel in which they differ most.
+struct NoisiestPair {
+    std::size_t first = 0;  ///< repetition, from 0; first < second
+    std::size_t second = 0;
+    double rnmse = 0;        ///< Eq. 4 of this pair: the event's max-RNMSE
+    std::size_t kernel = 0;  ///< where |first - second| is largest
+    double firstValue = 0;   ///< in that kernel
+    double secondValue = 0;
+};
+
+/// Nothing for one repetition, or where repetitionsOf() is empty. Of equal pairs the first one.
+std::optional<NoisiestPair> noisiestPair(const Noise& noise, std::uint32_t event);
+
+/**
+ * One event as a combination of the chosen ones: fitMetrics() with the event's representation as
+ * the signature.
+ *
+ * @return nothing where the analysis is not complete or the event has no representation; the name
+ * is the event's
+ */
+std::optional<MetricFit> explainByChosen(const Analysis& analysis, std::uint32_t event);
+
+/// K: what a signature asks every kernel to count, E s.
+Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signature);
+
+/// K: what the rounded formula of a metric gives in every kernel, the sum of coefficient times
+/// measured mean.
+Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fit);
+
+}  // namespace papilio::core

@@ -1,0 +1,150 @@
+#include "widgets/models/coefficient_model.h"
+
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/theme/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+const core::MetricFit* findFit(const core::Analysis& analysis, const QString& metric)
+{
+    if (!analysis.fits || !analysis.pivoting) {
+        return nullptr;
+    }
+    const auto& fits = analysis.fits->metrics;
+    const auto place = std::ranges::find(fits, metric.toStdString(), &core::MetricFit::metric);
+    return place == fits.end() ? nullptr : &*place;
+}
+
+std::vector<std::uint32_t> terms(const core::Analysis& analysis, const core::MetricFit* fit)
+{
+    std::vector<std::uint32_t> events;
+    if (fit != nullptr) {
+        for (const auto& chosen : analysis.pivoting->chosen) {
+            events.push_back(chosen.event);
+        }
+    }
+    return events;
+}
+
+/// Six decimals; an arrow where rounding moved the coefficient visibly.
+QString rawText(double raw, double rounded)
+{
+    const auto text = raw != 0 && std::abs(raw) < 1e-6 ? engineering(raw) : fixedNumber(raw, 6);
+    return text + (raw != rounded ? QStringLiteral(u" \u2192") : QStringLiteral("  "));
+}
+
+}  // namespace
+
+void CoefficientModel::setMetric(const core::Analysis& analysis, const QString& metric)
+{
+    const auto* fit = findFit(analysis, metric);
+    const bool sameRows = terms(analysis, fit) == terms(analysis_, fit_) &&
+                          EventFacts(analysis).dataset() == EventFacts(analysis_).dataset();
+    if (!sameRows) {
+        beginResetModel();
+    }
+    analysis_ = analysis;
+    fit_ = fit;
+    scale_ = 1;
+    if (fit_ != nullptr && fit_->coefficients.size() > 0) {
+        scale_ = std::max({fit_->coefficients.cwiseAbs().maxCoeff(),
+                           fit_->rounded.cwiseAbs().maxCoeff(), 1e-300});
+    }
+    if (!sameRows) {
+        endResetModel();
+    } else if (rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+std::uint32_t CoefficientModel::event(int row) const
+{
+    return analysis_.pivoting->chosen[static_cast<std::size_t>(row)].event;
+}
+
+int CoefficientModel::rowOf(std::uint32_t event) const
+{
+    const auto events = terms(analysis_, fit_);
+    const auto place = std::ranges::find(events, event);
+    return place == events.end() ? -1 : static_cast<int>(place - events.begin());
+}
+
+int CoefficientModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || fit_ == nullptr ? 0 : static_cast<int>(fit_->coefficients.size());
+}
+
+int CoefficientModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant CoefficientModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const double raw = fit_->coefficients[index.row()];
+    const double rounded = fit_->rounded[index.row()];
+    const bool isText = role == Qt::DisplayRole;
+    if (role == MutedRole) {
+        return rounded == 0;
+    }
+    switch (index.column()) {
+        case Event:
+            return isText ? QVariant(
+                                splitEventName(eventName(EventFacts(analysis_), event(index.row())))
+                                    .mask)
+                   : role == CopyRole
+                       ? QVariant(eventName(EventFacts(analysis_), event(index.row())))
+                   : role == Qt::ToolTipRole
+                       ? QVariant(eventToolTip(EventFacts(analysis_), event(index.row())))
+                       : QVariant();
+        case Raw:
+            return isText ? QVariant(rawText(raw, rounded)) : numberCell(raw, role);
+        case Rounded:
+            return numberCell(rounded, role);
+        case MovedBy:
+            return numberCell(std::abs(rounded - raw), role);
+        case Bar:
+            return role == CoefficientRole ? QVariant::fromValue(Coefficient{
+                                                 .raw = raw, .rounded = rounded, .scale = scale_})
+                                           : QVariant();
+        default:
+            return {};
+    }
+}
+
+QVariant CoefficientModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        const bool isNumber = section >= Raw && section <= MovedBy;
+        return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case Event:
+            return tr("Event");
+        case Raw:
+            return tr("Raw");
+        case Rounded:
+            return tr("Rounded");
+        case MovedBy:
+            return tr("Moved by");
+        case Bar:
+            return tr("Coefficient ○ raw ▪ rounded");
+        default:
+            return {};
+    }
+}
+
+}  // namespace papilio::widgets

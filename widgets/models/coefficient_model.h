@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+
+#include <QAbstractTableModel>
+
+namespace papilio::widgets {
+
+/// The terms of one metric, one per chosen event in pivot order: raw and rounded coefficient side
+/// by side.
+class CoefficientModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Event, Raw, Rounded, MovedBy, Bar, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// @param metric  a name; an unknown one empties the table
+    void setMetric(const core::Analysis& analysis, const QString& metric);
+
+    /// Null where nothing is shown.
+    [[nodiscard]] const core::MetricFit* fit() const { return fit_; }
+    [[nodiscard]] std::uint32_t event(int row) const;
+    [[nodiscard]] int rowOf(std::uint32_t event) const;  ///< -1 where it is no term
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index,
+                                int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    core::Analysis analysis_;  ///< holds what fit_ points into
+    const core::MetricFit* fit_ = nullptr;
+    double scale_ = 1;  ///< largest absolute coefficient: full length of a bar
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,164 @@
+#include "widgets/models/event_facts.h"
+
+#include "widgets/theme/theme.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QCoreApplication>
+#include <QList>
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+/// More groups than this make a fence, not a division.
+constexpr qsizetype mostDividers = 5;
+
+std::span<const double> rowOf(const core::EventMatrix& matrix, std::uint32_t event)
+{
+    return {matrix.data() + static_cast<Eigen::Index>(event) * matrix.cols(),
+            static_cast<std::size_t>(matrix.cols())};
+}
+
+/// Starts of the runs of equal keys, without the first.
+template<typename Key>
+QList<int> runStarts(Eigen::Index count, Key key)
+{
+    QList<int> starts;
+    for (Eigen::Index row = 1; row < count; ++row) {
+        if (key(row) != key(row - 1)) {
+            starts << static_cast<int>(row);
+        }
+    }
+    return starts;
+}
+
+}  // namespace
+
+const core::Dataset* EventFacts::dataset() const
+{
+    return analysis_.noise ? analysis_.noise->dataset.get() : nullptr;
+}
+
+std::size_t EventFacts::count() const
+{
+    const auto* data = dataset();
+    return data != nullptr ? data->eventCount() : 0;
+}
+
+std::string_view EventFacts::name(std::uint32_t event) const
+{
+    return dataset()->eventNames[event];
+}
+
+std::string_view EventFacts::id(std::uint32_t event) const
+{
+    return dataset()->eventIds[event];
+}
+
+std::optional<core::EventStatus> EventFacts::status(std::uint32_t event) const
+{
+    if (analysis_.pivoting) {
+        return analysis_.pivoting->status[event];
+    }
+    const auto sanity = analysis_.noise->sanity[event];
+    if (sanity != core::EventStatus::Chosen) {
+        return sanity;
+    }
+    if (analysis_.noise->maxRnmse[event] > analysis_.benchmark->parameters.tau) {
+        return core::EventStatus::Noisy;
+    }
+    return std::nullopt;
+}
+
+double EventFacts::noise(std::uint32_t event) const
+{
+    return analysis_.noise->maxRnmse[event];
+}
+
+double EventFacts::residual(std::uint32_t event) const
+{
+    return analysis_.representation ? analysis_.representation->residual[event] : none;
+}
+
+bool EventFacts::isRepresentable(std::uint32_t event) const
+{
+    return analysis_.pivoting && analysis_.pivoting->status[event] >= core::EventStatus::Tiny;
+}
+
+double EventFacts::score(std::uint32_t event) const
+{
+    const auto x = isRepresentable(event) ? coordinates(event) : std::span<const double>();
+    return x.empty() ? none
+                     : core::pivotScore(x.data(), static_cast<Eigen::Index>(x.size()),
+                                        analysis_.benchmark->parameters.alpha);
+}
+
+double EventFacts::norm(std::uint32_t event) const
+{
+    const auto x = isRepresentable(event) ? coordinates(event) : std::span<const double>();
+    return x.empty() ? none : core::pivotNorm(x.data(), static_cast<Eigen::Index>(x.size()));
+}
+
+std::span<const double> EventFacts::mean(std::uint32_t event) const
+{
+    if (analysis_.noise->mean.cols() == 0 || std::isnan(analysis_.noise->maxRnmse[event])) {
+        return {};
+    }
+    return rowOf(analysis_.noise->mean, event);
+}
+
+std::span<const double> EventFacts::coordinates(std::uint32_t event) const
+{
+    if (!analysis_.representation || std::isnan(analysis_.representation->residual[event])) {
+        return {};
+    }
+    return rowOf(analysis_.representation->coordinates, event);
+}
+
+std::optional<int> EventFacts::pivot(std::uint32_t event) const
+{
+    if (analysis_.pivoting) {
+        const auto& chosen = analysis_.pivoting->chosen;
+        for (std::size_t position = 0; position < chosen.size(); ++position) {
+            if (chosen[position].event == event) {
+                return static_cast<int>(position) + 1;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+QString statusText(std::optional<core::EventStatus> status)
+{
+    return status ? statusLook(*status, Theme::tokens()).word
+                  : QCoreApplication::translate("EventStatus", "undecided");
+}
+
+QList<int> kernelDividers(const core::Basis& basis)
+{
+    const auto& matrix = basis.matrix;
+    // Which expectations a kernel counts at all tells the levels of a cache apart.
+    const auto byPattern = runStarts(matrix.rows(), [&matrix](Eigen::Index row) {
+        std::string pattern;
+        for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
+            pattern += matrix(row, column) != 0 ? '1' : '0';
+        }
+        return pattern;
+    });
+    // The sixteen kinds of FLOPs kernels are too many: there the two halves are what the eye needs.
+    const auto byFma = runStarts(matrix.rows(), [&](Eigen::Index row) {
+        Eigen::Index largest = 0;
+        matrix.row(row).cwiseAbs().maxCoeff(&largest);
+        return basis.expectations[static_cast<std::size_t>(largest)].ends_with("_FMA");
+    });
+    const bool fewPatterns = !byPattern.empty() && byPattern.size() <= mostDividers;
+    return fewPatterns ? byPattern : byFma.size() == 1 ? byFma : QList<int>();
+}
+
+}  // namespace papilio::widgets

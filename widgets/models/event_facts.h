@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace papilio::widgets {
+
+/// One analysis asked event by event, for tables and details: nothing is copied, the snapshot is
+/// held.
+class EventFacts {
+public:
+    EventFacts() = default;
+    explicit EventFacts(core::Analysis analysis) : analysis_(std::move(analysis)) {}
+
+    [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
+    /// The dataset of the results; null where there are none.
+    [[nodiscard]] const core::Dataset* dataset() const;
+    [[nodiscard]] std::size_t count() const;
+
+    [[nodiscard]] std::string_view name(std::uint32_t event) const;
+    [[nodiscard]] std::string_view id(std::uint32_t event) const;
+    /// Nothing where the analysis stopped before it could decide (a basis of deficient rank).
+    [[nodiscard]] std::optional<core::EventStatus> status(std::uint32_t event) const;
+    /// max-RNMSE; NaN where the event was never assessed.
+    [[nodiscard]] double noise(std::uint32_t event) const;
+    /// Relative residual of the representation; NaN where there is none.
+    [[nodiscard]] double residual(std::uint32_t event) const;
+    /// Score and norm of the original column; NaN unless tiny, dependent or chosen.
+    [[nodiscard]] double score(std::uint32_t event) const;
+    [[nodiscard]] double norm(std::uint32_t event) const;
+    /// K values, the mean over repetitions; empty where the event was never assessed.
+    [[nodiscard]] std::span<const double> mean(std::uint32_t event) const;
+    /// X coordinates in the basis; empty where there are none.
+    [[nodiscard]] std::span<const double> coordinates(std::uint32_t event) const;
+    /// Position among the chosen events, from 1; nothing where it is not chosen.
+    [[nodiscard]] std::optional<int> pivot(std::uint32_t event) const;
+
+private:
+    [[nodiscard]] bool isRepresentable(std::uint32_t event) const;
+
+    core::Analysis analysis_;
+};
+
+/// Text of a status as a table shows it; "undecided" where the analysis stopped before.
+QString statusText(std::optional<core::EventStatus> status);
+
+/// Where a strip of bars over the kernels is divided: the first kernel of every further group
+/// (FMA after non-FMA, the levels of a cache). Empty where the basis shows no few groups.
+QList<int> kernelDividers(const core::Basis& basis);
+
+}  // namespace papilio::widgets

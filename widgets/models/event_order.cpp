@@ -1,0 +1,208 @@
+#include "widgets/models/event_order.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Whether the order by `key` is still the same with these results.
+bool keepsOrder(EventKey key, const core::Analysis& before, const core::Analysis& after)
+{
+    if (before.noise != after.noise) {
+        return false;
+    }
+    switch (key) {
+        case EventKey::Position:
+        case EventKey::Name:
+        case EventKey::Noise:
+            return true;
+        case EventKey::Residual:
+            return before.representation == after.representation;
+        case EventKey::Status:
+        case EventKey::Score:
+        case EventKey::Norm:
+            return before.pivoting == after.pivoting &&
+                   before.representation == after.representation;
+    }
+    return false;
+}
+
+bool isAscii(const std::string& text)
+{
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 128; });
+}
+
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+}  // namespace
+
+void EventOrder::setFacts(const EventFacts& facts)
+{
+    isSorted_ = isSorted_ && keepsOrder(key_, facts_.analysis(), facts.analysis());
+    isMatched_ = isMatched_ && facts_.dataset() == facts.dataset();
+    facts_ = facts;
+}
+
+void EventOrder::setFilter(const EventFilter& filter)
+{
+    isMatched_ = isMatched_ && filter.text == filter_.text && filter.isRegex == filter_.isRegex;
+    filter_ = filter;
+}
+
+void EventOrder::setKey(EventKey key, Qt::SortOrder order)
+{
+    isSorted_ = isSorted_ && key == key_ && order == order_;
+    key_ = key;
+    order_ = order;
+}
+
+std::vector<std::uint32_t> EventOrder::rows()
+{
+    std::vector<std::uint32_t> rows;
+    if (facts_.count() == 0) {
+        return rows;
+    }
+    if (!isSorted_) {
+        sortAll();
+    }
+    if (!isMatched_) {
+        matchNames();
+    }
+    std::vector<std::uint8_t> isIn;
+    if (filter_.only) {
+        isIn.assign(facts_.count(), 0);
+        for (const auto event : *filter_.only) {
+            if (event < isIn.size()) {
+                isIn[event] = 1;
+            }
+        }
+    }
+    rows.reserve(sorted_.size());
+    for (const auto event : sorted_) {
+        if ((matches_.empty() || matches_[event] != 0) && (isIn.empty() || isIn[event] != 0) &&
+            (filter_.statuses.isAll() || filter_.statuses.contains(facts_.status(event)))) {
+            rows.push_back(event);
+        }
+    }
+    return rows;
+}
+
+double EventOrder::keyOf(std::uint32_t event) const
+{
+    switch (key_) {
+        case EventKey::Residual:
+            return facts_.residual(event);
+        case EventKey::Score:
+            return facts_.score(event);
+        case EventKey::Norm:
+            return facts_.norm(event);
+        default:
+            return event;
+    }
+}
+
+std::vector<std::uint32_t> EventOrder::sortedByNoise() const
+{
+    auto sorted = facts_.analysis().noise->byNoise;
+    std::vector<std::uint8_t> isAssessed(facts_.count(), 0);
+    for (const auto event : sorted) {
+        isAssessed[event] = 1;
+    }
+    if (order_ == Qt::DescendingOrder) {
+        std::ranges::reverse(sorted);
+    }
+    for (std::uint32_t event = 0; event < isAssessed.size(); ++event) {
+        if (isAssessed[event] == 0) {
+            sorted.push_back(event);  // no number comes last, whatever the direction
+        }
+    }
+    return sorted;
+}
+
+void EventOrder::sortAll()
+{
+    isSorted_ = true;
+    const auto count = facts_.count();
+    const bool descending = order_ == Qt::DescendingOrder;
+    if (key_ == EventKey::Noise) {
+        sorted_ = sortedByNoise();
+        return;
+    }
+    if (key_ == EventKey::Status) {
+        // Nine buckets filled in the order of noise: linear, since a drag of tau comes here at
+        // every step.
+        std::array<std::vector<std::uint32_t>, core::eventStatusCount + 1> buckets;
+        for (const auto event : facts_.analysis().noise->byNoise) {
+            const auto status = facts_.status(event);
+            buckets[status ? static_cast<std::size_t>(*status) : core::eventStatusCount].push_back(
+                event);
+        }
+        for (std::uint32_t event = 0; event < count; ++event) {
+            if (std::isnan(facts_.noise(event))) {
+                buckets[static_cast<std::size_t>(facts_.analysis().noise->sanity[event])].push_back(
+                    event);
+            }
+        }
+        if (!descending) {
+            std::ranges::reverse(buckets);  // what was chosen is what one wants to see first
+        }
+        sorted_.clear();
+        for (const auto& bucket : buckets) {
+            sorted_.insert(sorted_.end(), bucket.begin(), bucket.end());
+        }
+        return;
+    }
+    sorted_.resize(count);
+    std::iota(sorted_.begin(), sorted_.end(), 0U);
+    if (key_ == EventKey::Name) {
+        std::ranges::stable_sort(sorted_, [&](std::uint32_t a, std::uint32_t b) {
+            return descending ? facts_.name(b) < facts_.name(a) : facts_.name(a) < facts_.name(b);
+        });
+        return;
+    }
+    std::vector<double> keys(count);
+    for (std::uint32_t event = 0; event < count; ++event) {
+        keys[event] = keyOf(event);
+    }
+    std::ranges::stable_sort(sorted_, [&](std::uint32_t a, std::uint32_t b) {
+        if (std::isnan(keys[a]) || std::isnan(keys[b])) {
+            return !std::isnan(keys[a]) && std::isnan(keys[b]);
+        }
+        return descending ? keys[b] < keys[a] : keys[a] < keys[b];
+    });
+}
+
+void EventOrder::matchNames()
+{
+    isMatched_ = true;
+    matches_.clear();
+    const QRegularExpression expression(
+        filter_.isRegex ? filter_.text : QRegularExpression::escape(filter_.text),
+        QRegularExpression::CaseInsensitiveOption);
+    if (filter_.text.isEmpty() || !expression.isValid()) {
+        return;
+    }
+    auto wanted = filter_.text.toStdString();
+    const bool isPlain = !filter_.isRegex && isAscii(wanted);
+    std::ranges::transform(wanted, wanted.begin(), lower);
+    const auto matches = [&](std::string_view name) {
+        if (isPlain) {
+            return std::ranges::search(name, wanted, {}, lower).begin() != name.end();
+        }
+        return expression.match(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
+            .hasMatch();
+    };
+    matches_.resize(facts_.count());
+    for (std::uint32_t event = 0; event < matches_.size(); ++event) {
+        matches_[event] = matches(facts_.name(event)) ? 1 : 0;
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "widgets/models/event_order.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace papilio::widgets {
+
+/**
+ * Every event of the active benchmark, one a row, filtered and sorted by itself: 200,000 rows are
+ * never asked for one by one.
+ *
+ * New results of the same dataset are dataChanged() plus the rows that come, go or move, so that
+ * selection and scroll position outlive a drag of tau; another dataset is a reset.
+ */
+class EventTableModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Event, Noise, Status, Residual, Representation, Score, Norm, Mean, ColumnCount };
+
+    explicit EventTableModel(QObject* parent = nullptr);
+
+    /// Shows these results; empty ones empty the table.
+    void setAnalysis(const core::Analysis& analysis);
+    void setFilter(const EventFilter& filter);
+    [[nodiscard]] const EventFilter& filter() const { return order_.filter(); }
+
+    [[nodiscard]] const EventFacts& facts() const { return facts_; }
+    [[nodiscard]] std::uint32_t event(int row) const
+    {
+        return rows_[static_cast<std::size_t>(row)];
+    }
+    /// The row of an event; -1 where the filter hides it.
+    [[nodiscard]] int rowOf(std::uint32_t event) const;
+    [[nodiscard]] Column sortColumn() const { return sortColumn_; }
+    [[nodiscard]] Qt::SortOrder sortOrder() const { return sortOrder_; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index,
+                                int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+signals:
+    /// The rows are others, or other in number.
+    void rowsChanged();
+
+private:
+    void update(std::vector<std::uint32_t> rows);
+    void reorder(std::vector<std::uint32_t> rows);
+    [[nodiscard]] QVariant cell(std::uint32_t event, int column, int role) const;
+
+    EventFacts facts_;
+    EventOrder order_;
+    Column sortColumn_ = Noise;
+    Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
+    std::vector<std::uint32_t> rows_;
+    mutable std::vector<std::int32_t> rowOf_;  ///< E; made when asked, empty after a change
+    QList<int> dividers_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,106 @@
+#include "widgets/models/event_texts.h"
+
+#include "core/analysis/verdict_text.h"
+#include "widgets/controls/cell_roles.h"
+#include "widgets/theme/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+QVariant numberCell(double value, int role)
+{
+    switch (role) {
+        case Qt::DisplayRole:
+            return engineering(value);
+        case Qt::EditRole:
+            return value;
+        case Qt::TextAlignmentRole:
+            return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+        default:
+            return {};
+    }
+}
+
+QVariant eventCell(const EventFacts& facts,
+                   std::uint32_t event,
+                   const QList<int>& dividers,
+                   int role)
+{
+    switch (role) {
+        case StatusRole: {
+            const auto status = facts.status(event);
+            return status ? QVariant(static_cast<int>(*status)) : QVariant();
+        }
+        case FingerprintRole: {
+            const auto mean = facts.mean(event);
+            Fingerprint strip;
+            strip.values = QVector<double>(mean.begin(), mean.end());
+            strip.groups = dividers;
+            strip.status = facts.status(event).value_or(core::EventStatus::Unrepresentable);
+            return QVariant::fromValue(strip);
+        }
+        case Qt::ToolTipRole:
+            return eventToolTip(facts, event);
+        default:
+            return {};
+    }
+}
+
+QString fingerprintNumbers(const EventFacts& facts, std::uint32_t event)
+{
+    QStringList numbers;
+    for (const double value : facts.mean(event)) {
+        numbers << fullPrecision(value);
+    }
+    return numbers.join(QLatin1Char(' '));
+}
+
+QString fingerprintWords(const EventFacts& facts, std::uint32_t event)
+{
+    const auto mean = facts.mean(event);
+    if (mean.empty()) {
+        return QCoreApplication::translate("EventTexts", "no mean: %1")
+            .arg(statusText(facts.status(event)));
+    }
+    const auto largest =
+        std::ranges::max_element(mean, {}, [](double value) { return std::abs(value); });
+    const auto kernel = facts.dataset()->kernels[static_cast<std::size_t>(largest - mean.begin())];
+    return QCoreApplication::translate("EventTexts",
+                                       "bars over %1 kernels, the largest %2 in kernel %3")
+        .arg(mean.size())
+        .arg(engineering(*largest))
+        .arg(QString::fromUtf8(kernel.data(), static_cast<qsizetype>(kernel.size())));
+}
+
+QString eventName(const EventFacts& facts, std::uint32_t event)
+{
+    const auto name = facts.name(event);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString representation(const EventFacts& facts, std::uint32_t event)
+{
+    const auto x = facts.coordinates(event);
+    if (x.empty()) {
+        return {};
+    }
+    const Eigen::VectorXd coordinates =
+        Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+    return QString::fromStdString(
+        core::representationText(coordinates, *facts.analysis().representation->basis));
+}
+
+QString eventToolTip(const EventFacts& facts, std::uint32_t event)
+{
+    const auto name = eventName(facts, event);
+    const auto view = facts.id(event);
+    const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+    auto text = id == name ? name : QStringLiteral("%1 (%2)").arg(name, id);
+    return text + QLatin1Char('\n') + statusText(facts.status(event));
+}
+
+}  // namespace papilio::widgets

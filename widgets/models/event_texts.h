@@ -1,0 +1,32 @@
+#pragma once
+
+#include "widgets/models/event_facts.h"
+
+#include <QList>
+#include <QVariant>
+
+namespace papilio::widgets {
+
+/// A number of a cell: as engineering text for display, as it is for sorting and Copy
+/// (Qt::EditRole); NaN means "does not apply".
+QVariant numberCell(double value, int role);
+
+/// The roles that all cells of an event share: strip of bars, status, tool tip; invalid for others.
+QVariant eventCell(const EventFacts& facts,
+                   std::uint32_t event,
+                   const QList<int>& dividers,
+                   int role);
+
+/// The event's bars over the kernels in words, for screen readers, and in numbers, for Copy.
+QString fingerprintWords(const EventFacts& facts, std::uint32_t event);
+QString fingerprintNumbers(const EventFacts& facts, std::uint32_t event);
+
+QString eventName(const EventFacts& facts, std::uint32_t event);
+
+/// "S_SCAL + 2 S_SCAL_FMA"; empty where the event has no representation.
+QString representation(const EventFacts& facts, std::uint32_t event);
+
+/// Full name, id where it says more, status.
+QString eventToolTip(const EventFacts& facts, std::uint32_t event);
+
+}  // namespace papilio::widgets

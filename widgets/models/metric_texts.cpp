@@ -1,0 +1,98 @@
+#include "widgets/models/metric_texts.h"
+
+#include "core/analysis/verdict_text.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("MetricTexts", text);
+}
+
+/// The factor that all terms share, or 1.
+double commonFactor(const Eigen::VectorXd& coefficients)
+{
+    double factor = 0;
+    int terms = 0;
+    for (const double value : coefficients) {
+        if (value == 0) {
+            continue;
+        }
+        if (factor != 0 && std::abs(value - factor) > 1e-6 * std::abs(factor)) {
+            return 1;
+        }
+        factor = factor == 0 ? value : factor;
+        ++terms;
+    }
+    return terms > 1 && factor > 0 ? factor : 1;
+}
+
+bool endsWithFma(const std::string& name)
+{
+    return name.ends_with("_FMA");
+}
+
+}  // namespace
+
+std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting)
+{
+    const auto full = core::chosenNames(pivoting);
+    std::vector<std::string> names;
+    std::set<std::string> different;
+    for (const auto& name : full) {
+        names.push_back(splitEventName(QString::fromStdString(name)).mask.toStdString());
+        different.insert(names.back());
+    }
+    return different.size() == full.size() ? names : full;
+}
+
+QString roundedFormula(const core::Analysis& analysis, const core::MetricFit& fit)
+{
+    if (fit.rounded.size() == 0) {
+        return tr("no event is chosen");
+    }
+    const auto names = shortChosenNames(*analysis.pivoting);
+    const double factor = commonFactor(fit.rounded);
+    const auto formula = QString::fromStdString(core::formulaText(fit.rounded / factor, names));
+    return factor == 1 ? formula
+                       : QStringLiteral(u"%1·(%2)")
+                             .arg(QString::fromStdString(core::numberText(factor)), formula);
+}
+
+QString plainFormula(const core::Analysis& analysis, const core::MetricFit& fit)
+{
+    return QString::fromStdString(
+               core::formulaText(fit.rounded, core::chosenNames(*analysis.pivoting)))
+        .replace(QChar(0x2212), QLatin1Char('-'))
+        .replace(QChar(0x00b7), QLatin1Char('*'));
+}
+
+QString verdictSentence(const core::Analysis& analysis, const core::MetricFit& fit)
+{
+    if (fit.verdict == core::Verdict::Approximate) {
+        return tr("approximate (error %1)")
+            .arg(QString::fromStdString(core::numberText(fit.relativeResidual, 2)));
+    }
+    if (fit.verdict != core::Verdict::NotDefinable || fit.missing.empty() || !analysis.pivoting) {
+        return verdictWords(fit.verdict);
+    }
+    if (std::ranges::all_of(fit.missing, endsWithFma)) {
+        return tr("not definable: FMA and non-FMA cannot be told apart");
+    }
+    const auto tied = core::tiedCombination(*analysis.pivoting, fit.missing.front());
+    return tied.empty() ? tr("not definable: %1 is not counted")
+                              .arg(QString::fromStdString(fit.missing.front()))
+                        : tr("not definable: only %1").arg(QString::fromStdString(tied));
+}
+
+}  // namespace papilio::widgets
