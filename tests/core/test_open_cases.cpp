@@ -10,7 +10,8 @@
 
 using namespace papilio;
 
-/// The four published cases with the outputs of the executable reference (origin: reference.py, numpy).
+/// The four published cases with the outputs of the executable reference (origin: reference.py,
+/// numpy).
 class TestOpenCases : public QObject {
     Q_OBJECT
 
@@ -19,7 +20,8 @@ private slots:
     {
         QTest::addColumn<QString>("directory");
         const QString shared = QStringLiteral(PAPILIO_SHARED_DIR "/data/cases/open/");
-        QTest::newRow("a slice of the branch case") << QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/branch_slice");
+        QTest::newRow("a slice of the branch case")
+            << QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/branch_slice");
         for (const char* name : {"branch", "cpu_flops", "gpu_flops", "dcache"}) {
             QTest::newRow(name) << shared + name;
         }
@@ -71,12 +73,16 @@ private:
             const auto at = static_cast<std::size_t>(event);
             const std::string where = "event " + std::to_string(event);
             const QJsonObject want = events[event].toObject();
-            QCOMPARE(QString::fromUtf8(core::toString(analysis.pivoting->status[at]).data()), want["status"].toString());
-            QVERIFY2(isClose(analysis.noise->maxRnmse[at], want["max_rnmse"], 1e-12), where.c_str());
-            QVERIFY2(isClose(analysis.representation->residual[at], want["rel_residual"], 1e-11), where.c_str());
+            QCOMPARE(QString::fromUtf8(core::toString(analysis.pivoting->status[at]).data()),
+                     want["status"].toString());
+            QVERIFY2(isClose(analysis.noise->maxRnmse[at], want["max_rnmse"], 1e-12),
+                     where.c_str());
+            QVERIFY2(isClose(analysis.representation->residual[at], want["rel_residual"], 1e-11),
+                     where.c_str());
             const QJsonArray x = want["x"].toArray();
             for (int i = 0; i < x.size(); ++i) {
-                QVERIFY2(isClose(analysis.representation->coordinates(event, i), x[i], 1e-9), where.c_str());
+                QVERIFY2(isClose(analysis.representation->coordinates(event, i), x[i], 1e-9),
+                         where.c_str());
             }
         }
     }
@@ -89,7 +95,8 @@ private:
             const core::ChosenEvent& pick = analysis.pivoting->chosen[static_cast<std::size_t>(i)];
             const QJsonObject want = chosen[i].toObject();
             const auto name = analysis.benchmark->data->eventNames[pick.event];
-            QCOMPARE(QString::fromUtf8(name.data(), qsizetype(name.size())), want["name"].toString());
+            QCOMPARE(QString::fromUtf8(name.data(), qsizetype(name.size())),
+                     want["name"].toString());
             QVERIFY(isClose(pick.score, want["score"], 1e-9));
             QVERIFY(isClose(pick.norm, want["norm"], 1e-12));
             QVERIFY(isClose(pick.pivotResidual, want["pivot_residual"], 1e-11));
@@ -111,9 +118,11 @@ private:
                 QVERIFY2(isClose(fit.rounded(i), rounded[i], 1e-11), fit.metric.c_str());
             }
             QVERIFY2(isClose(fit.backwardError, want["error"], 1e-11), fit.metric.c_str());
-            QVERIFY2(isClose(fit.relativeResidual, want["rel_residual"], 1e-11), fit.metric.c_str());
+            QVERIFY2(isClose(fit.relativeResidual, want["rel_residual"], 1e-11),
+                     fit.metric.c_str());
             QVERIFY2(isClose(fit.roundedError, want["rounded_error"], 1e-11), fit.metric.c_str());
-            QVERIFY2(isClose(fit.roundedRelativeResidual, want["rounded_rel_residual"], 1e-11), fit.metric.c_str());
+            QVERIFY2(isClose(fit.roundedRelativeResidual, want["rounded_rel_residual"], 1e-11),
+                     fit.metric.c_str());
         }
     }
 };

@@ -36,11 +36,13 @@ inline std::vector<std::string> csvFields(const QByteArray& line)
 
 inline double csvNumber(const std::string& text)
 {
-    return text.empty() ? std::numeric_limits<double>::quiet_NaN() : std::strtod(text.c_str(), nullptr);
+    return text.empty() ? std::numeric_limits<double>::quiet_NaN()
+                        : std::strtod(text.c_str(), nullptr);
 }
 
-/// The benchmark of one case directory: data.csv, basis.csv, signatures.csv. Its parts are null where a file cannot be read.
-/// Events stand in the order of their index; test data repeat neither index nor repetition.
+/// The benchmark of one case directory: data.csv, basis.csv, signatures.csv. Its parts are null
+/// where a file cannot be read. Events stand in the order of their index; test data repeat neither
+/// index nor repetition.
 inline core::Benchmark loadCase(const QString& directory, const core::Parameters& parameters)
 {
     core::Benchmark benchmark;
@@ -87,7 +89,8 @@ inline core::Benchmark loadCase(const QString& directory, const core::Parameters
             const auto fields = csvFields(basisFile.readLine());
             basis->matrix.conservativeResize(basis->matrix.rows() + 1, columns);
             for (Eigen::Index i = 0; i < columns; ++i) {
-                basis->matrix(basis->matrix.rows() - 1, i) = csvNumber(fields[static_cast<std::size_t>(i)]);
+                basis->matrix(basis->matrix.rows() - 1, i) =
+                    csvNumber(fields[static_cast<std::size_t>(i)]);
             }
         }
         benchmark.basis = basis;

@@ -1,0 +1,101 @@
+#include "core/analysis/alpha_walk.h"
+
+#include "core/analysis/selection.h"
+#include "core/support/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace papilio::core {
+namespace {
+
+constexpr double bisectionRatio = 1.01;
+constexpr double edgeRatio = 1 + 1e-6;
+
+class AlphaWalk {
+public:
+    AlphaWalk(const Candidates& candidates, std::size_t active, const std::stop_token& stop)
+        : candidates_(candidates),
+          active_(active),
+          stop_(stop)
+    {}
+
+    [[nodiscard]] ChosenSet chosenAt(double alpha) const
+    {
+        if (stop_.stop_requested()) {
+            return {};
+        }
+        const std::vector<double> scores = candidates_.freshScores(alpha);
+        const auto outcome = Selection(candidates_, scores, alpha).run(active_, {}, nullptr, stop_);
+        ChosenSet set;
+        for (const Pick& pick : outcome.picks) {
+            set.push_back(pick.event);
+        }
+        std::sort(set.begin(), set.end());
+        return set;
+    }
+
+    /// Pieces of (low, high], given the sets at both ends; the first piece continues what ends at
+    /// `low`.
+    void divide(double low,
+                const ChosenSet& atLow,
+                double high,
+                const ChosenSet& atHigh,
+                std::vector<AlphaPiece>& pieces) const
+    {
+        if (atLow == atHigh || stop_.stop_requested()) {
+            pieces.push_back({low, high, atLow});
+            return;
+        }
+        if (high / low > bisectionRatio) {
+            const double middle = std::sqrt(low * high);
+            const ChosenSet atMiddle = chosenAt(middle);
+            divide(low, atLow, middle, atMiddle, pieces);
+            divide(middle, atMiddle, high, atHigh, pieces);
+            return;
+        }
+        double left = low;
+        double right = high;
+        while (right / left > edgeRatio && !stop_.stop_requested()) {
+            const double middle = std::sqrt(left * right);
+            (chosenAt(middle) == atLow ? left : right) = middle;
+        }
+        pieces.push_back({low, right, atLow});
+        pieces.push_back({right, high, atHigh});
+    }
+
+private:
+    const Candidates& candidates_;
+    std::size_t active_;
+    std::stop_token stop_;
+};
+
+}  // namespace
+
+std::vector<AlphaPiece> alphaPieces(const Candidates& candidates,
+                                    std::size_t active,
+                                    const std::vector<double>& stops,
+                                    const std::stop_token& stop)
+{
+    const AlphaWalk walk(candidates, active, stop);
+    std::vector<ChosenSet> sets(stops.size());
+    parallelFor(stops.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            sets[i] = walk.chosenAt(stops[i]);
+        }
+    });
+    std::vector<std::vector<AlphaPiece>> gaps(stops.size() - 1);
+    parallelFor(gaps.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            walk.divide(stops[i], sets[i], stops[i + 1], sets[i + 1], gaps[i]);
+        }
+    });
+    std::vector<AlphaPiece> pieces;
+    for (auto& gap : gaps) {
+        std::move(gap.begin(), gap.end(), std::back_inserter(pieces));
+    }
+    return pieces;
+}
+
+}  // namespace papilio::core

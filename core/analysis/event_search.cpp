@@ -1,0 +1,144 @@
+#include "core/analysis/event_search.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::core {
+namespace {
+
+/// Sorts by the measure, best first, and cuts the list.
+template<typename Item, typename Measure>
+void keepBest(std::vector<Item>& items, std::size_t limit, Measure measure)
+{
+    std::stable_sort(items.begin(), items.end(),
+                     [&](const Item& a, const Item& b) { return measure(a) < measure(b); });
+    if (items.size() > limit) {
+        items.resize(limit);
+    }
+}
+
+bool isSane(const Noise& noise, std::size_t event)
+{
+    return noise.sanity[event] == EventStatus::Chosen;
+}
+
+struct Projected {
+    double place = 0;
+    std::uint32_t event = 0;
+};
+
+/// A direction without symmetry: kernels weigh differently, so that few pairs share a projection by
+/// chance.
+Eigen::VectorXd direction(Eigen::Index kernels)
+{
+    Eigen::VectorXd weights(kernels);
+    for (Eigen::Index k = 0; k < kernels; ++k) {
+        const double golden = 0.6180339887498949 * static_cast<double>(k + 1);
+        weights(k) = 0.5 + (golden - std::floor(golden));
+    }
+    return weights.normalized();
+}
+
+}  // namespace
+
+std::vector<SimilarEvent> eventsLike(const Noise& noise,
+                                     std::uint32_t event,
+                                     double least,
+                                     std::size_t limit)
+{
+    std::vector<SimilarEvent> similar;
+    const auto reference = noise.mean.row(event);
+    const double length = isSane(noise, event) ? reference.norm() : 0;
+    for (std::uint32_t other = 0; length > 0 && other < noise.sanity.size(); ++other) {
+        const double otherLength =
+            isSane(noise, other) && other != event ? noise.mean.row(other).norm() : 0;
+        if (otherLength > 0) {
+            const double cosine = noise.mean.row(other).dot(reference) / length / otherLength;
+            if (cosine >= least) {
+                similar.push_back({other, std::clamp(cosine, -1.0, 1.0)});
+            }
+        }
+    }
+    keepBest(similar, limit, [](const SimilarEvent& item) { return -item.cosine; });
+    return similar;
+}
+
+std::vector<ProportionalEvent> eventsProportionalTo(const Noise& noise,
+                                                    std::uint32_t event,
+                                                    double tolerance,
+                                                    std::size_t limit)
+{
+    std::vector<ProportionalEvent> proportional;
+    const auto reference = noise.mean.row(event);
+    const double square = isSane(noise, event) ? reference.squaredNorm() : 0;
+    for (std::uint32_t other = 0; square > 0 && other < noise.sanity.size(); ++other) {
+        const double length =
+            isSane(noise, other) && other != event ? noise.mean.row(other).norm() : 0;
+        if (length > 0) {
+            const double factor = noise.mean.row(other).dot(reference) / square;
+            const double deviation = (noise.mean.row(other) - factor * reference).norm() / length;
+            if (deviation <= tolerance) {
+                proportional.push_back({other, factor, deviation});
+            }
+        }
+    }
+    keepBest(proportional, limit, [](const ProportionalEvent& item) { return item.deviation; });
+    return proportional;
+}
+
+std::vector<EventPair> pairsThatSumTo(const Noise& noise,
+                                      std::uint32_t event,
+                                      const PairSearch& search,
+                                      std::stop_token stop)
+{
+    std::vector<EventPair> pairs;
+    const Eigen::VectorXd target = noise.mean.row(event).transpose();
+    const double length = isSane(noise, event) ? target.norm() : 0;
+    if (!(length > 0)) {
+        return pairs;
+    }
+    const Eigen::VectorXd weights = direction(target.size());
+    std::vector<Projected> projected;
+    for (const auto other : noise.byNoise) {
+        if (projected.size() == search.candidates) {
+            break;
+        }
+        if (other != event && (noise.mean.row(other).array() != 0).any()) {
+            projected.push_back({noise.mean.row(other).dot(weights), other});
+        }
+    }
+    std::sort(projected.begin(), projected.end(),
+              [](const Projected& a, const Projected& b) { return a.place < b.place; });
+
+    // |w.(a + b - t)| <= ||a + b - t||: only partners whose projection fits can match.
+    const double sum = target.dot(weights);
+    const double slack = search.tolerance * length + 1e-12 * (std::abs(sum) + length);
+    std::size_t comparisons = 0;
+    for (std::size_t i = 0; i < projected.size() && comparisons < search.comparisons; ++i) {
+        if (stop.stop_requested()) {
+            return {};
+        }
+        const auto before = [](const Projected& item, double place) { return item.place < place; };
+        auto partner = std::lower_bound(projected.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                        projected.end(), sum - projected[i].place - slack, before);
+        for (; partner != projected.end() && comparisons < search.comparisons &&
+               partner->place <= sum - projected[i].place + slack;
+             ++partner) {
+            ++comparisons;
+            const std::uint32_t a = std::min(projected[i].event, partner->event);
+            const std::uint32_t b = std::max(projected[i].event, partner->event);
+            const double deviation =
+                (noise.mean.row(a) + noise.mean.row(b) - target.transpose()).norm() / length;
+            if (deviation <= search.tolerance) {
+                pairs.push_back({a, b, deviation});
+            }
+        }
+    }
+    std::sort(pairs.begin(), pairs.end(), [](const EventPair& a, const EventPair& b) {
+        return std::pair(a.first, a.second) < std::pair(b.first, b.second);
+    });
+    keepBest(pairs, search.limit, [](const EventPair& item) { return item.deviation; });
+    return pairs;
+}
+
+}  // namespace papilio::core

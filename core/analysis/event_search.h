@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/analysis/noise.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace papilio::core {
+
+/// An event whose counts over the kernels point in nearly the same direction.
+struct SimilarEvent {
+    std::uint32_t event = 0;
+    double cosine = 0;  ///< a.b / (||a|| ||b||) of the means, in [-1, 1]
+};
+
+/// Events most similar to one of them, most similar first; equal ones in the order of the dataset.
+/// @param least  lowest cosine that counts; events that are not sane or have mean 0 never do
+/// @param limit  longest list
+std::vector<SimilarEvent> eventsLike(const Noise& noise,
+                                     std::uint32_t event,
+                                     double least = 0.99,
+                                     std::size_t limit = 100);
+
+/// An event that counts a multiple of another.
+struct ProportionalEvent {
+    std::uint32_t event = 0;
+    double factor = 0;     ///< this event = factor x the other one, in the least-squares sense
+    double deviation = 0;  ///< ||b - factor a|| / ||b||
+};
+
+/// Events whose mean is a multiple of one event's, smallest deviation first; equal ones in the
+/// order of the dataset.
+std::vector<ProportionalEvent> eventsProportionalTo(const Noise& noise,
+                                                    std::uint32_t event,
+                                                    double tolerance = 1e-6,
+                                                    std::size_t limit = 100);
+
+/// Two events that together count what a third one counts.
+struct EventPair {
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+    double deviation = 0;  ///< ||a + b - t|| / ||t||
+};
+
+struct PairSearch {
+    double tolerance = 1e-6;        ///< largest deviation that counts
+    std::size_t candidates = 5000;  ///< only the quietest so many events are looked at
+    std::size_t comparisons =
+        20000000;             ///< work is bounded by this; beyond, the list may be incomplete
+    std::size_t limit = 100;  ///< longest list
+};
+
+/// Pairs a + b = t among the means, smallest deviation first; t itself and events of mean 0 are
+/// left out. Sorted projections on one direction leave few pairs to compare whole. Empty where
+/// `stop` asked for it.
+std::vector<EventPair> pairsThatSumTo(const Noise& noise,
+                                      std::uint32_t event,
+                                      const PairSearch& search = {},
+                                      std::stop_token stop = {});
+
+}  // namespace papilio::core

@@ -1,0 +1,164 @@
+#include "core/analysis/verdict_text.h"
+
+#include "core/analysis/pipeline.h"
+#include "core/support/linear_algebra.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::core {
+namespace {
+
+constexpr double negligible = 1e-6;  // of the largest coefficient
+constexpr std::size_t longestTie = 4;
+
+std::string combination(const Eigen::VectorXd& coefficients,
+                        const std::vector<std::string>& names,
+                        std::string_view between)
+{
+    std::string text;
+    const double largest = coefficients.size() == 0 ? 0 : coefficients.cwiseAbs().maxCoeff();
+    for (Eigen::Index i = 0; i < coefficients.size(); ++i) {
+        const double value = coefficients(i);
+        if (value == 0 || std::abs(value) < negligible * largest) {
+            continue;
+        }
+        if (text.empty()) {
+            text += value < 0 ? "−" : "";
+        } else {
+            text += value < 0 ? " − " : " + ";
+        }
+        const std::string factor = numberText(std::abs(value));
+        if (factor != "1") {
+            text += factor;
+            text += between;
+        }
+        text += names[static_cast<std::size_t>(i)];
+    }
+    return text.empty() ? "0" : text;
+}
+
+/// Projection of the unit vector of one expectation on the span of the chosen events.
+Eigen::VectorXd projectionOf(const Pivoting& pivoting, Eigen::Index expectation)
+{
+    const Eigen::MatrixXd q = orthonormalBasis(chosenColumns(pivoting).colwise().normalized());
+    return q * q.row(expectation).transpose();
+}
+
+/// Multiples of the smallest part, whole where they nearly are.
+Eigen::VectorXd scaledToSmallest(Eigen::VectorXd vector)
+{
+    const double largest = vector.cwiseAbs().maxCoeff();
+    double smallest = largest;
+    for (double& value : vector) {
+        if (std::abs(value) < 0.05 * largest) {
+            value = 0;
+        } else {
+            smallest = std::min(smallest, std::abs(value));
+        }
+    }
+    vector /= smallest;
+    for (double& value : vector) {
+        const double whole = std::nearbyint(value);
+        value = std::abs(value - whole) <= 0.02 * std::max(1.0, std::abs(whole)) ? whole : value;
+    }
+    return vector;
+}
+
+/// "no chosen event counts D", "the chosen events reach only A_H + S_H, never A_H alone".
+std::string whyMissing(const Pivoting& pivoting, const std::string& expectation)
+{
+    const auto& names = pivoting.representation->basis->expectations;
+    const auto index = std::find(names.begin(), names.end(), expectation) - names.begin();
+    if (projectionOf(pivoting, index).norm() < 0.1) {
+        return fmt::format("no chosen event counts {}", expectation);
+    }
+    const std::string tied = tiedCombination(pivoting, expectation);
+    if (tied.empty()) {
+        return fmt::format("the chosen events count {} only together with many others",
+                           expectation);
+    }
+    return fmt::format("the chosen events reach only {}, never {} alone", tied, expectation);
+}
+
+}  // namespace
+
+std::string numberText(double value, int digits)
+{
+    if (std::nearbyint(value) == value && std::abs(value) < 1e15) {
+        return fmt::format("{:.0f}", value + 0.0);
+    }
+    return fmt::format("{:.{}g}", value, digits);
+}
+
+std::string formulaText(const Eigen::VectorXd& coefficients, const std::vector<std::string>& names)
+{
+    return combination(coefficients, names, "·");
+}
+
+std::string representationText(const Eigen::VectorXd& coordinates, const Basis& basis)
+{
+    return combination(coordinates, basis.expectations, " ");
+}
+
+std::vector<std::string> chosenNames(const Pivoting& pivoting)
+{
+    const StringTable& names = pivoting.representation->noise->dataset->eventNames;
+    std::vector<std::string> chosen;
+    chosen.reserve(pivoting.chosen.size());
+    for (const ChosenEvent& pick : pivoting.chosen) {
+        chosen.emplace_back(names[pick.event]);
+    }
+    return chosen;
+}
+
+std::string tiedCombination(const Pivoting& pivoting, std::string_view expectation)
+{
+    const Basis& basis = *pivoting.representation->basis;
+    const auto place = std::find(basis.expectations.begin(), basis.expectations.end(), expectation);
+    if (place == basis.expectations.end() || pivoting.chosen.empty()) {
+        return {};
+    }
+    const Eigen::VectorXd projection = projectionOf(pivoting, place - basis.expectations.begin());
+    if (projection.norm() < 0.1) {
+        return {};
+    }
+    const Eigen::VectorXd tied = scaledToSmallest(projection);
+    const auto parts = static_cast<std::size_t>((tied.array() != 0).count());
+    return parts > longestTie ? std::string() : representationText(tied, basis);
+}
+
+std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
+{
+    switch (fit.verdict) {
+        case Verdict::Exact:
+            return "exact";
+        case Verdict::ExactAfterRounding:
+            return fmt::format(
+                "exact after rounding (relative residual {:.2g} before, {:.2g} after)",
+                fit.relativeResidual, fit.roundedRelativeResidual);
+        case Verdict::Approximate:
+            return fmt::format("approximate (error {:.2g})", fit.relativeResidual);
+        case Verdict::NotDefinable:
+            break;
+    }
+    if (pivoting.chosen.empty()) {
+        return "not definable on this machine: no event was chosen";
+    }
+    if (fit.missing.empty()) {
+        return fmt::format(
+            "not definable on this machine: the best combination misses {:.2g} of the signature",
+            fit.relativeResidual);
+    }
+    std::string text =
+        "not definable on this machine: " + whyMissing(pivoting, fit.missing.front());
+    if (fit.missing.size() > 1) {
+        text += fmt::format("; likewise {}",
+                            fmt::join(fit.missing.begin() + 1, fit.missing.end(), ", "));
+    }
+    return text;
+}
+
+}  // namespace papilio::core

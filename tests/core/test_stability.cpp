@@ -1,0 +1,210 @@
+#include "core/analysis/stability.h"
+#include "tests/support/case_loader.h"
+#include "tests/support/made_analysis.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace papilio;
+
+class TestStability : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tauAxisIsExact_data()
+    {
+        QTest::addColumn<double>("roundoff");
+        QTest::addColumn<double>("alpha");
+        QTest::addColumn<int>("levels");  // distinct noise values
+        for (const double roundoff : {0.0, 1e-14, 1e-4, 0.05}) {
+            for (const double alpha : {1e-9, 5e-4, 0.05, 0.5}) {
+                for (const int levels : {5, 1000}) {
+                    QTest::addRow("roundoff %g alpha %g levels %d", roundoff, alpha, levels)
+                        << roundoff << alpha << levels;
+                }
+            }
+        }
+    }
+
+    // Every prefix of the candidates, chosen from scratch, against the walk.
+    void tauAxisIsExact()
+    {
+        QFETCH(double, roundoff);
+        QFETCH(double, alpha);
+        QFETCH(int, levels);
+        for (std::uint32_t seed = 1; seed <= 4; ++seed) {
+            const core::Analysis analysis = made(roundoff, alpha, levels, seed);
+
+            const core::StabilityAxis axis = core::tauStability(analysis);
+
+            QVERIFY(!axis.intervals.empty());
+            QCOMPARE(axis.intervals.front().low, 0.0);
+            QCOMPARE(axis.intervals.back().high, std::numeric_limits<double>::infinity());
+            for (std::size_t i = 1; i < axis.intervals.size(); ++i) {
+                QCOMPARE(axis.intervals[i].low, axis.intervals[i - 1].high);
+                QVERIFY(axis.intervals[i].set != axis.intervals[i - 1].set);
+            }
+            for (std::size_t position = 0; position < analysis.candidates->size(); ++position) {
+                const double tau = analysis.candidates->maxRnmse(position);
+                QVERIFY(axis.sets[axis.around(tau).set] == chosenAt(analysis, tau, alpha));
+                const double below = std::nextafter(tau, -1.0);
+                if (below >= 0) {
+                    QVERIFY(axis.sets[axis.around(below).set] == chosenAt(analysis, below, alpha));
+                }
+            }
+        }
+    }
+
+    void alphaAxisHoldsAtTheStops()
+    {
+        const core::Analysis analysis = made(1e-3, 0.05, 1000, 3);
+
+        const core::StabilityAxis axis = core::alphaStability(analysis);
+
+        for (std::size_t i = 1; i < axis.intervals.size(); ++i) {
+            QCOMPARE(axis.intervals[i].low, axis.intervals[i - 1].high);
+        }
+        for (const double alpha : core::alphaStops()) {
+            QVERIFY(axis.sets[axis.around(alpha).set] == chosenAt(analysis, 0.5, alpha));
+        }
+        QVERIFY(axis.sets[axis.around(0.05).set] == chosenAt(analysis, 0.5, 0.05));
+    }
+
+    void alphaEndsWhereBetaReachesTheLastEvent()
+    {
+        // One event of length 1 in two expectations: chosen while alpha sqrt(2) <= 1.
+        Eigen::MatrixXd x(2, 1);
+        x << 1, 0;
+        core::Analysis analysis;
+        analysis.candidates = test::candidatesOf(x, {0.0});
+        auto benchmark = std::make_shared<core::Benchmark>();
+        benchmark->parameters.alpha = 0.1;
+        analysis.benchmark = benchmark;
+
+        const core::StableInterval interval = core::alphaStability(analysis).around(0.1);
+
+        QVERIFY(std::abs(interval.high - std::sqrt(0.5)) < 1e-5);
+    }
+
+    void mapAgreesWithTheAxes()
+    {
+        const core::Analysis analysis = made(1e-3, 0.05, 1000, 5);
+        double last = 0;
+        const std::vector<double> alphas = {1 / 2000.0, 1 / 20.0, 1 / 4.0};
+
+        const core::StabilityMap map =
+            core::stabilityMap(analysis, alphas, {}, [&](double share) { last = share; });
+
+        QCOMPARE(last, 1.0);
+        QCOMPARE(map.rows.size(), alphas.size());
+        for (std::size_t row = 0; row < alphas.size(); ++row) {
+            for (const auto& interval : map.rows[row]) {
+                QVERIFY(map.sets[interval.set] == chosenAt(analysis, interval.low, alphas[row]));
+            }
+        }
+    }
+
+    void stopsAreOneOverEvenNumbers()
+    {
+        const auto stops = core::alphaStops();
+
+        QCOMPARE(stops.size(), std::size_t(64));
+        QCOMPARE(stops.back(), 1.0);
+        for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+            QVERIFY(stops[i] < stops[i + 1]);
+            QCOMPARE(std::fmod(std::round(1 / stops[i]), 2.0), 0.0);
+            QCOMPARE(1 / std::round(1 / stops[i]), stops[i]);
+        }
+        QVERIFY(stops.front() < 1.1e-5);
+    }
+
+    void widestLooksAtRatios()
+    {
+        core::StabilityAxis axis;
+        axis.sets = {{}, {1}, {2}};
+        axis.intervals = {
+            {0, 1e-12, 1}, {1e-12, 1, 2}, {1, std::numeric_limits<double>::infinity(), 0}};
+
+        QCOMPARE(axis.widest()->set, std::size_t(2));
+    }
+
+    void cancelledWalksReturnNothing()
+    {
+        const core::Analysis analysis = made(1e-3, 0.05, 1000, 3);
+        std::stop_source stop;
+        stop.request_stop();
+
+        QVERIFY(core::tauStability(analysis, stop.get_token()).intervals.empty());
+        QVERIFY(core::alphaStability(analysis, stop.get_token()).intervals.empty());
+        QVERIFY(core::stabilityMap(analysis, {0.1}, stop.get_token()).rows.empty());
+    }
+
+    // Published numbers of the open cases (NUMERICS, section 3).
+    void reproducesThePublishedIntervals()
+    {
+        const QString directory = QStringLiteral(PAPILIO_SHARED_DIR "/data/cases/open/");
+        if (!QFile::exists(directory + "cpu_flops/data.csv")) {
+            QSKIP("the shared test cases are not here");
+        }
+        const auto cpu = analyzed(directory + "cpu_flops", core::BenchmarkKind::CpuFlops);
+        const auto gpu = analyzed(directory + "gpu_flops", core::BenchmarkKind::GpuFlops);
+        const auto branch = analyzed(directory + "branch", core::BenchmarkKind::Branch);
+        const auto cache = analyzed(directory + "dcache", core::BenchmarkKind::DataCache);
+
+        QCOMPARE(core::tauStability(cpu).around(1e-10).low, 0.0);
+        QVERIFY(isNear(core::tauStability(cpu).around(1e-10).high, 3.6e-6));
+        QVERIFY(isNear(core::alphaStability(cpu).around(5e-4).high, 0.559));
+        QVERIFY(isNear(core::tauStability(gpu).around(1e-10).high, 3.3e-3));
+        QVERIFY(isNear(core::alphaStability(gpu).around(5e-4).high, 0.258));
+        QVERIFY(std::isinf(core::tauStability(branch).around(1e-10).high));
+        QVERIFY(isNear(core::alphaStability(branch).around(5e-4).high, 0.447));
+        QVERIFY(isNear(core::tauStability(cache).around(1e-1).low, 4.3e-2));
+    }
+
+private:
+    static bool isNear(double value, double printed)
+    {
+        return std::abs(value - printed) <= 0.02 * printed;
+    }
+
+    static core::Analysis analyzed(const QString& directory, core::BenchmarkKind kind)
+    {
+        return core::analyze(std::make_shared<core::Benchmark>(
+            test::loadCase(directory, core::defaultParameters(kind))));
+    }
+
+    static core::Analysis made(double roundoff, double alpha, int levels, std::uint32_t seed)
+    {
+        const Eigen::MatrixXd x = test::randomColumns(
+            {.rows = 8, .columns = 250, .rank = 6, .roundoff = roundoff, .hasNegatives = true},
+            seed);
+        std::mt19937 random(seed);
+        std::vector<double> rnmse(250);
+        for (double& value : rnmse) {
+            value = double(random() % std::uint32_t(levels)) / levels;
+        }
+        core::Analysis analysis;
+        analysis.candidates = test::candidatesOf(x, rnmse);
+        auto benchmark = std::make_shared<core::Benchmark>();
+        benchmark->parameters.alpha = alpha;
+        benchmark->parameters.tau = 0.5;
+        analysis.benchmark = benchmark;
+        return analysis;
+    }
+
+    static core::ChosenSet chosenAt(const core::Analysis& analysis, double tau, double alpha)
+    {
+        core::ChosenSet set;
+        const auto pivoting = core::pivot(analysis.candidates, tau, alpha);
+        for (const auto& pick : pivoting->chosen) {
+            set.push_back(pick.event);
+        }
+        std::sort(set.begin(), set.end());
+        return set;
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStability)
+#include "test_stability.moc"
