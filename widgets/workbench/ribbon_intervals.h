@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/stability.h"
-#include "widgets/controls/stability_intervals.h"
+#include "widgets/plot/stability_intervals.h"
 #include "widgets/controls/stability_map_view.h"
 #include "widgets/workspace/set_letters.h"
 
