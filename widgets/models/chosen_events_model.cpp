@@ -123,9 +123,7 @@ QVariant ChosenEventsModel::cell(std::uint32_t event, int column, int role) cons
         case Noise:
             return numberCell(facts_.noise(event), role);
         case Representation:
-            return isText              ? QVariant(representation(facts_, event))
-                   : role == MutedRole ? QVariant(true)
-                                       : QVariant();
+            return representationCell(facts_, event, role);
         case Mean:
             return role == CopyRole                 ? QVariant(fingerprintNumbers(facts_, event))
                    : role == Qt::AccessibleTextRole ? QVariant(fingerprintWords(facts_, event))

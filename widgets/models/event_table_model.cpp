@@ -200,7 +200,7 @@ QVariant EventTableModel::cell(std::uint32_t event, int column, int role) const
         case Residual:
             return numberCell(facts_.residual(event), role);
         case Representation:
-            return isText ? representation(facts_, event) : QVariant();
+            return representationCell(facts_, event, role);
         case Score:
             return numberCell(facts_.score(event), role);
         case Norm:

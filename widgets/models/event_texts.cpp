@@ -2,6 +2,7 @@
 
 #include "core/analysis/verdict_text.h"
 #include "widgets/controls/cell_roles.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
 #include <QCoreApplication>
@@ -90,8 +91,25 @@ QString representation(const EventFacts& facts, std::uint32_t event)
     }
     const Eigen::VectorXd coordinates =
         Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
-    return QString::fromStdString(
+    const auto text = QString::fromStdString(
         core::representationText(coordinates, *facts.analysis().representation->basis));
+    const bool isClose =
+        facts.residual(event) <= facts.analysis().benchmark->parameters.representationTolerance;
+    return isClose ? text : QStringLiteral(u"\u2248 ") + text;
+}
+
+QVariant representationCell(const EventFacts& facts, std::uint32_t event, int role)
+{
+    switch (role) {
+        case Qt::DisplayRole:
+            return representation(facts, event);
+        case Qt::FontRole:
+            return Fonts::mono(Fonts::table);
+        case MutedRole:
+            return true;
+        default:
+            return {};
+    }
 }
 
 QString eventToolTip(const EventFacts& facts, std::uint32_t event)

@@ -23,8 +23,11 @@ QString fingerprintNumbers(const EventFacts& facts, std::uint32_t event);
 
 QString eventName(const EventFacts& facts, std::uint32_t event);
 
-/// "S_SCAL + 2 S_SCAL_FMA"; empty where the event has no representation.
+/// "S_SCAL + 2 S_SCAL_FMA", with "≈" before it where the event is not within rho of it; empty where
+/// there is none.
 QString representation(const EventFacts& facts, std::uint32_t event);
+/// representation() as a cell: muted, in the mono face.
+QVariant representationCell(const EventFacts& facts, std::uint32_t event, int role);
 
 /// Full name, id where it says more, status.
 QString eventToolTip(const EventFacts& facts, std::uint32_t event);

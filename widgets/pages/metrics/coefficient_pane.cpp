@@ -1,0 +1,220 @@
+#include "widgets/pages/metrics/coefficient_pane.h"
+
+#include "core/analysis/event_detail.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/models/event_facts.h"
+#include "widgets/models/metric_texts.h"
+#include "widgets/pages/metrics/kernel_strip.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/verdicts.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Beyond this the representations hardly differ (or differ wildly in scale), and Eq. 5 sees
+/// nothing.
+constexpr double largeCondition = 1e4;
+/// A coefficient this large magnifies noise that the verdict does not see.
+constexpr double largeCoefficient = 1e4;
+
+QLabel* caption(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setProperty("role", QStringLiteral("muted"));
+    return label;
+}
+
+}  // namespace
+
+CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new CoefficientModel(this)),
+      header_(new PaneHeader(tr("Coefficients"))),
+      chip_(header_->addChip()),
+      copy_(header_->addButton(QStringLiteral("copy"),
+                               tr("Copy formula"),
+                               tr("Copies the rounded formula with the full names of the events"))),
+      table_(new DataTable),
+      details_(new QWidget),
+      signature_(new KernelStrip(KernelStrip::Ink::Muted)),
+      formula_(new KernelStrip(KernelStrip::Ink::First)),
+      condition_(new QLabel),
+      largest_(new QLabel),
+      warning_(new QLabel)
+{
+    setObjectName(QStringLiteral("coefficientPane"));
+    header_->setObjectName(QStringLiteral("coefficientHeader"));
+    chip_->setObjectName(QStringLiteral("metricVerdict"));
+    copy_->setObjectName(QStringLiteral("copyFormula"));
+    buildTable();
+
+    signature_->setObjectName(QStringLiteral("signatureStrip"));
+    signature_->setAccessibleName(tr("Signature over the kernels"));
+    formula_->setObjectName(QStringLiteral("formulaStrip"));
+    formula_->setAccessibleName(tr("Formula over the kernels, from the measured means"));
+    condition_->setObjectName(QStringLiteral("condition"));
+    condition_->setFont(Fonts::mono(Fonts::table));
+    condition_->setToolTip(
+        tr("Condition of the chosen representations: how much they differ from each other"));
+    largest_->setObjectName(QStringLiteral("largestCoefficient"));
+    largest_->setFont(Fonts::mono(Fonts::table));
+    warning_->setObjectName(QStringLiteral("trustWarning"));
+    warning_->setProperty("role", QStringLiteral("warning"));
+    warning_->setWordWrap(true);
+
+    auto* grid = new QGridLayout(details_);
+    grid->setContentsMargins(16, 8, 16, 12);
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(8);
+    grid->addWidget(caption(tr("Signature")), 0, 0);
+    grid->addWidget(signature_, 0, 1);
+    grid->addWidget(caption(tr("Formula × events")), 1, 0);
+    grid->addWidget(formula_, 1, 1);
+    grid->addWidget(caption(QStringLiteral(u"cond(X\u0302)")), 2, 0);
+    auto* trust = new QHBoxLayout;
+    trust->setSpacing(16);
+    trust->addWidget(condition_);
+    trust->addWidget(largest_);
+    trust->addStretch(1);
+    grid->addLayout(trust, 2, 1);
+    grid->addWidget(warning_, 3, 0, 1, 2);
+    grid->setColumnStretch(1, 1);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(table_, 1);
+    layout->addWidget(details_);
+
+    connect(copy_, &QToolButton::clicked, this, &CoefficientPane::copyFormula);
+    connect(table_, &DataTable::sourceRowActivated, this,
+            [this](int row) { workspace_.selectEvent(model_->event(row)); });
+}
+
+void CoefficientPane::buildTable()
+{
+    table_->setObjectName(QStringLiteral("coefficients"));
+    table_->setAccessibleName(tr("Coefficients"));
+    table_->setSource(model_);
+    table_->setItemDelegateForColumn(CoefficientModel::Event, new EventNameDelegate(table_));
+    for (const int column :
+         {CoefficientModel::Raw, CoefficientModel::Rounded, CoefficientModel::MovedBy}) {
+        table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
+    }
+    table_->setItemDelegateForColumn(CoefficientModel::Bar, new CoefficientBarDelegate(table_));
+    auto* header = table_->horizontalHeader();
+    header->setStretchLastSection(true);
+    header->resizeSection(CoefficientModel::Event, Fonts::scaled(180));
+    header->resizeSection(CoefficientModel::Raw, Fonts::scaled(106));
+    header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(80));
+    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(84));
+}
+
+void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)
+{
+    analysis_ = analysis;
+    model_->setMetric(analysis, metric);
+    const auto* fit = model_->fit();
+    const bool isShown = fit != nullptr;
+    details_->setVisible(isShown);
+    chip_->setVisible(isShown);
+    copy_->setEnabled(isShown && fit->coefficients.size() > 0);
+    if (!isShown) {
+        header_->setTitle(tr("Coefficients"));
+        table_->setEmptyText(analysis.fits && !analysis.fits->metrics.empty()
+                                 ? tr("Select a metric at the left to see its coefficients.")
+                                 : QString());
+        return;
+    }
+    header_->setTitle(QString::fromStdString(fit->metric));
+    chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict));
+    table_->setEmptyText(tr("No event is chosen, so there is nothing to build the metric from."));
+    showStrips(analysis);
+    showTrust(analysis);
+}
+
+void CoefficientPane::showEvent(std::optional<std::uint32_t> event)
+{
+    table_->selectSourceRow(event ? model_->rowOf(*event) : -1);
+}
+
+void CoefficientPane::showStrips(const core::Analysis& analysis)
+{
+    const auto& fit = *model_->fit();
+    const auto& benchmark = *analysis.benchmark;
+    const auto wanted =
+        std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
+    if (wanted == benchmark.signatures->end()) {
+        return;
+    }
+    const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
+    const auto given = core::formulaOverKernels(analysis, fit);
+    QStringList kernels;
+    const auto& names = analysis.noise->dataset->kernels;
+    for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
+        kernels << QString::fromUtf8(names[kernel].data(),
+                                     static_cast<qsizetype>(names[kernel].size()));
+    }
+    const auto span = [](const Eigen::VectorXd& v) {
+        return std::max(v.maxCoeff(), 0.0) - std::min(v.minCoeff(), 0.0);
+    };
+    // One scale for both, so that what the formula misses is seen.
+    const double largest = std::max(span(asked), span(given));
+    const auto dividers = kernelDividers(*benchmark.basis);
+    signature_->setValues(QList<double>(asked.begin(), asked.end()), kernels, dividers, largest);
+    formula_->setValues(QList<double>(given.begin(), given.end()), kernels, dividers, largest);
+}
+
+void CoefficientPane::showTrust(const core::Analysis& analysis)
+{
+    const auto& fit = *model_->fit();
+    const double condition = analysis.fits->condition;
+    const double largest = fit.coefficients.size() > 0 ? fit.coefficients.cwiseAbs().maxCoeff() : 0;
+    condition_->setText(engineering(condition));
+    largest_->setText(QStringLiteral("max |y| %1").arg(engineering(largest)));
+    QStringList warnings;
+    if (condition > largeCondition) {
+        warnings << tr("The chosen events are nearly dependent, or of very different scale "
+                       "(condition %1): "
+                       "the Eq. 5 error says little here; trust the residual, and look for an "
+                       "event that does not belong.")
+                        .arg(engineering(condition));
+    }
+    if (largest > largeCoefficient) {
+        warnings << tr("A coefficient of %1 magnifies noise that the error does not show.")
+                        .arg(engineering(largest));
+    }
+    warning_->setText(warnings.join(QLatin1Char(' ')));
+    warning_->setVisible(!warnings.isEmpty());
+}
+
+void CoefficientPane::copyFormula() const
+{
+    if (const auto* fit = model_->fit()) {
+        QGuiApplication::clipboard()->setText(QString::fromStdString(fit->metric) +
+                                              QStringLiteral(" = ") +
+                                              plainFormula(analysis_, *fit));
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "widgets/models/coefficient_model.h"
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace papilio::widgets {
+
+class DataTable;
+class KernelStrip;
+class PaneHeader;
+class VerdictChip;
+class Workspace;
+
+/// One metric in detail: raw beside rounded coefficients, asked-for beside measured counts, and how
+/// far to trust them.
+class CoefficientPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CoefficientPane(Workspace& workspace, QWidget* parent = nullptr);
+
+    /// @param metric  a name; an unknown one leaves a sentence that says what to do
+    void showMetric(const core::Analysis& analysis, const QString& metric);
+    /// Marks the term of an event.
+    void showEvent(std::optional<std::uint32_t> event);
+    [[nodiscard]] const CoefficientModel& model() const { return *model_; }
+
+private:
+    void buildTable();
+    void showStrips(const core::Analysis& analysis);
+    void showTrust(const core::Analysis& analysis);
+    void copyFormula() const;
+
+    Workspace& workspace_;
+    CoefficientModel* model_;
+    core::Analysis analysis_;
+    PaneHeader* header_;
+    VerdictChip* chip_;
+    QToolButton* copy_;
+    DataTable* table_;
+    QWidget* details_;
+    KernelStrip* signature_;
+    KernelStrip* formula_;
+    QLabel* condition_;
+    QLabel* largest_;
+    QLabel* warning_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,318 @@
+#include "widgets/pages/metrics/metrics_page.h"
+
+#include "core/analysis/verdict_text.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/models/metric_texts.h"
+#include "widgets/pages/metrics/coefficient_pane.h"
+#include "widgets/pages/metrics/reason_box.h"
+#include "widgets/pages/metrics/what_changed_bar.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/verdicts.h"
+#include "widgets/workbench/alpha_ribbon.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// The segments over the chosen events, in their order.
+constexpr std::array segmentStatuses = {core::EventStatus::Chosen, core::EventStatus::Dependent,
+                                        core::EventStatus::Tiny,
+                                        core::EventStatus::Unrepresentable};
+
+void addCopyAndSave(PaneHeader& header, DataTable& table)
+{
+    auto* copy =
+        header.addTool(QStringLiteral("copy"), QObject::tr("Copy the table, in full precision"));
+    auto* save = header.addTool(QStringLiteral("save"), QObject::tr("Save the table as CSV"));
+    QObject::connect(copy, &QToolButton::clicked, &table,
+                     [&table] { QGuiApplication::clipboard()->setText(table.asTsv(false)); });
+    QObject::connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);
+}
+
+QString capitalised(const QString& word)
+{
+    return word.left(1).toUpper() + word.mid(1);
+}
+
+}  // namespace
+
+MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      chosen_(new ChosenEventsModel(this)),
+      metrics_(new MetricTableModel(this)),
+      chosenHeader_(new PaneHeader(tr("Chosen events"),
+                                   tr("pivot order: smallest score, then norm, then position"))),
+      segments_(new SegmentedButtons),
+      filter_(new FilterField),
+      chosenTable_(new DataTable),
+      whatChanged_(new WhatChangedBar(workspace)),
+      metricsHeader_(new PaneHeader(tr("Metrics"))),
+      metricsTable_(new DataTable),
+      reason_(new ReasonBox),
+      alpha_(new AlphaRibbon(workspace)),
+      coefficients_(new CoefficientPane(workspace))
+{
+    setObjectName(QStringLiteral("metricsPage"));
+    auto* lower = new QSplitter(Qt::Horizontal);
+    lower->setObjectName(QStringLiteral("metricsSplitter"));
+    lower->addWidget(buildMetrics());
+    lower->addWidget(coefficients_);
+    lower->setStretchFactor(0, 4);
+    lower->setStretchFactor(1, 3);
+    lower->setSizes({850, 650});
+    lower->setChildrenCollapsible(false);
+
+    auto* bottom = new QWidget;
+    auto* bottomLayout = new QVBoxLayout(bottom);
+    bottomLayout->setContentsMargins(0, 0, 0, 0);
+    bottomLayout->setSpacing(0);
+    bottomLayout->addWidget(whatChanged_);
+    bottomLayout->addWidget(lower, 1);
+
+    auto* split = new QSplitter(Qt::Vertical);
+    split->setObjectName(QStringLiteral("metricsRows"));
+    split->addWidget(buildChosen());
+    split->addWidget(bottom);
+    split->setStretchFactor(0, 2);
+    split->setStretchFactor(1, 3);
+    split->setSizes({275, 560});
+    split->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+}
+
+QWidget* MetricsPage::buildChosen()
+{
+    chosenHeader_->setObjectName(QStringLiteral("chosenHeader"));
+    segments_->setObjectName(QStringLiteral("chosenSegments"));
+    for (const auto status : segmentStatuses) {
+        segments_->addSegment(capitalised(statusText(status)));
+    }
+    chosenHeader_->addWidget(segments_);
+    filter_->setAccessibleName(tr("Filter these events by name"));
+    chosenHeader_->addWidget(filter_);
+    addCopyAndSave(*chosenHeader_, *chosenTable_);
+
+    chosenTable_->setObjectName(QStringLiteral("chosenEvents"));
+    chosenTable_->setAccessibleName(tr("Chosen events"));
+    chosenTable_->setSortingEnabled(false);
+    chosenTable_->setSelfSortingSource(chosen_);
+    for (const int column :
+         {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
+          ChosenEventsModel::Residual, ChosenEventsModel::Noise}) {
+        chosenTable_->setItemDelegateForColumn(column, new NumberDelegate(chosenTable_));
+    }
+    chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Event,
+                                           new EventNameDelegate(chosenTable_));
+    chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Mean,
+                                           new FingerprintDelegate(chosenTable_));
+    constexpr std::array widths = {44, 390, 88, 108, 150, 88, 330, 200};
+    for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
+        chosenTable_->horizontalHeader()->resizeSection(
+            column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
+    }
+    auto* pane = new QWidget;
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(chosenHeader_);
+    layout->addWidget(chosenTable_, 1);
+
+    connect(segments_, &SegmentedButtons::currentChanged, this, [this](int segment) {
+        chosen_->setStatus(segmentStatuses[static_cast<std::size_t>(segment)]);
+        showSegments();
+        showSelection();
+    });
+    connect(filter_, &FilterField::patternChanged, this, [this] {
+        chosen_->setFilter(filter_->text(), filter_->isRegex());
+        showSegments();
+        showSelection();
+    });
+    connect(chosenTable_, &DataTable::sourceRowActivated, this,
+            [this](int row) { this->workspace().selectEvent(chosen_->event(row)); });
+    return pane;
+}
+
+QWidget* MetricsPage::buildMetrics()
+{
+    metricsHeader_->setObjectName(QStringLiteral("metricsHeader"));
+    auto* add = metricsHeader_->addButton(
+        QStringLiteral("plus"), tr("Signature"),
+        tr("Says what another metric should count, on the Signatures page"));
+    add->setObjectName(QStringLiteral("addSignature"));
+    connect(add, &QToolButton::clicked, this,
+            [this] { emit pageRequested(QStringLiteral("signatures")); });
+    addCopyAndSave(*metricsHeader_, *metricsTable_);
+
+    metricsTable_->setObjectName(QStringLiteral("metrics"));
+    metricsTable_->setAccessibleName(tr("Metrics"));
+    metricsTable_->setSource(metrics_);
+    metricsTable_->setDensity(DataTable::Density::TwoLines);
+    metricsTable_->setItemDelegateForColumn(MetricTableModel::Metric,
+                                            new TwoLineDelegate(metricsTable_));
+    metricsTable_->setItemDelegateForColumn(MetricTableModel::Verdict,
+                                            new VerdictDelegate(metricsTable_));
+    metricsTable_->setItemDelegateForColumn(MetricTableModel::Residual,
+                                            new NumberDelegate(metricsTable_));
+    metricsTable_->setItemDelegateForColumn(MetricTableModel::BackwardError,
+                                            new NumberDelegate(metricsTable_));
+    auto* header = metricsTable_->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(MetricTableModel::Metric, QHeaderView::Stretch);
+    header->resizeSection(MetricTableModel::Verdict, Fonts::scaled(356));
+    header->resizeSection(MetricTableModel::Residual, Fonts::scaled(84));
+    header->resizeSection(MetricTableModel::BackwardError, Fonts::scaled(92));
+    reason_->setObjectName(QStringLiteral("reason"));
+
+    auto* pane = new QWidget;
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(metricsHeader_);
+    layout->addWidget(metricsTable_, 1);
+    layout->addWidget(reason_);
+    layout->addWidget(alpha_);
+    connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
+        this->workspace().selectMetric(QString::fromStdString(metrics_->fit(row).metric));
+    });
+    return pane;
+}
+
+void MetricsPage::refresh(Changes changes)
+{
+    const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
+    if (another || (changes & resultChanges())) {
+        showResults();
+    }
+    if (another || (changes & (resultChanges() | Change::Selection))) {
+        showSelection();
+    }
+    alpha_->refresh(changes);
+    whatChanged_->refresh();
+}
+
+QString MetricsPage::emptyText() const
+{
+    const auto& analysis = workspace().analysis();
+    if (!workspace().hasStudy()) {
+        return tr("No study is open: open or import one on the Study page.");
+    }
+    if (analysis.problem) {
+        return QString::fromStdString(analysis.problem->message);
+    }
+    if (!analysis.pivoting) {
+        return tr("The events are being analysed.");
+    }
+    if (!filter_->text().isEmpty()) {
+        return tr("No event here has “%1” in its name: change or clear the filter.")
+            .arg(filter_->text());
+    }
+    if (chosen_->status() != core::EventStatus::Chosen) {
+        return tr("No event has this status at the present thresholds.");
+    }
+    const auto& counts = analysis.pivoting->counts;
+    if (counts.quiet() == 0) {
+        return tr(
+            "Nothing is chosen, because no event is quiet: raise τ, or measure again with more "
+            "care.");
+    }
+    if (counts.representable() == 0) {
+        return tr("Nothing is chosen, because none of the %1 quiet events is a combination of the "
+                  "expectations: "
+                  "raise ρ, or look at the basis.")
+            .arg(counts.quiet());
+    }
+    return tr("Nothing is chosen: every representable event is shorter than β; lower α.");
+}
+
+void MetricsPage::showResults()
+{
+    const auto& analysis = workspace().analysis();
+    chosen_->setAnalysis(analysis);
+    metrics_->setAnalysis(analysis);
+    metricsHeader_->setSubtitle(
+        analysis.pivoting ? tr("from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the "
+                               "rounded formula",
+                               nullptr, static_cast<int>(analysis.pivoting->chosen.size()))
+                          : QString());
+    metricsTable_->setEmptyText(
+        analysis.fits ? tr("There is no signature: add one to define a metric.") : emptyText());
+    showSegments();
+}
+
+void MetricsPage::showSegments()
+{
+    const auto& analysis = workspace().analysis();
+    for (std::size_t segment = 0; segment < segmentStatuses.size(); ++segment) {
+        const auto word = capitalised(statusText(segmentStatuses[segment]));
+        segments_->setSegmentText(static_cast<int>(segment),
+                                  analysis.pivoting
+                                      ? QStringLiteral("%1 %2").arg(word).arg(
+                                            analysis.pivoting->counts.of(segmentStatuses[segment]))
+                                      : word);
+    }
+    const bool isChosen = chosen_->status() == core::EventStatus::Chosen;
+    chosenHeader_->setTitle(isChosen
+                                ? tr("Chosen events")
+                                : tr("%1 events").arg(capitalised(statusText(chosen_->status()))));
+    chosenHeader_->setSubtitle(chosen_->status() == core::EventStatus::Unrepresentable
+                                   ? tr("by what the basis cannot explain of them")
+                               : isChosen
+                                   ? tr("pivot order: smallest score, then norm, then position")
+                                   : tr("smallest score, then norm, then position"));
+    chosenTable_->setEmptyText(chosen_->rowCount() == 0 ? emptyText() : QString());
+}
+
+QString MetricsPage::selectedMetric() const
+{
+    const auto& wanted = workspace().selection().metric;
+    if (metrics_->rowOf(wanted) >= 0 || metrics_->rowCount() == 0) {
+        return wanted;
+    }
+    return QString::fromStdString(metrics_->fit(0).metric);
+}
+
+void MetricsPage::showSelection()
+{
+    const auto event = workspace().selection().event;
+    const auto metric = selectedMetric();
+    const int row = metrics_->rowOf(metric);
+    chosenTable_->selectSourceRow(event ? chosen_->rowOf(*event) : -1);
+    metricsTable_->selectSourceRow(row);
+    coefficients_->showMetric(workspace().analysis(), metric);
+    coefficients_->showEvent(event);
+    showReason(row >= 0 ? &metrics_->fit(row) : nullptr);
+}
+
+void MetricsPage::showReason(const core::MetricFit* fit)
+{
+    const auto& analysis = workspace().analysis();
+    if (fit == nullptr || fit->verdict != core::Verdict::NotDefinable || !analysis.pivoting) {
+        reason_->setReason({}, {});
+        return;
+    }
+    auto why = QString::fromStdString(core::verdictText(*fit, *analysis.pivoting));
+    why = why.mid(why.indexOf(QStringLiteral(": ")) + 2);
+    reason_->setReason(
+        tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
+        capitalised(why) + QStringLiteral(". ") + tr("A better event, not another α, is needed."));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "widgets/models/chosen_events_model.h"
+#include "widgets/models/metric_table_model.h"
+#include "widgets/workbench/page.h"
+
+namespace papilio::widgets {
+
+class AlphaRibbon;
+class CoefficientPane;
+class DataTable;
+class FilterField;
+class PaneHeader;
+class ReasonBox;
+class SegmentedButtons;
+class WhatChangedBar;
+
+/// Chosen events, what the last edit changed, and the metrics they define, with every coefficient
+/// raw and rounded.
+class MetricsPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit MetricsPage(Workspace& workspace, QWidget* parent = nullptr);
+
+protected:
+    void refresh(Changes changes) override;
+
+private:
+    [[nodiscard]] QWidget* buildChosen();
+    [[nodiscard]] QWidget* buildMetrics();
+    void showResults();
+    void showSegments();
+    void showSelection();
+    void showReason(const core::MetricFit* fit);
+    [[nodiscard]] QString emptyText() const;
+    [[nodiscard]] QString selectedMetric() const;
+
+    ChosenEventsModel* chosen_;
+    MetricTableModel* metrics_;
+    PaneHeader* chosenHeader_;
+    SegmentedButtons* segments_;
+    FilterField* filter_;
+    DataTable* chosenTable_;
+    WhatChangedBar* whatChanged_;
+    PaneHeader* metricsHeader_;
+    DataTable* metricsTable_;
+    ReasonBox* reason_;
+    AlphaRibbon* alpha_;
+    CoefficientPane* coefficients_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,183 @@
+#include "widgets/pages/metrics/what_changed_bar.h"
+
+#include "widgets/controls/text_delegates.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// More names than this are counted instead: the line stays one line.
+constexpr std::size_t mostNames = 3;
+
+}  // namespace
+
+WhatChangedBar::WhatChangedBar(Workspace& workspace, QWidget* parent)
+    : QFrame(parent),
+      workspace_(workspace),
+      text_(new QLabel),
+      metric_(new QLabel),
+      before_(new VerdictChip),
+      arrow_(new QLabel(QStringLiteral(u"\u2192"))),
+      after_(new VerdictChip),
+      more_(new QLabel),
+      undo_(new QToolButton)
+{
+    setObjectName(QStringLiteral("whatChanged"));
+    setMinimumHeight(Fonts::scaled(36));
+    auto* title = new QLabel(tr("What changed"));
+    title->setProperty("role", QStringLiteral("pane-title"));
+    text_->setObjectName(QStringLiteral("changeText"));
+    text_->setTextFormat(Qt::RichText);
+    text_->setProperty("role", QStringLiteral("secondary"));
+    text_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    metric_->setProperty("role", QStringLiteral("secondary"));
+    arrow_->setProperty("role", QStringLiteral("muted"));
+    more_->setProperty("role", QStringLiteral("muted"));
+    more_->setObjectName(QStringLiteral("moreChanges"));
+    undo_->setObjectName(QStringLiteral("undoChange"));
+    undo_->setProperty("role", QStringLiteral("link"));
+    undo_->setText(tr("Undo"));
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 4, 16, 5);
+    layout->setSpacing(12);
+    layout->addWidget(title);
+    layout->addWidget(text_, 1);
+    layout->addWidget(metric_);
+    layout->addWidget(before_);
+    layout->addWidget(arrow_);
+    layout->addWidget(after_);
+    layout->addWidget(more_);
+    layout->addWidget(undo_);
+
+    connect(undo_, &QToolButton::clicked, &workspace_.undoStack(), &QUndoStack::undo);
+    connect(&workspace_.undoStack(), &QUndoStack::indexChanged, this, &WhatChangedBar::refresh);
+    connect(&Theme::instance(), &Theme::themeChanged, this, &WhatChangedBar::refresh);
+    refresh();
+}
+
+QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices) const
+{
+    const EventFacts facts(workspace_.analysis());
+    QStringList names;
+    for (std::size_t place = 0; place < indices.size() && place < mostNames; ++place) {
+        if (indices[place] < facts.count()) {
+            names << splitEventName(eventName(facts, indices[place])).mask;
+        }
+    }
+    if (indices.size() > mostNames) {
+        names << tr("and %1 more").arg(indices.size() - mostNames);
+    }
+    return names.join(QStringLiteral("  "));
+}
+
+QString WhatChangedBar::richText() const
+{
+    const auto& t = Theme::tokens();
+    const auto& changed = workspace_.whatChanged();
+    const auto coloured = [](const QColor& colour, const QString& text) {
+        return QStringLiteral("<span style=\"color:%1\">%2</span>")
+            .arg(colour.name(), text.toHtmlEscaped());
+    };
+    const auto mono = [](const QString& text) {
+        return QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
+            .arg(Fonts::mono().family(),
+                 text.toHtmlEscaped().replace(QStringLiteral("  "), QStringLiteral("&nbsp; ")));
+    };
+    if (changed.edit.isEmpty()) {
+        return coloured(
+            t.muted,
+            tr("Nothing yet: move τ or α, or edit a signature, and the effect is told here."));
+    }
+    QStringList parts{coloured(t.muted, changed.edit)};
+    const auto& comparison = changed.comparison;
+    if (!comparison.entered.empty()) {
+        parts << coloured(t.exact.text, tr("+ entered")) + QStringLiteral("&nbsp; ") +
+                     mono(events(comparison.entered));
+    }
+    if (!comparison.left.empty()) {
+        parts << coloured(t.undefinable.text, QStringLiteral(u"\u2212 ") + tr("left")) +
+                     QStringLiteral("&nbsp; ") + mono(events(comparison.left));
+    }
+    if (comparison.isEmpty()) {
+        parts << coloured(t.text, tr("the same events are chosen, and every verdict stays"));
+    }
+    return parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; "));
+}
+
+void WhatChangedBar::refresh()
+{
+    text_->setText(richText());
+    const auto& metrics = workspace_.whatChanged().comparison.metrics;
+    const bool hasMetric = !metrics.empty();
+    for (QWidget* widget : std::initializer_list<QWidget*>{metric_, before_, arrow_, after_}) {
+        widget->setVisible(hasMetric);
+    }
+    if (hasMetric) {
+        const auto& first = metrics.front();
+        metric_->setText(QString::fromStdString(first.name));
+        before_->setVerdict(verdictKind(first.before), verdictWords(first.before));
+        after_->setVerdict(verdictKind(first.after), verdictWords(first.after));
+    }
+    more_->setVisible(metrics.size() > 1);
+    QStringList others;
+    for (std::size_t place = 1; place < metrics.size(); ++place) {
+        others << QStringLiteral(u"%1: %2 \u2192 %3")
+                      .arg(QString::fromStdString(metrics[place].name),
+                           verdictWords(metrics[place].before), verdictWords(metrics[place].after));
+    }
+    more_->setText(tr("and %n more", nullptr, static_cast<int>(others.size())));
+    more_->setToolTip(others.join(QLatin1Char('\n')));
+    const auto& stack = workspace_.undoStack();
+    undo_->setEnabled(stack.canUndo());
+    undo_->setToolTip(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText())
+                                      : tr("There is nothing to undo"));
+    undo_->setAccessibleName(undo_->toolTip());
+    setAccessibleName(spokenText());
+}
+
+QString WhatChangedBar::spokenText() const
+{
+    const auto& changed = workspace_.whatChanged();
+    if (changed.edit.isEmpty()) {
+        return tr("What changed: nothing yet");
+    }
+    QStringList parts{changed.edit};
+    const auto& comparison = changed.comparison;
+    if (!comparison.entered.empty()) {
+        parts << tr("entered %1").arg(events(comparison.entered));
+    }
+    if (!comparison.left.empty()) {
+        parts << tr("left %1").arg(events(comparison.left));
+    }
+    for (const auto& metric : comparison.metrics) {
+        parts << tr("%1 from %2 to %3")
+                     .arg(QString::fromStdString(metric.name), verdictWords(metric.before),
+                          verdictWords(metric.after));
+    }
+    if (comparison.isEmpty()) {
+        parts << tr("nothing");
+    }
+    return tr("What changed: %1").arg(parts.join(QStringLiteral("; ")));
+}
+
+void WhatChangedBar::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& t = Theme::tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), t.raised);
+    painter.fillRect(QRect(0, 0, width(), 1), t.border);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), t.border);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "widgets/workspace/workspace.h"
+
+#include <QFrame>
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace papilio::widgets {
+
+class ElidedLabel;
+class VerdictChip;
+
+/// The last edit's effect in one line: events that entered and left, the verdicts that changed, and
+/// Undo by name.
+class WhatChangedBar : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit WhatChangedBar(Workspace& workspace, QWidget* parent = nullptr);
+
+    void refresh();
+    /// The line as plain text, for screen readers and tests.
+    [[nodiscard]] QString spokenText() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QString events(const std::vector<std::uint32_t>& indices) const;
+    [[nodiscard]] QString richText() const;
+
+    Workspace& workspace_;
+    QLabel* text_;
+    QLabel* metric_;
+    VerdictChip* before_;
+    QLabel* arrow_;
+    VerdictChip* after_;
+    QLabel* more_;
+    QToolButton* undo_;
+};
+
+}  // namespace papilio::widgets

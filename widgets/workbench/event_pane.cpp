@@ -1,0 +1,279 @@
+#include "widgets/workbench/event_pane.h"
+
+#include "core/analysis/event_search.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/theme/fonts.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// The event itself first, then what the search found.
+std::vector<std::uint32_t> findFor(const core::Noise& noise,
+                                   EventSearch kind,
+                                   std::uint32_t event,
+                                   std::stop_token stop)
+{
+    std::vector<std::uint32_t> found{event};
+    const auto add = [&](std::uint32_t other) {
+        if (std::ranges::find(found, other) == found.end()) {
+            found.push_back(other);
+        }
+    };
+    switch (kind) {
+        case EventSearch::LikeThis:
+            for (const auto& similar : core::eventsLike(noise, event)) {
+                add(similar.event);
+            }
+            break;
+        case EventSearch::ProportionalTo:
+            for (const auto& multiple : core::eventsProportionalTo(noise, event)) {
+                add(multiple.event);
+            }
+            break;
+        case EventSearch::SumOfTwo:
+            for (const auto& pair : core::pairsThatSumTo(noise, event, {}, stop)) {
+                add(pair.first);
+                add(pair.second);
+            }
+            break;
+    }
+    return found;
+}
+
+}  // namespace
+
+EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new EventTableModel(this)),
+      header_(new PaneHeader(title)),
+      filter_(new FilterField),
+      searchBar_(new QWidget),
+      searchText_(new QLabel),
+      table_(new DataTable),
+      summary_(new QLabel),
+      job_(this)
+{
+    table_->setObjectName(QStringLiteral("events"));
+    table_->setAccessibleName(tr("Events"));
+    table_->setSelfSortingSource(model_);
+    auto* name = new EventNameDelegate(table_);
+    table_->setItemDelegateForColumn(EventTableModel::Event, name);
+    for (const int column : {EventTableModel::Noise, EventTableModel::Residual,
+                             EventTableModel::Score, EventTableModel::Norm}) {
+        table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
+    }
+    table_->setItemDelegateForColumn(EventTableModel::Status, new StatusDelegate(table_));
+    table_->setItemDelegateForColumn(EventTableModel::Mean, new FingerprintDelegate(table_));
+    table_->horizontalHeader()->setSortIndicator(EventTableModel::Noise, Qt::AscendingOrder);
+
+    filter_->setAccessibleName(tr("Filter the events by name"));
+    header_->addWidget(filter_);
+    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
+    connect(copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(table_->asTsv(false)); });
+    connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
+
+    summary_->setObjectName(QStringLiteral("eventSummary"));
+    summary_->setProperty("role", QStringLiteral("hint"));
+    summary_->setContentsMargins(16, 8, 16, 8);
+    summary_->setWordWrap(true);
+
+    buildSearchBar();
+    buildMenu();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(searchBar_);
+    layout->addWidget(table_, 1);
+    layout->addWidget(summary_);
+
+    connect(filter_, &QLineEdit::textChanged, this, &EventPane::applyFilter);
+    connect(filter_, &FilterField::patternChanged, this, &EventPane::applyFilter);
+    connect(table_, &DataTable::sourceRowActivated, this,
+            [this](int row) { workspace_.selectEvent(model_->event(row)); });
+    connect(model_, &EventTableModel::rowsChanged, this, [this] {
+        showSelection();
+        showSummary();
+    });
+}
+
+void EventPane::buildSearchBar()
+{
+    searchBar_->setObjectName(QStringLiteral("searchBar"));
+    searchBar_->hide();
+    searchText_->setObjectName(QStringLiteral("searchText"));
+    searchText_->setProperty("role", QStringLiteral("muted"));
+    auto* all = new QToolButton;
+    all->setObjectName(QStringLiteral("showAll"));
+    all->setText(tr("Show all"));
+    all->setProperty("role", QStringLiteral("link"));
+    all->setAccessibleName(tr("End the search and show all events"));
+    connect(all, &QToolButton::clicked, this, &EventPane::showAll);
+    auto* layout = new QHBoxLayout(searchBar_);
+    layout->setContentsMargins(16, 4, 8, 4);
+    layout->addWidget(searchText_, 1);
+    layout->addWidget(all);
+}
+
+void EventPane::buildMenu()
+{
+    const auto add = [this](const char* objectName, const QString& text, auto act) {
+        auto* action = new QAction(text, this);
+        action->setObjectName(QLatin1String(objectName));
+        connect(action, &QAction::triggered, this, [this, act] {
+            if (const auto event = workspace_.selection().event;
+                event && *event < model_->facts().count()) {
+                act(*event);
+            }
+        });
+        table_->addContextAction(action);
+    };
+    add("likeThis", tr("Events like this one"),
+        [this](auto event) { search(EventSearch::LikeThis, event); });
+    add("proportionalTo", tr("Events proportional to this one"),
+        [this](auto event) { search(EventSearch::ProportionalTo, event); });
+    add("sumOfTwo", tr("Pairs of events that add up to this one"),
+        [this](auto event) { search(EventSearch::SumOfTwo, event); });
+    add("copyName", tr("Copy the name"), [this](auto event) {
+        QGuiApplication::clipboard()->setText(eventName(model_->facts(), event));
+    });
+}
+
+void EventPane::setStatuses(const StatusSet& statuses)
+{
+    wanted_.statuses = statuses;
+    applyFilter();
+}
+
+void EventPane::search(EventSearch kind, std::uint32_t event)
+{
+    const auto noise = model_->facts().analysis().noise;
+    if (!noise || event >= model_->facts().count()) {
+        return;
+    }
+    searchText_->setText(tr("Searching…"));
+    searchBar_->show();
+    job_.start(
+        [noise, kind, event](std::stop_token stop) { return findFor(*noise, kind, event, stop); },
+        [this, kind, event](const std::vector<std::uint32_t>& found) {
+            showFound(kind, event, found);
+        });
+}
+
+void EventPane::showFound(EventSearch kind,
+                          std::uint32_t event,
+                          const std::vector<std::uint32_t>& found)
+{
+    const auto name = eventName(model_->facts(), event);
+    const auto others = found.size() - 1;
+    QString text;
+    switch (kind) {
+        case EventSearch::LikeThis:
+            text = tr("%1 events count like %2 (cosine of at least 0.99)").arg(others).arg(name);
+            break;
+        case EventSearch::ProportionalTo:
+            text = tr("%1 events count a multiple of %2").arg(others).arg(name);
+            break;
+        case EventSearch::SumOfTwo:
+            text =
+                others == 0
+                    ? tr("No two events add up to %1").arg(name)
+                    : tr("%1 events are part of a pair that adds up to %2").arg(others).arg(name);
+            break;
+    }
+    searchText_->setText(text);
+    wanted_.only = found;
+    applyFilter();
+    emit searched();
+}
+
+void EventPane::showAll()
+{
+    job_.cancel();
+    wanted_.only.reset();
+    searchBar_->hide();
+    applyFilter();
+}
+
+void EventPane::applyFilter()
+{
+    wanted_.text = filter_->text();
+    wanted_.isRegex = filter_->isRegex();
+    model_->setFilter(wanted_);
+    showSummary();
+}
+
+void EventPane::refresh(Changes changes)
+{
+    if (changes & (Changes(Change::Study) | Change::Benchmark)) {
+        showAll();
+    }
+    if (changes & (resultChanges() | Change::Study | Change::Benchmark)) {
+        const auto* bar = table_->verticalScrollBar();
+        const int position = bar->value();
+        model_->setAnalysis(workspace_.analysis());
+        table_->verticalScrollBar()->setValue(position);
+        showSummary();
+    }
+    if (changes & Change::Selection) {
+        showSelection();
+    }
+}
+
+void EventPane::showSelection()
+{
+    const auto event = workspace_.selection().event;
+    table_->selectSourceRow(event ? model_->rowOf(*event) : -1);
+}
+
+QString EventPane::emptyText() const
+{
+    if (!workspace_.hasStudy()) {
+        return tr("No study is open: open or import one on the Study page.");
+    }
+    const auto& facts = model_->facts();
+    if (facts.count() == 0) {
+        return workspace_.isAnalysing() ? tr("The events are being analysed.")
+                                        : tr("The benchmark holds no events.");
+    }
+    if (!wanted_.text.isEmpty()) {
+        return tr("No event has “%1” in its name: change or clear the filter.").arg(wanted_.text);
+    }
+    if (wanted_.only) {
+        return tr("The search found no event: “Show all” ends it.");
+    }
+    return tr("No event has this status at the present thresholds.");
+}
+
+void EventPane::showSummary()
+{
+    table_->setEmptyText(model_->rowCount() == 0 ? emptyText() : QString());
+    summary_->setVisible(model_->facts().count() > 0);
+    summary_->setText(
+        tr("%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two”")
+            .arg(model_->rowCount())
+            .arg(model_->facts().count()));
+}
+
+}  // namespace papilio::widgets

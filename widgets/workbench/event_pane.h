@@ -1,0 +1,69 @@
+#pragma once
+
+#include "widgets/models/event_table_model.h"
+#include "widgets/workspace/latest_job.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace papilio::widgets {
+
+class DataTable;
+class FilterField;
+class PaneHeader;
+
+/// What "find events …" of the context menu looks for, given one event.
+enum class EventSearch { LikeThis, ProportionalTo, SumOfTwo };
+
+/**
+ * The table of all events with filter, searches, Copy and Save; one look on every page that lists
+ * events.
+ *
+ * The selected event is the workspace's: other views move this table, and it moves them.
+ */
+class EventPane : public QWidget {
+    Q_OBJECT
+
+public:
+    EventPane(Workspace& workspace, const QString& title, QWidget* parent = nullptr);
+
+    [[nodiscard]] PaneHeader& header() { return *header_; }
+    [[nodiscard]] DataTable& table() { return *table_; }
+    [[nodiscard]] EventTableModel& model() { return *model_; }
+
+    void refresh(Changes changes);
+    void setStatuses(const StatusSet& statuses);
+
+    /// Shows the event and only what the search finds for it, off the GUI thread; every event again
+    /// after showAll().
+    void search(EventSearch kind, std::uint32_t event);
+    void showAll();
+
+signals:
+    void searched();  ///< the result is shown
+
+private:
+    void buildMenu();
+    void buildSearchBar();
+    void applyFilter();
+    void showFound(EventSearch kind, std::uint32_t event, const std::vector<std::uint32_t>& found);
+    void showSelection();
+    void showSummary();
+    [[nodiscard]] QString emptyText() const;
+
+    Workspace& workspace_;
+    EventTableModel* model_;
+    PaneHeader* header_;
+    FilterField* filter_;
+    QWidget* searchBar_;
+    QLabel* searchText_;
+    DataTable* table_;
+    QLabel* summary_;
+    EventFilter wanted_;
+    LatestJob job_;  ///< last: ends before what it reports to
+};
+
+}  // namespace papilio::widgets
