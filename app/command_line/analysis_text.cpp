@@ -1,0 +1,120 @@
+#include "app/command_line/analysis_report.h"
+#include "app/command_line/text_table.h"
+#include "core/analysis/verdict_text.h"
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::app {
+
+namespace {
+
+using Align = TextTable::Align;
+
+std::string countsLine(const core::StatusCounts& counts)
+{
+    using enum core::EventStatus;
+    constexpr std::array<std::pair<core::EventStatus, const char*>, 8> words = {
+        {{Chosen, "chosen"},
+         {Dependent, "dependent"},
+         {Tiny, "tiny"},
+         {Unrepresentable, "not representable"},
+         {Noisy, "noisy"},
+         {Irrelevant, "always zero"},
+         {NonFinite, "not finite"},
+         {Missing, "missing"}}};
+    std::vector<std::string> parts;
+    for (const auto& [status, word] : words) {
+        if (counts.of(status) > 0 || status == Chosen) {
+            parts.push_back(fmt::format("{} {}", counts.of(status), word));
+        }
+    }
+    return fmt::format("{} events: {}\n", counts.total(), fmt::join(parts, ", "));
+}
+
+std::string chosenTable(const core::Analysis& analysis)
+{
+    if (analysis.pivoting->chosen.empty()) {
+        return "No event was chosen.\n";
+    }
+    TextTable table(
+        {Align::Right, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
+    table.add({"", "Chosen event", "Score", "Norm", "max-RNMSE", "Counts"});
+    const auto& data = *analysis.noise->dataset;
+    for (std::size_t pivot = 0; pivot < analysis.pivoting->chosen.size(); ++pivot) {
+        const auto& chosen = analysis.pivoting->chosen[pivot];
+        const Eigen::VectorXd coordinates = analysis.representation->coordinates.row(chosen.event);
+        table.add({std::to_string(pivot + 1), std::string(data.eventNames[chosen.event]),
+                   core::numberText(chosen.score), core::numberText(chosen.norm),
+                   fmt::format("{:.2g}", analysis.noise->maxRnmse[chosen.event]),
+                   core::representationText(coordinates, *analysis.representation->basis)});
+    }
+    return table.text();
+}
+
+/// What a metric is made of, or why there is no such thing.
+std::string definition(const core::MetricFit& fit, const core::Pivoting& pivoting)
+{
+    if (fit.verdict != core::Verdict::NotDefinable) {
+        return core::formulaText(fit.isDefined() ? fit.rounded : fit.coefficients,
+                                 core::chosenNames(pivoting));
+    }
+    const auto sentence = core::verdictText(fit, pivoting);
+    const auto reason = sentence.find(": ");
+    return reason == std::string::npos ? "" : sentence.substr(reason + 2);
+}
+
+std::string metricsTable(const core::Analysis& analysis)
+{
+    if (analysis.fits->metrics.empty()) {
+        return "The benchmark has no signatures, so there are no metrics.\n";
+    }
+    TextTable table({Align::Left, Align::Right, Align::Right, Align::Left, Align::Left});
+    table.add({"Metric", "Error", "Residual", "Verdict", "Definition"});
+    for (const auto& fit : analysis.fits->metrics) {
+        table.add({fit.metric, fmt::format("{:.2g}", fit.backwardError),
+                   fmt::format("{:.2g}", fit.relativeResidual),
+                   std::string(core::toString(fit.verdict)), definition(fit, *analysis.pivoting)});
+    }
+    return table.text();
+}
+
+std::string range(const core::StableInterval& interval, char close)
+{
+    const auto high =
+        std::isfinite(interval.high) ? fmt::format("{:.3g}{}", interval.high, close) : "infinity)";
+    return fmt::format("[{:.3g}, {}", interval.low, high);
+}
+
+}  // namespace
+
+std::string toText(const AnalysisReport& report)
+{
+    const auto& analysis = report.analysis;
+    const auto& benchmark = *analysis.benchmark;
+    const auto& provenance = analysis.noise->dataset->provenance;
+    std::string text = fmt::format("{}: {} ({}){}\n", report.study, benchmark.name,
+                                   core::displayName(benchmark.kind),
+                                   provenance.isSimulated() ? ", simulated" : "");
+    text += fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}\n",
+                        benchmark.parameters.tau, benchmark.parameters.alpha,
+                        benchmark.parameters.representationTolerance);
+    text += countsLine(analysis.pivoting->counts);
+    if (analysis.noise->unassessed) {
+        text += "Only one repetition: noise was not assessed.\n";
+    }
+    text += "\n" + chosenTable(analysis) + "\n" + metricsTable(analysis) + "\n";
+    if (std::isfinite(analysis.fits->condition)) {
+        text += fmt::format("Condition of the chosen representations: {:.3g}\n",
+                            analysis.fits->condition);
+    }
+    text += fmt::format("The chosen events stay the same for tau in {} and for alpha in {}.\n",
+                        range(report.tau, ')'), range(report.alpha, ']'));
+    for (const auto& note : provenance.notes) {
+        text += "Note: " + note + "\n";
+    }
+    return text;
+}
+
+}  // namespace papilio::app

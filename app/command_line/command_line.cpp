@@ -1,0 +1,79 @@
+#include "app/command_line/command_line.h"
+
+#include "app/command_line/sub_command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace papilio::app {
+
+namespace {
+
+constexpr const char* footer =
+    "Without a command: opens the workbench, with the studies that are named or with the welcome "
+    "page.\n"
+    "Exit status: 0 done; 1 it could not be done; 2 wrong usage.";
+
+/// The first line of a message, so that an error is one line whatever it quotes.
+std::string oneLine(std::string text)
+{
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) {
+        text.pop_back();
+    }
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    std::replace(text.begin(), text.end(), '\r', ' ');
+    return text;
+}
+
+/// Files named without a command; a word that is neither a file nor looks like one was meant as a
+/// command.
+int openFiles(const std::vector<std::string>& files, const Hooks& hooks)
+{
+    for (const auto& file : files) {
+        std::error_code failed;
+        if (std::filesystem::exists(file, failed)) {
+            continue;
+        }
+        if (&file == &files.front() && file.find_first_of("./") == std::string::npos) {
+            return reportError(
+                fmt::format("\"{}\" is neither a command nor a file; see papilio --help", file),
+                WrongUsage);
+        }
+        return reportError(file + ": there is no such file");
+    }
+    return hooks.openWorkbench(files);
+}
+
+}  // namespace
+
+int reportError(const std::string& sentence, ExitStatus status)
+{
+    fmt::print(stderr, "papilio: {}\n", oneLine(sentence));
+    return status;
+}
+
+int runCommandLine(int argc, char** argv, const Hooks& hooks)
+{
+    CLI::App program("Papilio: from raw hardware events to metrics you can trust.", "papilio");
+    program.set_version_flag("--version", std::string("papilio ") + PAPILIO_VERSION);
+    program.footer(footer);
+    program.require_subcommand(0, 1);
+    std::vector<std::string> files;
+    program.add_option("STUDY", files, "study files to open in the workbench")->type_name("");
+    int status = Done;
+    addImportCommand(program, status);
+    addAnalyzeCommand(program, status);
+    addRenderCommand(program, hooks, status);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::Success& success) {  // --help, --version
+        return program.exit(success);
+    } catch (const CLI::ParseError& error) {
+        return reportError(error.what(), WrongUsage);
+    }
+    return program.get_subcommands().empty() ? openFiles(files, hooks) : status;
+}
+
+}  // namespace papilio::app

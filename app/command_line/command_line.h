@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace papilio::app {
+
+/// What `papilio render` was asked for, already checked.
+struct RenderOptions {
+    std::string study;
+    std::string page;       ///< study, noise, events, signatures or metrics
+    std::string output;     ///< ends in .png, .svg or .pdf
+    std::string benchmark;  ///< empty: the first
+    int width = 1600;
+    int height = 1000;
+    double scale = 1.0;
+    bool isDark = false;
+    std::string content = "window";  ///< window, page or plot
+};
+
+/// What needs a window; main() brings it along, so that the headless commands start without one.
+struct Hooks {
+    /// Opens the workbench with these files (none: the welcome page). @return the exit status
+    std::function<int(const std::vector<std::string>& files)> openWorkbench;
+    /// Writes a picture of one page. @return the exit status; errors are already on stderr
+    std::function<int(const RenderOptions& options)> render;
+};
+
+/// Exit statuses of all commands.
+enum ExitStatus { Done = 0, NotPossible = 1, WrongUsage = 2 };
+
+/// One line on stderr, "papilio: SENTENCE", and the status handed back.
+int reportError(const std::string& sentence, ExitStatus status = NotPossible);
+
+/// Understands the command line and does what it says; headless commands create no QGuiApplication.
+int runCommandLine(int argc, char** argv, const Hooks& hooks);
+
+}  // namespace papilio::app

@@ -1,0 +1,104 @@
+#include "app/command_line/sub_command.h"
+
+#include <charconv>
+#include <fmt/format.h>
+#include <memory>
+
+namespace papilio::app {
+
+namespace {
+
+struct RenderArguments {
+    RenderOptions options;
+    std::string size = "1600x1000";
+    std::string theme = "light";
+};
+
+/// "1600x1000" as two whole numbers from 1 to 20000.
+bool readSize(const std::string& text, int& width, int& height)
+{
+    constexpr int largest = 20000;
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, width);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != 'x') {
+        return false;
+    }
+    const auto second = std::from_chars(first.ptr + 1, end, height);
+    return second.ec == std::errc() && second.ptr == end && width >= 1 && height >= 1 &&
+           width <= largest && height <= largest;
+}
+
+CLI::Validator sizeText()
+{
+    return CLI::Validator(
+        [](std::string& text) {
+            int width = 0;
+            int height = 0;
+            return readSize(text, width, height)
+                       ? std::string()
+                       : fmt::format("expected WIDTHxHEIGHT with numbers up to 20000, found \"{}\"",
+                                     text);
+        },
+        "");
+}
+
+CLI::Validator pictureName()
+{
+    return CLI::Validator(
+        [](std::string& text) {
+            const bool known =
+                text.ends_with(".png") || text.ends_with(".svg") || text.ends_with(".pdf");
+            return known
+                       ? std::string()
+                       : fmt::format(
+                             "expected a name that ends in .png, .svg or .pdf, found \"{}\"", text);
+        },
+        "");
+}
+
+}  // namespace
+
+void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
+{
+    auto arguments = std::make_shared<RenderArguments>();
+    auto* command =
+        program.add_subcommand("render", "Write a picture of one page, without a display.");
+    auto& options = arguments->options;
+    command->add_option("STUDY", options.study, "the study to show")->required()->type_name("");
+    command->add_option("--page", options.page, "which page")
+        ->required()
+        ->check(CLI::IsMember({"study", "noise", "events", "signatures", "metrics"}))
+        ->type_name("study|noise|events|signatures|metrics");
+    command->add_option("-o,--output", options.output, "the picture to write")
+        ->required()
+        ->check(pictureName())
+        ->type_name("OUT.(png|svg|pdf)");
+    command->add_option("--size", arguments->size, "in pixels")
+        ->check(sizeText())
+        ->type_name("WIDTHxHEIGHT")
+        ->capture_default_str();
+    command->add_option("--theme", arguments->theme, "colours")
+        ->check(CLI::IsMember({"light", "dark"}))
+        ->type_name("light|dark");
+    command
+        ->add_option("--benchmark", options.benchmark,
+                     "which benchmark, where the study has several")
+        ->type_name("NAME");
+    command->add_option("--scale", options.scale, "device pixels per pixel")
+        ->check(CLI::Range(0.5, 8.0))
+        ->type_name("S");
+    command
+        ->add_option("--content", options.content,
+                     "the whole window, the page alone, or only its plot")
+        ->check(CLI::IsMember({"window", "page", "plot"}))
+        ->type_name("window|page|plot")
+        ->capture_default_str();
+    command->callback([arguments, &hooks, &status] {
+        auto& checked = arguments->options;
+        readSize(arguments->size, checked.width, checked.height);
+        checked.isDark = arguments->theme == "dark";
+        status = hooks.render(checked);
+    });
+}
+
+}  // namespace papilio::app

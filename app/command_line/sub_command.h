@@ -1,0 +1,14 @@
+#pragma once
+
+#include "app/command_line/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+namespace papilio::app {
+
+/// Each adds one sub-command to `program`; when it is chosen its exit status lands in `status`.
+void addImportCommand(CLI::App& program, int& status);
+void addAnalyzeCommand(CLI::App& program, int& status);
+void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status);
+
+}  // namespace papilio::app

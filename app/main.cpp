@@ -1,0 +1,21 @@
+#include "app/command_line/command_line.h"
+#include "app/render.h"
+#include "app/workbench.h"
+
+int main(int argc, char** argv)
+{
+    using namespace papilio::app;
+    Hooks hooks;
+    hooks.openWorkbench = [&](const std::vector<std::string>& files) {
+        QStringList paths;
+        for (const auto& file : files) {
+            paths << QString::fromStdString(file);
+        }
+        return openWorkbench(argc, argv, paths);
+    };
+    hooks.render = [&](const RenderOptions& options) -> int {
+        const auto rendered = renderPage(argc, argv, options);
+        return rendered ? Done : reportError(rendered.error().message);
+    };
+    return runCommandLine(argc, argv, hooks);
+}
