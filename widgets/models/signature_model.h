@@ -46,6 +46,11 @@ public:
 
     /// Tab-separated text of the block that the indexes span; full precision, a plain hyphen.
     [[nodiscard]] QString copyText(const QModelIndexList& indexes) const;
+    /// The names of metric and expectations as a line above copyText().
+    [[nodiscard]] QString headerText() const;
+    [[nodiscard]] bool isDraft(const QModelIndex& index) const;
+    /// Forgets what was typed into a cell without being a value.
+    void revert(const QModelIndex& index);
     /// Sets coefficients to 0 in one step; names and verdicts are left alone.
     void clearCells(const QModelIndexList& indexes);
     /// Pastes cells at `index`; on a name or on the hint row whole metrics are pasted.

@@ -207,10 +207,27 @@ QString SignatureModel::copyText(const QModelIndexList& indexes) const
     return formatGrid(grid);
 }
 
+QString SignatureModel::headerText() const
+{
+    return formatGrid({QStringList(QStringLiteral("metric")) + expectations_});
+}
+
+bool SignatureModel::isDraft(const QModelIndex& index) const
+{
+    return index.isValid() && index.column() < verdictColumn() &&
+           drafts_.find(metricAt(index.row()), columnKey(index.column())) != nullptr;
+}
+
+void SignatureModel::revert(const QModelIndex& index)
+{
+    if (isDraft(index)) {
+        keepDraft({metricAt(index.row()), columnKey(index.column()), {}, {}});
+    }
+}
+
 void SignatureModel::clearCells(const QModelIndexList& indexes)
 {
-    SignatureEdit edit{
-        rows_, tr("Clear %1 cells").arg(indexes.size()), 0, {}, {}};
+    SignatureEdit edit{rows_, tr("Clear %1 cells").arg(indexes.size()), 0, {}, {}};
     for (const auto& cell : indexes) {
         if (cell.row() < metricCount() && cell.column() > 0 && cell.column() < verdictColumn()) {
             edit.signatures[static_cast<std::size_t>(cell.row())].coefficients[cell.column() - 1] =

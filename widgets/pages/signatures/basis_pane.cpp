@@ -232,6 +232,11 @@ void BasisPane::showMessage()
         return;
     }
     const auto quality = benchmark ? core::basisQuality(*benchmark->basis) : core::BasisQuality();
+    const auto& problem = workspace_.analysis().problem;
+    if (quality.dependent.empty() && problem && problem->code != core::Errc::Cancelled) {
+        bar_->showMessage(VerdictKind::Error, {}, QString::fromStdString(problem->message));
+        return;
+    }
     if (quality.dependent.empty()) {
         bar_->clear();
         return;

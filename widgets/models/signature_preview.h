@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace papilio::widgets {
+
+/// What a metric would count in every kernel if its events were ideal: E s, length K.
+std::vector<double> expectedCounts(const core::Basis& basis, const core::Signature& signature);
+
+/// "= 4·128B_PACKED_SINGLE − COND": the rounded coefficients of a fit, zeros left out; "nothing"
+/// for none.
+/// @param analysis  the one the fit belongs to
+QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit);
+
+/// The unit mask of an event, its whole name where it has none.
+QString shortEventName(const QString& name);
+
+/// Neighbouring kernels that belong together: "S_SCAL 24", "S_SCAL 48" … are "S_SCAL".
+struct KernelGroup {
+    QString title;
+    int first = 0;
+    int count = 0;
+};
+
+/// Groups by the name without its last number; kernels without one stand alone.
+std::vector<KernelGroup> kernelGroups(const QStringList& kernels);
+
+}  // namespace papilio::widgets

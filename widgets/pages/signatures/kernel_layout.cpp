@@ -1,0 +1,100 @@
+#include "widgets/pages/signatures/kernel_layout.h"
+
+#include "widgets/models/basis_groups.h"
+#include "widgets/models/signature_preview.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// What a name says: "S_512" in the FMA half is prefix S, rest 512.
+struct NameParts {
+    QString prefix;
+    QString rest;
+    QString half;
+};
+
+QString word(const QString& prefix)
+{
+    if (prefix == QLatin1String("S")) {
+        return QCoreApplication::translate("KernelLayout", "single");
+    }
+    return prefix == QLatin1String("D") ? QCoreApplication::translate("KernelLayout", "double")
+                                        : prefix;
+}
+
+std::vector<NameParts> partsOf(const QStringList& stems)
+{
+    const auto headings = expectationHeadings(stems);
+    const bool hasPrefixes =
+        std::all_of(headings.labels.begin(), headings.labels.end(),
+                    [](const QString& label) { return label.indexOf(QLatin1Char('_')) > 0; });
+    std::vector<NameParts> parts;
+    for (const auto& group : headings.groups) {
+        for (int i = group.first; i < group.first + group.count; ++i) {
+            const auto& label = headings.labels[i];
+            const auto mark = label.indexOf(QLatin1Char(hasPrefixes ? '_' : ' '));
+            const auto half = group.first > 0 ? group.title : QString();
+            parts.push_back(mark > 0
+                                ? NameParts{label.left(mark),
+                                            hasPrefixes ? label.mid(mark + 1) : QString(), half}
+                                : NameParts{{}, label, half});
+        }
+    }
+    return parts;
+}
+
+}  // namespace
+
+KernelLayout kernelLayout(const QStringList& kernels)
+{
+    KernelLayout layout;
+    auto& bars = layout.bars;
+    bars.kernels = kernels;
+    const auto groups = kernelGroups(kernels);
+    QStringList stems;
+    for (const auto& group : groups) {
+        stems << group.title;
+    }
+    const auto parts = partsOf(stems);
+    // Two precisions are told apart by colour; the many kinds of a GPU or of a cache by their
+    // labels only.
+    const bool isPrecision = std::ranges::all_of(parts, [](const NameParts& part) {
+        return part.prefix == QLatin1String("S") || part.prefix == QLatin1String("D");
+    });
+    QString half;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const auto& group = groups[i];
+        const auto& part = parts[i];
+        if (!part.rest.isEmpty()) {
+            bars.minor << KernelSpan{group.first, group.count, part.rest};
+        }
+        const auto title = part.half.isEmpty()
+                               ? word(part.prefix)
+                               : word(part.prefix) + QStringLiteral(", ") + part.half;
+        if (!part.prefix.isEmpty()) {
+            if (!bars.major.isEmpty() && bars.major.back().label == title) {
+                bars.major.back().count += group.count;
+            } else {
+                bars.major << KernelSpan{group.first, group.count, title};
+            }
+        }
+        if (i > 0 && part.half != half) {
+            bars.separators << group.first;
+        }
+        half = part.half;
+        const auto name = word(part.prefix);
+        if (isPrecision && !layout.categories.contains(name)) {
+            layout.categories << name;
+        }
+        bars.categories.insert(bars.categories.size(), group.count,
+                               isPrecision ? static_cast<int>(layout.categories.indexOf(name)) : 0);
+    }
+    return layout;
+}
+
+}  // namespace papilio::widgets

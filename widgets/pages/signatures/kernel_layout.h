@@ -1,0 +1,24 @@
+#pragma once
+
+#include "widgets/plot/bar_plot.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace papilio::widgets {
+
+/// How kernels stand under each other in a plot: categories, two lines of labels, separators;
+/// values are left empty.
+struct KernelLayout {
+    KernelBars bars;
+    QStringList
+        categories;  ///< words of the categories, in order; empty where all kernels are of one
+};
+
+/// Reads the layout from the names: "S_SCAL_FMA 24" is precision S, width SCAL, of the FMA half,
+/// size 24.
+KernelLayout kernelLayout(const QStringList& kernels);
+
+}  // namespace papilio::widgets

@@ -1,0 +1,233 @@
+#include "widgets/pages/signatures/preview_pane.h"
+
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/controls/widget_support.h"
+#include "widgets/models/basis_edits.h"
+#include "widgets/models/signature_cell.h"
+#include "widgets/models/signature_preview.h"
+#include "widgets/pages/signatures/kernel_layout.h"
+#include "widgets/pages/signatures/series_key.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+const core::Signature* signatureNamed(const core::Benchmark& benchmark, const QString& metric)
+{
+    const auto place =
+        std::ranges::find(*benchmark.signatures, metric.toStdString(), &core::Signature::metric);
+    if (place != benchmark.signatures->end()) {
+        return &*place;
+    }
+    return benchmark.signatures->empty() ? nullptr : &benchmark.signatures->front();
+}
+
+}  // namespace
+
+PreviewPane::PreviewPane(Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      header_(new PaneHeader(tr("Preview"))),
+      chip_(header_->addChip()),
+      plot_(new BarPlot),
+      key_(new SeriesKey),
+      kernel_(new QLabel),
+      formula_(new QLabel)
+{
+    chip_->setObjectName(QStringLiteral("previewVerdict"));
+    plot_->setObjectName(QStringLiteral("previewPlot"));
+    plot_->setAccessibleName(tr("What the metric counts in every kernel"));
+    kernel_->setObjectName(QStringLiteral("previewKernel"));
+    kernel_->setFont(Fonts::mono());
+    formula_->setObjectName(QStringLiteral("fittedFormula"));
+    formula_->setWordWrap(true);
+    formula_->setTextFormat(Qt::RichText);
+    formula_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setDynamicProperty(*this, "role", QStringLiteral("surface"));
+    setAttribute(Qt::WA_StyledBackground);
+
+    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
+    image->setObjectName(QStringLiteral("copyPreview"));
+    connect(image, &QToolButton::clicked, plot_, &BarPlot::copyImage);
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the image as PNG, SVG or PDF…"));
+    save->setObjectName(QStringLiteral("savePreview"));
+    connect(save, &QToolButton::clicked, plot_, &BarPlot::saveImage);
+    auto* command =
+        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
+    command->setObjectName(QStringLiteral("copyCommand"));
+    connect(command, &QToolButton::clicked, this, &PreviewPane::copyCommand);
+
+    auto* below = new QHBoxLayout;
+    below->addWidget(key_);
+    below->addStretch(1);
+    below->addWidget(kernel_);
+    auto* texts = new QVBoxLayout;
+    texts->setContentsMargins(Fonts::scaled(64), 0, Fonts::scaled(16), Fonts::scaled(12));
+    texts->setSpacing(8);
+    texts->addLayout(below);
+    texts->addWidget(formula_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(plot_, 1);
+    layout->addLayout(texts);
+
+    connect(plot_, &BarPlot::kernelHovered, this, &PreviewPane::showKernel);
+    connect(plot_, &BarPlot::kernelClicked, this, [this](int kernel) {
+        auto selection = workspace_.selection();
+        selection.kernel = kernel;
+        workspace_.select(selection);
+    });
+}
+
+void PreviewPane::refresh()
+{
+    const auto benchmark = workspace_.benchmark();
+    const auto* signature =
+        benchmark ? signatureNamed(*benchmark, workspace_.selection().metric) : nullptr;
+    if (signature == nullptr) {
+        header_->setTitle(tr("Preview"));
+        header_->setSubtitle({});
+        chip_->hide();
+        key_->setWords({});
+        kernel_->clear();
+        formula_->clear();
+        plot_->setBars({});
+        plot_->setHighlight(0, 0);
+        plot_->setEmptyText(benchmark ? tr("There is no metric to preview. Type the name of one in "
+                                           "the last row of the table above.")
+                                      : tr("No study is open. Open one to see its metrics."));
+        return;
+    }
+    plot_->setEmptyText({});
+    header_->setTitle(tr("Preview: %1").arg(QString::fromStdString(signature->metric)));
+    header_->setSubtitle(tr("E·s over %1 kernels").arg(benchmark->basis->matrix.rows()));
+    showBars(*benchmark, *signature);
+    showHighlight(*benchmark, *signature);
+    showFit(*signature);
+    showKernel(workspace_.selection().kernel.value_or(-1));
+}
+
+void PreviewPane::showBars(const core::Benchmark& benchmark, const core::Signature& signature)
+{
+    auto layout = kernelLayout(kernelNames(*benchmark.data));
+    const auto counts = expectedCounts(*benchmark.basis, signature);
+    layout.bars.values = QVector<double>(counts.begin(), counts.end());
+    layout.bars.axisLabel = tr("Expected count per iteration");
+    plot_->setBars(layout.bars);
+    key_->setWords(layout.categories.size() > 1 ? layout.categories : QStringList());
+}
+
+void PreviewPane::showHighlight(const core::Benchmark& benchmark, const core::Signature& signature)
+{
+    const auto expectation = workspace_.selection().expectation;
+    if (!expectation || *expectation >= benchmark.basis->matrix.cols()) {
+        plot_->setHighlight(0, 0);
+        return;
+    }
+    const auto column = benchmark.basis->matrix.col(*expectation);
+    int first = -1;
+    int last = -1;
+    bool isContiguous = true;
+    QStringList counts;
+    for (int kernel = 0; kernel < static_cast<int>(column.size()); ++kernel) {
+        if (column[kernel] != 0) {
+            isContiguous = isContiguous && (last < 0 || last == kernel - 1);
+            first = first < 0 ? kernel : first;
+            last = kernel;
+            counts << shownNumber(column[kernel]);
+        }
+    }
+    const double coefficient = signature.coefficients[*expectation];
+    constexpr int mostCounts = 6;
+    if (first < 0 || !isContiguous || counts.size() > mostCounts || coefficient == 0) {
+        plot_->setHighlight(0, 0);
+        return;
+    }
+    const auto name = QString::fromStdString(
+        benchmark.basis->expectations[static_cast<std::size_t>(*expectation)]);
+    plot_->setHighlight(
+        first, last - first + 1,
+        tr("%1: %2 × %3").arg(name, shownNumber(coefficient), counts.join(QStringLiteral(", "))));
+}
+
+void PreviewPane::showFit(const core::Signature& signature)
+{
+    const auto& analysis = workspace_.analysis();
+    const auto label = [](const QString& lead, const QString& text, bool isFormula) {
+        const auto escaped = text.toHtmlEscaped();
+        const auto body = isFormula ? QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
+                                          .arg(Fonts::mono().family(), escaped)
+                                    : escaped;
+        return QStringLiteral("<b>%1</b> %2").arg(lead.toHtmlEscaped(), body);
+    };
+    if (!analysis.fits) {
+        chip_->hide();
+        formula_->setText(
+            analysis.problem && analysis.problem->code != core::Errc::Cancelled
+                ? label(tr("Not fitted:"), QString::fromStdString(analysis.problem->message), false)
+                : QString());
+        return;
+    }
+    const auto& fits = analysis.fits->metrics;
+    const auto fit = std::ranges::find(fits, signature.metric, &core::MetricFit::metric);
+    if (fit == fits.end()) {
+        chip_->hide();
+        formula_->clear();
+        return;
+    }
+    chip_->show();
+    chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict));
+    if (fit->isDefined()) {
+        formula_->setText(label(tr("Fitted as"), fittedFormula(analysis, *fit), true));
+        return;
+    }
+    QStringList missing;
+    for (const auto& name : fit->missing) {
+        missing << QString::fromStdString(name);
+    }
+    const auto reason =
+        missing.isEmpty()
+            ? tr("the chosen events do not span it")
+            : tr("the chosen events cannot reach %1").arg(missing.join(QStringLiteral(", ")));
+    formula_->setText(
+        label(tr("Nearest"), fittedFormula(analysis, *fit), true) + QStringLiteral("<br>") +
+        tr("Relative residual %1: %2.")
+            .arg(shownNumber(fit->relativeResidual).toHtmlEscaped(), reason.toHtmlEscaped()));
+}
+
+void PreviewPane::showKernel(int kernel)
+{
+    const auto& bars = plot_->bars();
+    if (kernel < 0) {
+        kernel = workspace_.selection().kernel.value_or(-1);
+    }
+    const bool isThere = kernel >= 0 && kernel < bars.values.size();
+    kernel_->setText(
+        isThere
+            ? tr("kernel %1 · %2").arg(bars.kernels.value(kernel), shownNumber(bars.values[kernel]))
+            : QString());
+}
+
+void PreviewPane::copyCommand()
+{
+    auto path = workspace_.path().isEmpty() ? tr("STUDY.papilio.h5") : workspace_.path();
+    path.replace(QLatin1Char('\''), QLatin1String("'\\''"));
+    QGuiApplication::clipboard()->setText(
+        QStringLiteral("papilio render '%1' --page signatures -o signatures.pdf").arg(path));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "widgets/workspace/workspace.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLabel;
+
+namespace papilio::widgets {
+
+class BarPlot;
+class PaneHeader;
+class SeriesKey;
+class VerdictChip;
+
+/// What the selected metric counts in every kernel if its events are ideal, and what it was fitted
+/// with.
+class PreviewPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PreviewPane(Workspace& workspace, QWidget* parent = nullptr);
+
+    void refresh();
+    [[nodiscard]] BarPlot& plot() const { return *plot_; }
+
+private:
+    void showBars(const core::Benchmark& benchmark, const core::Signature& signature);
+    void showHighlight(const core::Benchmark& benchmark, const core::Signature& signature);
+    void showFit(const core::Signature& signature);
+    void showKernel(int kernel);
+    void copyCommand();
+
+    Workspace& workspace_;
+    PaneHeader* header_;
+    VerdictChip* chip_;
+    BarPlot* plot_;
+    SeriesKey* key_;
+    QLabel* kernel_;
+    QLabel* formula_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,273 @@
+#include "widgets/pages/signatures/signature_pane.h"
+
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/models/signature_cell.h"
+#include "widgets/models/signature_model.h"
+#include "widgets/pages/signatures/edit_table.h"
+#include "widgets/pages/signatures/grouped_header.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QItemSelectionModel>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+SignaturePane::SignaturePane(Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new SignatureModel(workspace, this)),
+      header_(new PaneHeader(tr("Signatures"))),
+      table_(new EditTable),
+      filter_(new FilterField),
+      bar_(new MessageBar)
+{
+    bar_->setObjectName(QStringLiteral("signatureMessage"));
+    buildActions();
+    buildTools();
+    buildTable();
+    connectModel();
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(table_, 1);
+    layout->addWidget(bar_);
+    bar_->clear();
+}
+
+void SignaturePane::buildActions()
+{
+    const auto add = [this](const char* name, const QString& text, const QKeySequence& keys,
+                            auto slot) {
+        auto* action = new QAction(text, this);
+        action->setObjectName(QLatin1String(name));
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action);
+        return action;
+    };
+    duplicate_ = add("duplicateMetric", tr("Duplicate"), QKeySequence(QStringLiteral("Ctrl+D")),
+                     &SignaturePane::duplicate);
+    sum_ = add("sumMetric", tr("Sum of…"), QKeySequence(), &SignaturePane::sumOf);
+    remove_ = add("deleteMetric", tr("Delete the metric"), QKeySequence(QStringLiteral("Ctrl+Del")),
+                  &SignaturePane::removeSelected);
+    revert_ = add("revertCell", tr("Back to the last valid value"), QKeySequence(),
+                  &SignaturePane::revertDraft);
+}
+
+void SignaturePane::buildTools()
+{
+    const auto button = [this](const char* name, const QString& icon, const QString& text,
+                               const QString& tip, auto slot) {
+        auto* tool = header_->addButton(icon, text, tip);
+        tool->setObjectName(QLatin1String(name));
+        connect(tool, &QToolButton::clicked, this, slot);
+    };
+    button("addMetric", QStringLiteral("plus"), tr("Metric"),
+           tr("Add a metric that counts nothing yet"), &SignaturePane::addMetric);
+    button("duplicate", QStringLiteral("duplicate"), tr("Duplicate"),
+           tr("Duplicate the metric (Ctrl+D)"), &SignaturePane::duplicate);
+    button("sumOf", QStringLiteral("sum"), tr("Sum of…"),
+           tr("Add a metric that is a sum of others, each with a factor"), &SignaturePane::sumOf);
+    button("pasteTable", QStringLiteral("paste"), tr("Paste table"),
+           tr("Add or replace metrics from a spreadsheet: a row per metric, its name first, with "
+              "or without a header"),
+           &SignaturePane::pasteTable);
+    auto* trash =
+        header_->addTool(QStringLiteral("trash"), tr("Delete the selected metrics (Ctrl+Delete)"));
+    trash->setObjectName(QStringLiteral("deleteButton"));
+    connect(trash, &QToolButton::clicked, this, &SignaturePane::removeSelected);
+    filter_->setObjectName(QStringLiteral("signatureFilter"));
+    filter_->setAccessibleName(tr("Filter the metrics"));
+    filter_->setPlaceholderText(tr("Filter"));
+    filter_->setFixedWidth(Fonts::scaled(130));
+    connect(filter_, &FilterField::patternChanged, this, &SignaturePane::applyFilter);
+    header_->addWidget(filter_);
+    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the whole table"));
+    copy->setObjectName(QStringLiteral("copySignatures"));
+    connect(copy, &QToolButton::clicked, this, [this] {
+        if (model_->metricCount() > 0) {
+            const auto all = QModelIndexList{
+                model_->index(0, 0),
+                model_->index(model_->metricCount() - 1, model_->verdictColumn() - 1)};
+            QGuiApplication::clipboard()->setText(model_->headerText() + model_->copyText(all));
+        }
+    });
+    auto* load = header_->addTool(QStringLiteral("folder"), tr("Load signatures from a CSV file…"));
+    load->setObjectName(QStringLiteral("loadSignatures"));
+    connect(load, &QToolButton::clicked, this, &SignaturePane::loadFile);
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the signatures as CSV…"));
+    save->setObjectName(QStringLiteral("saveSignatures"));
+    connect(save, &QToolButton::clicked, this, &SignaturePane::saveFile);
+}
+
+void SignaturePane::buildTable()
+{
+    table_->setObjectName(QStringLiteral("signatureTable"));
+    table_->setAccessibleName(tr("Signatures: metrics by expectations"));
+    table_->setModel(model_);
+    table_->setStretchedColumns(1, 1);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QWidget::customContextMenuRequested, this, &SignaturePane::showContextMenu);
+    connect(table_, &EditTable::currentCellChanged, this, &SignaturePane::selectCell);
+    connect(table_, &EditTable::copyWanted, this, [this](const QModelIndexList& cells) {
+        if (!cells.isEmpty()) {
+            QGuiApplication::clipboard()->setText(model_->copyText(cells));
+        }
+    });
+    connect(table_, &EditTable::pasteWanted, this, [this](const QModelIndex& at) {
+        refusal_.clear();
+        model_->pasteAt(at, QGuiApplication::clipboard()->text());
+        showMessage();
+    });
+    connect(table_, &EditTable::clearWanted, model_, &SignatureModel::clearCells);
+    connect(&table_->header(), &QHeaderView::sectionClicked, this, [this](int section) {
+        auto selection = workspace_.selection();
+        if (section > 0 && section < model_->verdictColumn()) {
+            selection.expectation = section - 1;
+            workspace_.select(selection);
+        }
+    });
+}
+
+void SignaturePane::connectModel()
+{
+    connect(model_, &SignatureModel::draftsChanged, this, &SignaturePane::showMessage);
+    connect(model_, &SignatureModel::rowWanted, this, &SignaturePane::selectRow);
+    connect(model_, &SignatureModel::refused, this, [this](const QString& message) {
+        refusal_ = message;
+        showMessage();
+    });
+    const auto rowsChanged = [this] {
+        showHeadings();
+        applyFilter();
+    };
+    connect(model_, &QAbstractItemModel::modelReset, this, rowsChanged);
+    connect(model_, &QAbstractItemModel::rowsInserted, this, rowsChanged);
+    connect(model_, &QAbstractItemModel::rowsRemoved, this, rowsChanged);
+    connect(model_, &QAbstractItemModel::headerDataChanged, this, &SignaturePane::showHeadings);
+    connect(bar_, &MessageBar::linkActivated, this, [this] {
+        if (refusal_.isEmpty() && !model_->drafts().isEmpty()) {
+            const auto cell = model_->indexOf(model_->drafts().front());
+            table_->setCurrentIndex(cell);
+            table_->scrollTo(cell);
+            table_->setFocus();
+        }
+        refusal_.clear();
+        showMessage();
+    });
+}
+
+void SignaturePane::refresh(Changes changes)
+{
+    const auto shape =
+        Changes(Change::Study) | Change::Benchmark | Change::Basis | Change::Signatures;
+    if (changes & shape) {
+        refusal_.clear();
+        showHeadings();
+        showMessage();
+    }
+    if (changes & (shape | Change::Selection)) {
+        showSelection();
+    }
+    if (changes & (Changes(Change::Fits) | shape)) {
+        table_->fitColumns();
+    }
+}
+
+void SignaturePane::showHeadings()
+{
+    QStringList headings;
+    for (const auto& group : model_->headings().groups) {
+        headings << group.title;
+    }
+    table_->header().setHeadings(headings);
+    header_->setSubtitle(tr("%1 metrics × %2 expectations")
+                             .arg(model_->metricCount())
+                             .arg(model_->expectationCount()));
+    table_->fitColumns();
+}
+
+void SignaturePane::showSelection()
+{
+    const auto& selection = workspace_.selection();
+    table_->header().setMarkedSection(
+        selection.expectation ? std::optional(*selection.expectation + 1) : std::nullopt);
+    const auto current = table_->currentIndex();
+    const int row = model_->rowOf(selection.metric);
+    const int column =
+        selection.expectation ? *selection.expectation + 1 : std::max(0, current.column());
+    if (row >= 0 && (row != current.row() ||
+                     (selection.expectation && column != current.column() &&
+                      current.column() != 0 && current.column() != model_->verdictColumn()))) {
+        table_->setCurrentIndex(model_->index(row, column));
+    } else if (row < 0 && !current.isValid() && model_->metricCount() > 0) {
+        table_->setCurrentIndex(model_->index(0, 0));
+    }
+}
+
+void SignaturePane::selectCell(const QModelIndex& cell)
+{
+    if (!cell.isValid()) {
+        return;
+    }
+    auto selection = workspace_.selection();
+    if (cell.row() < model_->metricCount()) {
+        selection.metric = model_->metricAt(cell.row());
+    }
+    if (cell.column() > 0 && cell.column() < model_->verdictColumn()) {
+        selection.expectation = cell.column() - 1;
+    }
+    workspace_.select(selection);
+}
+
+void SignaturePane::showMessage()
+{
+    if (!refusal_.isEmpty()) {
+        bar_->showMessage(VerdictKind::Error, {}, refusal_, tr("Dismiss"));
+        return;
+    }
+    if (model_->drafts().isEmpty()) {
+        bar_->clear();
+        return;
+    }
+    const auto& draft = model_->drafts().front();
+    const auto place = model_->indexOf(draft);
+    const auto more = model_->drafts().size() - 1;
+    const auto rest = more > 0 ? tr(" %1 more to mend.").arg(more) : QString();
+    if (draft.column.isEmpty()) {
+        bar_->showMessage(VerdictKind::Error,
+                          draft.row.isEmpty() ? tr("New metric:") : tr("%1:").arg(draft.row),
+                          draft.reason + rest, tr("Go to cell"));
+        return;
+    }
+    const double kept = model_->signatures()[static_cast<std::size_t>(place.row())]
+                            .coefficients[place.column() - 1];
+    bar_->showMessage(
+        VerdictKind::Error, tr("%1, %2:").arg(draft.row, draft.column),
+        tr("%1 The last valid value (%2) stays in use.").arg(draft.reason, shownNumber(kept)) +
+            rest,
+        tr("Go to cell"));
+}
+
+void SignaturePane::applyFilter()
+{
+    const auto& pattern = filter_->pattern();
+    for (int row = 0; row < model_->metricCount(); ++row) {
+        const auto verdict = model_->index(row, model_->verdictColumn()).data().toString();
+        const auto text = model_->metricAt(row) + QLatin1Char('\n') + verdict;
+        table_->setRowHidden(row, filter_->text().size() > 0 && !pattern.match(text).hasMatch());
+    }
+}
+
+}  // namespace papilio::widgets

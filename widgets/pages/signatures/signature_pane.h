@@ -1,0 +1,67 @@
+#pragma once
+
+#include "widgets/workspace/workspace.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace papilio::widgets {
+
+class EditTable;
+class FilterField;
+class MessageBar;
+class PaneHeader;
+class SignatureModel;
+struct CellDraft;
+struct SignatureEdit;
+
+/// The table of signatures with its tools: what a metric should count, in terms of the
+/// expectations.
+class SignaturePane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SignaturePane(Workspace& workspace, QWidget* parent = nullptr);
+
+    void refresh(Changes changes);
+
+    [[nodiscard]] SignatureModel& model() const { return *model_; }
+
+private:
+    void buildTools();
+    void buildTable();
+    void buildActions();
+    void connectModel();
+    void showHeadings();
+    void showSelection();
+    void showMessage();
+    void applyFilter();
+    void selectCell(const QModelIndex& cell);
+    void selectRow(int row);
+    void apply(const SignatureEdit& edit);
+    void addMetric();
+    void duplicate();
+    void sumOf();
+    void pasteTable();
+    void removeSelected();
+    void revertDraft();
+    void loadFile();
+    void saveFile();
+    void showContextMenu(const QPoint& point);
+    [[nodiscard]] QList<int> selectedMetrics() const;
+
+    Workspace& workspace_;
+    SignatureModel* model_;
+    PaneHeader* header_;
+    EditTable* table_;
+    FilterField* filter_;
+    MessageBar* bar_;
+    QAction* duplicate_ = nullptr;
+    QAction* sum_ = nullptr;
+    QAction* remove_ = nullptr;
+    QAction* revert_ = nullptr;
+    QString refusal_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,162 @@
+// What the buttons over the signatures do; the table itself is built in signature_pane.cpp.
+#include "core/io/importers/importer.h"
+#include "widgets/models/signature_model.h"
+#include "widgets/pages/signatures/edit_table.h"
+#include "widgets/pages/signatures/signature_pane.h"
+#include "widgets/pages/signatures/sum_dialog.h"
+#include "widgets/theme/icons.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QItemSelectionModel>
+#include <QMenu>
+
+#include <set>
+
+namespace papilio::widgets {
+
+QList<int> SignaturePane::selectedMetrics() const
+{
+    std::set<int> rows;
+    for (const auto& cell : table_->selectionModel()->selectedIndexes()) {
+        if (cell.row() < model_->metricCount()) {
+            rows.insert(cell.row());
+        }
+    }
+    const int current = table_->currentIndex().row();
+    if (rows.empty() && current >= 0 && current < model_->metricCount()) {
+        rows.insert(current);
+    }
+    return {rows.begin(), rows.end()};
+}
+
+void SignaturePane::selectRow(int row)
+{
+    const int column = table_->currentIndex().isValid() ? table_->currentIndex().column() : 0;
+    table_->setCurrentIndex(model_->index(row, std::min(column, model_->verdictColumn())));
+    table_->scrollTo(table_->currentIndex());
+}
+
+void SignaturePane::apply(const SignatureEdit& edit)
+{
+    refusal_.clear();
+    model_->apply(edit);
+    showMessage();
+}
+
+void SignaturePane::addMetric()
+{
+    if (!workspace_.benchmark()) {
+        return;
+    }
+    const auto name = freeMetricName(model_->signatures(), tr("New metric"));
+    apply(papilio::widgets::addMetric(model_->signatures(), model_->expectationCount(), name));
+    const auto cell = model_->index(model_->rowOf(name), 0);
+    table_->setFocus();
+    table_->setCurrentIndex(cell);
+    table_->edit(cell);
+}
+
+void SignaturePane::duplicate()
+{
+    const auto rows = selectedMetrics();
+    if (!rows.isEmpty()) {
+        apply(duplicateMetric(model_->signatures(), static_cast<std::size_t>(rows.front())));
+    }
+}
+
+void SignaturePane::sumOf()
+{
+    if (model_->metricCount() == 0) {
+        return;
+    }
+    SumDialog dialog(model_->signatures(), selectedMetrics(), this);
+    if (dialog.exec() == QDialog::Accepted) {
+        apply(
+            addSum(model_->signatures(), model_->expectationCount(), dialog.sum(), dialog.name()));
+    }
+}
+
+void SignaturePane::pasteTable()
+{
+    if (const auto benchmark = workspace_.benchmark()) {
+        apply(pasteMetrics(model_->signatures(), *benchmark->basis,
+                           parseGrid(QGuiApplication::clipboard()->text())));
+    }
+}
+
+void SignaturePane::removeSelected()
+{
+    std::vector<std::size_t> rows;
+    for (const int row : selectedMetrics()) {
+        rows.push_back(static_cast<std::size_t>(row));
+    }
+    if (!rows.empty()) {
+        apply(removeMetrics(model_->signatures(), rows));
+    }
+}
+
+void SignaturePane::revertDraft()
+{
+    model_->revert(table_->currentIndex());
+}
+
+void SignaturePane::loadFile()
+{
+    const auto benchmark = workspace_.benchmark();
+    const auto path = benchmark
+                          ? QFileDialog::getOpenFileName(this, tr("Load signatures"), {},
+                                                         tr("Tables (*.csv *.txt);;All files (*)"))
+                          : QString();
+    if (path.isEmpty()) {
+        return;
+    }
+    const auto signatures = core::readSignaturesCsv(path.toStdString(), *benchmark->basis);
+    SignatureEdit edit;
+    if (signatures) {
+        edit = {*signatures, tr("Load signatures"), 0, {}, {}};
+    } else {
+        edit.message = QString::fromStdString(signatures.error().message);
+    }
+    apply(edit);
+}
+
+void SignaturePane::saveFile()
+{
+    const auto benchmark = workspace_.benchmark();
+    const auto path = benchmark
+                          ? QFileDialog::getSaveFileName(this, tr("Save the signatures"),
+                                                         tr("signatures.csv"), tr("Tables (*.csv)"))
+                          : QString();
+    if (path.isEmpty()) {
+        return;
+    }
+    QFile file(path);
+    const auto text =
+        QByteArray::fromStdString(core::signaturesToCsv(*benchmark->signatures, *benchmark->basis));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
+        refusal_ =
+            tr("%1 cannot be written: %2. Choose another place.").arg(path, file.errorString());
+        showMessage();
+    }
+}
+
+void SignaturePane::showContextMenu(const QPoint& point)
+{
+    const auto cell = table_->indexAt(point);
+    QMenu menu;
+    menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), table_, [this] {
+        emit table_->copyWanted(table_->selectionModel()->selectedIndexes());
+    });
+    menu.addAction(icon(QStringLiteral("paste")), tr("Paste"), table_,
+                   [this] { emit table_->pasteWanted(table_->currentIndex()); });
+    menu.addSeparator();
+    revert_->setEnabled(model_->isDraft(cell));
+    menu.addActions({revert_, duplicate_, sum_, remove_});
+    menu.exec(table_->viewport()->mapToGlobal(point));
+}
+
+}  // namespace papilio::widgets

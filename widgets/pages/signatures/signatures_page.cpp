@@ -1,0 +1,65 @@
+#include "widgets/pages/signatures/signatures_page.h"
+
+#include "widgets/pages/signatures/basis_pane.h"
+#include "widgets/pages/signatures/preview_pane.h"
+#include "widgets/pages/signatures/signature_pane.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/theme/fonts.h"
+
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+SignaturesPage::SignaturesPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      signatures_(new SignaturePane(workspace)),
+      preview_(new PreviewPane(workspace)),
+      basis_(new BasisPane(workspace)),
+      rows_(new QSplitter(Qt::Vertical))
+{
+    setObjectName(QStringLiteral("signaturesPage"));
+    setAccessibleName(tr("Signatures"));
+    auto* below = new QSplitter(Qt::Horizontal);
+    below->setObjectName(QStringLiteral("signaturesColumns"));
+    below->addWidget(preview_);
+    below->addWidget(basis_);
+    below->setChildrenCollapsible(false);
+    below->setHandleWidth(Fonts::scaled(5));
+    below->setSizes({480, 520});
+    rows_->setObjectName(QStringLiteral("signaturesRows"));
+    rows_->addWidget(signatures_);
+    rows_->addWidget(below);
+    rows_->setChildrenCollapsible(false);
+    rows_->setHandleWidth(Fonts::scaled(5));
+    rows_->setStretchFactor(0, 2);
+    rows_->setStretchFactor(1, 3);
+    rows_->setSizes({400, 430});
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(rows_);
+
+    connect(basis_, &BasisPane::told, this, [this](const QString& sentence) {
+        this->workspace().messages().add(Message::Severity::Information, sentence);
+    });
+}
+
+QWidget* SignaturesPage::mainPlot()
+{
+    return &preview_->plot();
+}
+
+void SignaturesPage::refresh(Changes changes)
+{
+    signatures_->refresh(changes);
+    basis_->refresh(changes);
+    const auto shown = Changes(Change::Study) | Change::Benchmark | Change::Basis |
+                       Change::Signatures | Change::Pivoting | Change::Fits | Change::Problem |
+                       Change::Selection;
+    if (changes & shown) {
+        preview_->refresh();
+    }
+}
+
+}  // namespace papilio::widgets

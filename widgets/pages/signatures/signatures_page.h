@@ -1,0 +1,32 @@
+#pragma once
+
+#include "widgets/workbench/page.h"
+
+class QSplitter;
+
+namespace papilio::widgets {
+
+class BasisPane;
+class PreviewPane;
+class SignaturePane;
+
+/// Where metrics are defined: signatures in terms of expectations, their preview, and the basis.
+class SignaturesPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit SignaturesPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    [[nodiscard]] QWidget* mainPlot() override;
+
+protected:
+    void refresh(Changes changes) override;
+
+private:
+    SignaturePane* signatures_;
+    PreviewPane* preview_;
+    BasisPane* basis_;
+    QSplitter* rows_;
+};
+
+}  // namespace papilio::widgets
