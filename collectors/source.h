@@ -22,8 +22,8 @@ struct EventInfo {
 /// One benchmark to measure.
 struct MeasureRequest {
     std::string benchmark;  ///< as on the command line: "branch", "cpu-flops", "dcache-read", …
-    std::vector<std::string>
-        events;  ///< names in the order to store them; empty: all that the benchmark has
+    /// Names in the order to store them; empty: all that the benchmark has.
+    std::vector<std::string> events = {};
     std::size_t repetitions = 5;  ///< >= 1
     std::size_t threads = 0;      ///< 0: as many as the source uses for this benchmark
 };

@@ -12,7 +12,8 @@ class TestDraw : public QObject {
     Q_OBJECT
 
 private slots:
-    // First outputs of splitmix64 for seed 1234567, as published with the reference implementation (S. Vigna, prng.di.unimi.it).
+    // First outputs of splitmix64 for seed 1234567, as published with the reference implementation
+    // (S. Vigna, prng.di.unimi.it).
     void bitsAreThoseOfSplitmix64()
     {
         Draw draw(1234567);

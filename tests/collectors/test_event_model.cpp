@@ -59,22 +59,26 @@ private slots:
     {
         QFETCH(QString, name);
 
-        const auto model = readEventModel(papilio::core::resourceDirectory() / "machines" / (name.toStdString() + ".json"));
+        const auto model = readEventModel(papilio::core::resourceDirectory() / "machines" /
+                                          (name.toStdString() + ".json"));
 
         QVERIFY2(model, model ? "" : model.error().message.c_str());
         for (const auto& benchmark : model->benchmarks) {
-            const std::size_t kernels = benchmark.kind == papilio::core::BenchmarkKind::Branch     ? 11
-                                        : benchmark.kind == papilio::core::BenchmarkKind::GpuFlops ? 15
-                                                                                                   : 48;
+            const std::size_t kernels = benchmark.kind == papilio::core::BenchmarkKind::Branch ? 11
+                                        : benchmark.kind == papilio::core::BenchmarkKind::GpuFlops
+                                            ? 15
+                                            : 48;
             const auto basis = papilio::core::defaultBasis(benchmark.kind, kernels);
             QVERIFY2(basis, basis ? "" : basis.error().message.c_str());
             const auto counts = expectedCounts(*model, benchmark, *basis);
             QVERIFY2(counts, counts ? "" : counts.error().message.c_str());
             QVERIFY(std::ranges::all_of(*counts, [](const auto& entry) {
-                return std::ranges::all_of(entry.second.kernels, [](double value) { return value >= -1e-12; });
+                return std::ranges::all_of(entry.second.kernels,
+                                           [](double value) { return value >= -1e-12; });
             }));
         }
-        QVERIFY(std::ranges::none_of(model->events, [](const auto& event) { return event.description.empty(); }));
+        QVERIFY(std::ranges::none_of(model->events,
+                                     [](const auto& event) { return event.description.empty(); }));
     }
 
     void countIsTheSumOfItsParts()  // by hand from the formula in event_model.h
@@ -83,14 +87,16 @@ private slots:
             R"({"group": "core", "event": "A", "counts": {"branch": {"expectations": {"T": 2, "D": -1}, "constant": 5, "work": 3, "factor": 0.5}}})",
             "A");
 
-        QCOMPARE(counts, (std::vector<double>{0.5 * (2 + 3 + 5), 0.5 * (4 - 1 + 9 + 5), 0.5 * (-4 + 12 + 5)}));
+        QCOMPARE(counts, (std::vector<double>{0.5 * (2 + 3 + 5), 0.5 * (4 - 1 + 9 + 5),
+                                              0.5 * (-4 + 12 + 5)}));
     }
 
     void eventsFollowOtherEvents()
     {
-        const auto counts = countsOf(R"({"group": "core", "event": "SUM", "counts": {"branch": {"events": {"X:A": 2, "X:B": 1}}}},
+        const auto counts = countsOf(
+            R"({"group": "core", "event": "SUM", "counts": {"branch": {"events": {"X:A": 2, "X:B": 1}}}},
             {"group": "core", "event": "X", "masks": ["A", "B"], "mask_counts": {"A": {"branch": {"expectations": {"T": 1}}}, "B": {"branch": {"expectations": {"D": 1}}}}})",
-                                     "SUM");
+            "SUM");
 
         QCOMPARE(counts, (std::vector<double>{2, 5, 4}));
     }
@@ -98,7 +104,9 @@ private slots:
     void repeatedFamiliesNumberTheirEvents()
     {
         const auto model = parseEventModel(
-            modelText(R"({"group": "core", "event": "box{n}::HIT", "repeat": 3, "text": "Box {n}", "masks": {"RD": "reads", "WR": "writes"}})"), "toy.json");
+            modelText(
+                R"({"group": "core", "event": "box{n}::HIT", "repeat": 3, "text": "Box {n}", "masks": {"RD": "reads", "WR": "writes"}})"),
+            "toy.json");
 
         QVERIFY(model);
         QCOMPARE(model->events.size(), std::size_t{6});
@@ -108,10 +116,15 @@ private slots:
 
     void sharesAreDealtOutInWholeEvents()
     {
-        const auto model = parseEventModel(modelText(R"({"group": "core", "event": "E{n}", "repeat": 10})", R"("zero": 3, "loop": 7)"), "toy.json");
+        const auto model =
+            parseEventModel(modelText(R"({"group": "core", "event": "E{n}", "repeat": 10})",
+                                      R"("zero": 3, "loop": 7)"),
+                            "toy.json");
 
         QVERIFY(model);
-        const auto zeros = std::ranges::count_if(model->events, [](const auto& event) { return event.counts.at("branch").work.high == 0; });
+        const auto zeros = std::ranges::count_if(model->events, [](const auto& event) {
+            return event.counts.at("branch").work.high == 0;
+        });
         QCOMPARE(zeros, 3);
     }
 
@@ -119,24 +132,55 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("part");
-        const auto family = [](const char* text) { return QString::fromStdString(modelText(text)); };
-        QTest::newRow("not JSON") << "{\n \"name\": }" << "line 2";
-        QTest::newRow("no version") << "{}" << "papilio_event_model";
-        QTest::newRow("newer version") << R"({"papilio_event_model": 2})" << "reads version 1";
-        QTest::newRow("missing fields") << R"({"papilio_event_model": 1})" << "\"name\" is missing";
-        QTest::newRow("missing group") << family(R"({"event": "A"})") << "event \"A\": the field \"group\" is missing";
-        QTest::newRow("unknown group") << family(R"({"group": "cor", "event": "A"})") << "no benchmark counts the group \"cor\"";
-        QTest::newRow("misspelt field") << family(R"({"group": "core", "event": "A", "txt": "?"})") << "there is no field \"txt\"";
-        QTest::newRow("unknown behaviour") << family(R"({"group": "core", "event": "A", "counts": {"branch": "lop"}})") << "no behaviour \"lop\"";
-        QTest::newRow("unknown benchmark") << family(R"({"group": "core", "event": "A", "counts": {"brunch": "loop"}})") << "no such benchmark";
-        QTest::newRow("unknown mask") << family(R"({"group": "core", "event": "A", "masks": ["X"], "mask_counts": {"Y": {}}})") << "no mask \"Y\"";
-        QTest::newRow("unknown event") << family(R"({"group": "core", "event": "A", "counts": {"branch": {"events": {"B": 1}}}})") << "follows \"B\"";
-        QTest::newRow("event twice") << family(R"({"group": "core", "event": "A"}, {"group": "core", "event": "A"})") << "\"A\" stands here twice";
-        QTest::newRow("range upside down") << family(R"({"group": "core", "event": "A", "counts": {"branch": {"noise": [2, 1]}}})") << "[low, high]";
-        QTest::newRow("noise from zero") << family(R"({"group": "core", "event": "A", "counts": {"branch": {"noise": [0, 1]}}})") << "logarithmic";
-        QTest::newRow("too noisy to balance") << family(R"({"group": "core", "event": "A", "counts": {"branch": {"noise": 1, "balanced": true}}})") << "balanced";
-        QTest::newRow("repetition 0") << family(R"({"group": "core", "event": "A", "counts": {"branch": {"missing": [0]}}})") << "count from 1";
-        QTest::newRow("repeat without {n}") << family(R"({"group": "core", "event": "A", "repeat": 2})") << "go together";
+        const auto family = [](const char* text) {
+            return QString::fromStdString(modelText(text));
+        };
+        QTest::newRow("not JSON") << "{\n \"name\": }"
+                                  << "line 2";
+        QTest::newRow("no version") << "{}"
+                                    << "papilio_event_model";
+        QTest::newRow("newer version") << R"({"papilio_event_model": 2})"
+                                       << "reads version 1";
+        QTest::newRow("missing fields") << R"({"papilio_event_model": 1})"
+                                        << "\"name\" is missing";
+        QTest::newRow("missing group")
+            << family(R"({"event": "A"})") << "event \"A\": the field \"group\" is missing";
+        QTest::newRow("unknown group") << family(R"({"group": "cor", "event": "A"})")
+                                       << "no benchmark counts the group \"cor\"";
+        QTest::newRow("misspelt field") << family(R"({"group": "core", "event": "A", "txt": "?"})")
+                                        << "there is no field \"txt\"";
+        QTest::newRow("unknown behaviour")
+            << family(R"({"group": "core", "event": "A", "counts": {"branch": "lop"}})")
+            << "no behaviour \"lop\"";
+        QTest::newRow("unknown benchmark")
+            << family(R"({"group": "core", "event": "A", "counts": {"brunch": "loop"}})")
+            << "no such benchmark";
+        QTest::newRow("unknown mask")
+            << family(
+                   R"({"group": "core", "event": "A", "masks": ["X"], "mask_counts": {"Y": {}}})")
+            << "no mask \"Y\"";
+        QTest::newRow("unknown event")
+            << family(
+                   R"({"group": "core", "event": "A", "counts": {"branch": {"events": {"B": 1}}}})")
+            << "follows \"B\"";
+        QTest::newRow("event twice")
+            << family(R"({"group": "core", "event": "A"}, {"group": "core", "event": "A"})")
+            << "\"A\" stands here twice";
+        QTest::newRow("range upside down")
+            << family(R"({"group": "core", "event": "A", "counts": {"branch": {"noise": [2, 1]}}})")
+            << "[low, high]";
+        QTest::newRow("noise from zero")
+            << family(R"({"group": "core", "event": "A", "counts": {"branch": {"noise": [0, 1]}}})")
+            << "logarithmic";
+        QTest::newRow("too noisy to balance")
+            << family(
+                   R"({"group": "core", "event": "A", "counts": {"branch": {"noise": 1, "balanced": true}}})")
+            << "balanced";
+        QTest::newRow("repetition 0")
+            << family(R"({"group": "core", "event": "A", "counts": {"branch": {"missing": [0]}}})")
+            << "count from 1";
+        QTest::newRow("repeat without {n}")
+            << family(R"({"group": "core", "event": "A", "repeat": 2})") << "go together";
     }
 
     void brokenModelsAreRefusedWithASentence()
@@ -154,7 +198,10 @@ private slots:
 
     void unknownExpectationNamesTheEvent()
     {
-        const auto model = parseEventModel(modelText(R"({"group": "core", "event": "A", "counts": {"branch": {"expectations": {"Q": 1}}}})"), "toy.json");
+        const auto model = parseEventModel(
+            modelText(
+                R"({"group": "core", "event": "A", "counts": {"branch": {"expectations": {"Q": 1}}}})"),
+            "toy.json");
         QVERIFY(model);
 
         const auto counts = expectedCounts(*model, model->benchmarks.front(), toyBasis());
@@ -162,13 +209,17 @@ private slots:
         QVERIFY(!counts);
         QCOMPARE(counts.error().code, Errc::NotFound);
         QCOMPARE(counts.error().message,
-                 std::string("the event \"A\" of the event model toy counts the expectation \"Q\", which the basis of branch does not have"));
+                 std::string("the event \"A\" of the event model toy counts the expectation \"Q\", "
+                             "which the basis of branch does not have"));
     }
 
     void circlesAreRefused()
     {
-        const auto model = parseEventModel(modelText(R"({"group": "core", "event": "A", "counts": {"branch": {"events": {"B": 1}}}},
-            {"group": "core", "event": "B", "counts": {"branch": {"events": {"A": 1}}}})"), "toy.json");
+        const auto model = parseEventModel(
+            modelText(
+                R"({"group": "core", "event": "A", "counts": {"branch": {"events": {"B": 1}}}},
+            {"group": "core", "event": "B", "counts": {"branch": {"events": {"A": 1}}}})"),
+            "toy.json");
         QVERIFY(model);
 
         const auto counts = expectedCounts(*model, model->benchmarks.front(), toyBasis());

@@ -18,7 +18,8 @@ std::vector<double> filled(const CountModel& model, double noise, BlockShape sha
     shape.modelSeed = 3;
     shape.eventSeed = 5;
     const ExpectedCount count{std::vector<double>(kernels, 100.0), noise};
-    std::vector<double> block(shape.repetitions * std::max<std::size_t>(1, shape.threads) * kernels);
+    std::vector<double> block(shape.repetitions * std::max<std::size_t>(1, shape.threads) *
+                              kernels);
     fillBlock(model, count, shape, block);
     return block;
 }
@@ -44,7 +45,8 @@ private slots:
         QTest::newRow("percents") << 5e-2;
     }
 
-    // The sample standard deviation of 8,000 normal numbers lies within five standard errors of 0.8 % each.
+    // The sample standard deviation of 8,000 normal numbers lies within five standard errors of 0.8
+    // % each.
     void noiseHasTheSizeAskedFor()
     {
         QFETCH(double, noise);
@@ -117,7 +119,8 @@ private slots:
     {
         const auto block = filled({}, 0.1, {.repetitions = 3, .quantum = 0.25});
 
-        QVERIFY(std::ranges::all_of(block, [](double value) { return value * 4 == std::round(value * 4); }));
+        QVERIFY(std::ranges::all_of(
+            block, [](double value) { return value * 4 == std::round(value * 4); }));
     }
 
     void moreRepetitionsKeepTheFirstOnes()

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/study_file.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+Outcome run(const QStringList& arguments, const QString& directory = {})
+{
+    QProcess process;
+    process.setWorkingDirectory(directory);
+    process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
+    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
+        return {};
+    }
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+}  // namespace
+
+class TestProgram : public QObject {
+    Q_OBJECT
+
+private slots:
+    void exitStatusAndErrorLine_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("help") << "--help" << 0 << "";
+        QTest::newRow("version") << "--version" << 0 << "";
+        QTest::newRow("help of cat") << "cat --help" << 0 << "";
+        QTest::newRow("nothing") << "" << 2 << "subcommand is required";
+        QTest::newRow("unknown option") << "events --sauce x" << 2 << "--sauce";
+        QTest::newRow("unknown source")
+            << "events --source oracle" << 2 << "papilio-collect: there is no source \"oracle\"";
+        QTest::newRow("unknown benchmark")
+            << "cat brunch --source simulated:spr -o x.h5" << 2 << "brunch";
+        QTest::newRow("no output") << "cat branch --source simulated:spr" << 2 << "--output";
+        QTest::newRow("no repetitions")
+            << "cat branch --source simulated:spr --repetitions 0 -o x.h5" << 2 << "--repetitions";
+        QTest::newRow("papi") << "cat branch -o x.h5" << 1
+                              << "papilio-collect: the source papi cannot count yet: this version "
+                                 "counts through simulated machines only";
+        QTest::newRow("valgrind") << "events --source valgrind" << 1
+                                  << "papilio-collect: the source valgrind cannot count yet";
+        QTest::newRow("unknown model")
+            << "events --source simulated:zen9" << 1
+            << "papilio-collect: there is no event model \"zen9\"; there are: mi250x, spr";
+        QTest::newRow("benchmark of others") << "cat gpu-flops --source simulated:spr -o x.h5" << 1
+                                             << "has no benchmark \"gpu-flops\"";
+        QTest::newRow("unknown event")
+            << "cat branch --source simulated:spr --events NO_SUCH -o x.h5" << 1 << "\"NO_SUCH\"";
+        QTest::newRow("nowhere to write")
+            << "cat branch --source simulated:spr -o no/such/folder/x.h5" << 1
+            << "papilio-collect: no/such/folder/x.h5";
+    }
+
+    void exitStatusAndErrorLine()
+    {
+        QFETCH(QString, arguments);
+        QFETCH(int, status);
+        QFETCH(QString, error);
+        const QTemporaryDir directory;
+
+        const auto outcome =
+            run(arguments.split(QLatin1Char(' '), Qt::SkipEmptyParts), directory.path());
+
+        QCOMPARE(outcome.status, status);
+        QVERIFY2(QString::fromUtf8(outcome.err).contains(error), outcome.err.constData());
+        if (status == 1) {
+            QCOMPARE(outcome.err.count('\n'), 1);
+            QVERIFY(outcome.out.isEmpty());
+        }
+        QVERIFY(!QFile::exists(directory.filePath(QStringLiteral("x.h5"))));
+    }
+
+    void eventsAsJsonAreOneDocument()
+    {
+        const auto outcome = run({QStringLiteral("events"), QStringLiteral("--source"),
+                                  QStringLiteral("simulated:mi250x"), QStringLiteral("--json")});
+
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(outcome.err.isEmpty());
+        const auto document = QJsonDocument::fromJson(outcome.out).object();
+        QCOMPARE(document[QStringLiteral("source")].toString(), QStringLiteral("simulated:mi250x"));
+        const auto events = document[QStringLiteral("events")].toArray();
+        QCOMPARE(events.size(), 1216);
+        QVERIFY(!events.first().toObject()[QStringLiteral("description")].toString().isEmpty());
+    }
+
+    void eventsAsTextAreOneLineEach()
+    {
+        const auto outcome = run({QStringLiteral("events"), QStringLiteral("--source"),
+                                  QStringLiteral("simulated:spr")});
+
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(outcome.out.contains("\nFP_ARITH_INST_RETIRED:SCALAR_DOUBLE "));
+        QCOMPARE(outcome.out.count('\n'), 1132);
+    }
+
+    void aStudyOfTwoBenchmarksCanBeRead()
+    {
+        const QTemporaryDir directory;
+
+        const auto outcome =
+            run(QStringLiteral("cat branch dcache-read --source simulated:spr --repetitions 2 "
+                               "--threads 3 --title Trial -o out.h5")
+                    .split(QLatin1Char(' ')),
+                directory.path());
+        const auto study =
+            papilio::core::readStudy(directory.filePath(QStringLiteral("out.h5")).toStdString());
+
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.err.isEmpty(), outcome.err.constData());
+        QVERIFY2(study, study ? "" : study.error().message.c_str());
+        QCOMPARE(study->title, std::string("Trial"));
+        QVERIFY(study->generator.starts_with("papilio-collect "));
+        QCOMPARE(study->machines.size(), std::size_t{1});
+        QCOMPARE(study->benchmarks.size(), std::size_t{2});
+        const auto caches = study->benchmark("dcache-read");
+        QVERIFY(caches != nullptr);
+        QCOMPARE(caches->data->threads, std::size_t{3});
+        QCOMPARE(caches->data->repetitions, std::size_t{2});
+        QCOMPARE(caches->machine, study->machines.front().id);
+        QVERIFY(caches->data->provenance.isSimulated());
+        QCOMPARE(caches->data->provenance.command,
+                 std::string("papilio-collect cat branch dcache-read --source simulated:spr "
+                             "--repetitions 2 --threads 3 --title Trial -o out.h5"));
+    }
+
+    void eventsComeFromFilesAndNames()
+    {
+        const QTemporaryDir directory;
+        QFile list(directory.filePath(QStringLiteral("list.txt")));
+        QVERIFY(list.open(QIODevice::WriteOnly));
+        list.write("# chosen by hand\nBR_INST_RETIRED:COND 0\r\n\nINST_RETIRED:ANY\n");
+        list.close();
+
+        const auto outcome =
+            run(QStringLiteral(
+                    "cat branch --source simulated:spr -o out.h5 --events BR_MISP_RETIRED list.txt")
+                    .split(QLatin1Char(' ')),
+                directory.path());
+        const auto study =
+            papilio::core::readStudy(directory.filePath(QStringLiteral("out.h5")).toStdString());
+
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QVERIFY(study);
+        const auto& ids = study->benchmarks.front()->data->eventIds;
+        QCOMPARE(ids, papilio::core::StringTable(std::vector<std::string>{
+                          "BR_MISP_RETIRED", "BR_INST_RETIRED:COND", "INST_RETIRED:ANY"}));
+    }
+
+    void progressIsOneObjectALine()
+    {
+        const QTemporaryDir directory;
+
+        const auto outcome =
+            run(QStringLiteral("cat cpu-flops --source simulated:spr --progress json -o out.h5")
+                    .split(QLatin1Char(' ')),
+                directory.path());
+
+        QCOMPARE(outcome.status, 0);
+        const auto lines = outcome.err.trimmed().split('\n');
+        for (const auto& line : lines) {
+            const auto object = QJsonDocument::fromJson(line).object();
+            QVERIFY2(object.contains(QStringLiteral("what")) &&
+                         object.contains(QStringLiteral("seconds_left")),
+                     line.constData());
+        }
+        const auto last = QJsonDocument::fromJson(lines.last()).object();
+        QCOMPARE(last[QStringLiteral("done")].toInt(), 1132);
+        QCOMPARE(last[QStringLiteral("of")].toInt(), 1132);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProgram)
+#include "test_program.moc"
