@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/controls/log_axis.h"
-#include "widgets/controls/stability_intervals.h"
+#include "widgets/plot/stability_intervals.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 
 #include "widgets/controls/accessible_value.h"
 #include "widgets/controls/log_axis.h"
-#include "widgets/controls/stability_intervals.h"
+#include "widgets/plot/stability_intervals.h"
 
 #include <QWidget>
 

@@ -1,0 +1,217 @@
+#include "widgets/plot/noise_plot_parts.h"
+#include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QPen dashed(const QColor& colour, double width, const QVector<qreal>& pattern)
+{
+    QPen pen(colour, width);
+    pen.setDashPattern(pattern);
+    pen.setCapStyle(Qt::FlatCap);
+    return pen;
+}
+
+QString decadesInWords(double decades)
+{
+    static const std::array<const char*, 13> words = {"",     "one",    "two",   "three", "four",
+                                                      "five", "six",    "seven", "eight", "nine",
+                                                      "ten",  "eleven", "twelve"};
+    const auto rounded = static_cast<std::size_t>(std::lround(decades));
+    const auto word =
+        rounded < words.size() ? QString::fromLatin1(words[rounded]) : QString::number(rounded);
+    return QCoreApplication::translate("NoisePlot", "gap of %1 decades").arg(word);
+}
+
+/// Text on a patch of the surface, so that points behind it do not cut it.
+void drawHaloed(QCPPainter& painter, QPointF at, const QString& text, const QColor& halo)
+{
+    QPainterPath path;
+    path.addText(at, painter.font(), text);
+    const auto ink = painter.pen().color();
+    if (!painter.modes().testFlag(QCPPainter::pmVectorized)) {
+        painter.strokePath(path, QPen(halo, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    }
+    painter.setPen(ink);
+    painter.drawText(at, text);
+}
+
+void drawValueBox(QCPPainter& painter, const QRectF& box, const QString& text, const Tokens& t)
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(t.accent);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(t.onAccent);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+}  // namespace
+
+void NoisePlot::Parts::paintShade(QCPPainter& painter) const
+{
+    const auto area = box();
+    const double line = std::clamp(tauPixel(), area.top(), area.bottom());
+    painter.fillRect(QRectF(area.topLeft(), QPointF(area.right() + 1, line)), tokens->shade);
+}
+
+void NoisePlot::Parts::paintNotes(QCPPainter& painter) const
+{
+    const auto area = box();
+    const auto kept = quiet();
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
+    const double line = tauPixel();
+    const auto total = curve.size();
+    if (line > area.top() + 48) {
+        const auto text = total - kept == 1 ? tr("Rejected: 1 event above τ")
+                                            : tr("Rejected: %1 events above τ").arg(total - kept);
+        painter.setPen(tokens->muted);
+        drawHaloed(painter,
+                   QPointF(area.left() + 12,
+                           std::max(area.top() + 46, y(1) + 18 < line - 8 ? y(1) + 18 : line - 8)),
+                   text, tokens->shade);
+    }
+    if (line < area.bottom() - 24 && line > area.top() - 24) {
+        const auto text =
+            kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(kept);
+        painter.setPen(tokens->rounded.text);
+        drawHaloed(painter, QPointF(area.left() + 12, std::max(line, area.top()) + 22), text,
+                   tokens->surface);
+    }
+    if (area.contains(QPointF(area.center().x(), y(1)))) {
+        painter.setPen(dashed(tokens->axis, 1, {6, 4}));
+        painter.drawLine(QPointF(area.left(), y(1)), QPointF(area.right(), y(1)));
+        painter.setPen(tokens->muted);
+        painter.setFont(Fonts::ui(Fonts::axis));
+        const auto text = tr("1: as large as the mean");
+        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+        drawHaloed(painter, QPointF(area.right() - 10 - width, y(1) - 6), text, tokens->shade);
+    }
+}
+
+void NoisePlot::Parts::paintGap(QCPPainter& painter) const
+{
+    const auto area = box();
+    painter.save();
+    painter.setPen(dashed(tokens->axis, 1, {1, 3}));
+    if (area.top() < y(zeroAt) && y(zeroAt) < area.bottom()) {
+        painter.drawLine(QPointF(area.left(), y(zeroAt)), QPointF(area.right(), y(zeroAt)));
+    }
+    if (gapBefore) {
+        const double at = x(static_cast<double>(*gapBefore)) + 6;
+        const double low = y(shown(curve.values[*gapBefore - 1]));
+        const double high = y(shown(curve.values[*gapBefore]));
+        if (at > area.left() && at < area.right() - 100) {
+            painter.setClipRect(area);
+            painter.drawLine(QPointF(at, low), QPointF(at, high + 8));
+            painter.setPen(tokens->muted);
+            painter.setFont(Fonts::ui(Fonts::axis));
+            painter.drawText(QPointF(at + 4, low - 0.12 * (low - high)),
+                             decadesInWords(gapDecades));
+        }
+    }
+    painter.restore();
+}
+
+void NoisePlot::Parts::paintSelection(QCPPainter& painter) const
+{
+    if (!selectedRank || !box().contains(pixelOf(*selectedRank))) {
+        return;
+    }
+    const auto at = pixelOf(*selectedRank);
+    const auto area = box();
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(tokens->accent, 2));
+    painter.drawEllipse(at, 9, 9);
+    if (selectedLabel.isEmpty()) {
+        return;
+    }
+    painter.setFont(Fonts::mono(Fonts::table));
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(selectedLabel);
+    const bool left = at.x() + 34 + width > area.right();
+    const bool below = at.y() - 50 < area.top();
+    const QPointF end = at + QPointF(left ? -25 : 25, below ? 40 : -40);
+    painter.setPen(QPen(tokens->accent, 1));
+    const QPointF direction = (end - at) / std::hypot(end.x() - at.x(), end.y() - at.y());
+    painter.drawLine(at + 9 * direction, end);
+    painter.setPen(tokens->text);
+    const double textLeft = std::max(area.left() + 4, left ? end.x() - 5 - width : end.x() + 5);
+    drawHaloed(painter, QPointF(textLeft, end.y() + (below ? 8 : 0)), selectedLabel,
+               tokens->surface);
+}
+
+void NoisePlot::Parts::paintRibbon(QCPPainter& painter) const
+{
+    const auto area = box();
+    painter.setAntialiasing(false);
+    for (const auto& interval : intervals) {
+        const double low = interval.low > zeroAt ? y(interval.low) : area.bottom();
+        const double high = std::isinf(interval.high) ? area.top() : y(shown(interval.high));
+        const double top = std::round(std::clamp(high, area.top(), area.bottom()));
+        const double bottom = std::round(std::clamp(low, area.top(), area.bottom()));
+        if (bottom - top < 1) {
+            continue;
+        }
+        painter.fillRect(QRectF(area.left() - 12, top + 1, 8, bottom - top - 1),
+                         chosenSetFill(interval.set, *tokens));
+    }
+}
+
+void NoisePlot::Parts::paintTau(QCPPainter& painter) const
+{
+    const auto area = box();
+    const double line = tauPixel();
+    if (line < area.top() || line > area.bottom()) {
+        return;
+    }
+    painter.setPen(QPen(tokens->accent, 2));
+    painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line));
+    const auto text = QStringLiteral("τ = %1").arg(scientific(tau));
+    painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 40;
+    const QRectF tag(area.right() + 1 - width, line - 11, width, 22);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens->accent);
+    painter.drawRoundedRect(tag, 4, 4);
+    painter.setPen(QPen(tokens->onAccent, 1.5));
+    for (const double grip : {6.0, 10.0}) {
+        painter.drawLine(QPointF(tag.left() + grip, line - 5),
+                         QPointF(tag.left() + grip, line + 5));
+    }
+    painter.setPen(tokens->onAccent);
+    painter.drawText(tag.adjusted(12, 0, -4, 0), Qt::AlignCenter, text);
+}
+
+void NoisePlot::Parts::paintHover(QCPPainter& painter) const
+{
+    if (!hoveredRank || *hoveredRank >= curve.size()) {
+        return;
+    }
+    const auto area = box();
+    const auto at = pixelOf(*hoveredRank);
+    if (!area.contains(at)) {
+        return;
+    }
+    painter.setPen(dashed(tokens->accent, 1, {3, 3}));
+    painter.drawLine(QPointF(area.left(), at.y()), QPointF(area.right(), at.y()));
+    painter.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()));
+    painter.setFont(Fonts::mono(Fonts::axis));
+    const QFontMetricsF metrics(painter.font());
+    const auto value = engineering(curve.values[*hoveredRank]);
+    const auto rank = QString::number(*hoveredRank);
+    const double valueWidth = metrics.horizontalAdvance(value) + 10;
+    const double rankWidth = metrics.horizontalAdvance(rank) + 10;
+    drawValueBox(painter,
+                 QRectF(std::max(0.0, area.left() - 4 - valueWidth), at.y() - 9, valueWidth, 18),
+                 value, *tokens);
+    drawValueBox(painter, QRectF(at.x() - rankWidth / 2, area.bottom() + 3, rankWidth, 18), rank,
+                 *tokens);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,144 @@
+#include "widgets/plot/plot_style.h"
+
+#include "widgets/theme/fonts.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QPen cosmetic(const QColor& colour, double width = 1)
+{
+    QPen pen(colour, width);
+    pen.setCosmetic(true);
+    return pen;
+}
+
+/// Decades, thinned so that 1 stays among them, and a "0" for where zeros are drawn.
+class DecadeTicker : public QCPAxisTickerLog {
+public:
+    explicit DecadeTicker(double zeroAt) : zeroAt_(zeroAt) {}
+
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        const double decades = std::log10(range.upper / range.lower);
+        step_ = std::max(1, static_cast<int>(std::ceil(decades / 8.0)));
+        return QCPAxisTickerLog::getTickStep(range);
+    }
+
+    QVector<double> createTickVector(double /*tickStep*/, const QCPRange& range) override
+    {
+        QVector<double> ticks;
+        if (zeroAt_ > 0 && range.contains(zeroAt_)) {
+            ticks.append(zeroAt_);
+        }
+        const int first = static_cast<int>(std::ceil(std::log10(range.lower)));
+        const int last = static_cast<int>(std::floor(std::log10(range.upper)));
+        for (int exponent = first; exponent <= last; ++exponent) {
+            const double tick = std::pow(10.0, exponent);
+            if (exponent % step_ == 0 && tick > 5 * zeroAt_) {
+                ticks.append(tick);
+            }
+        }
+        return ticks;
+    }
+
+    int getSubTickCount(double /*tickStep*/) override { return step_ == 1 ? 8 : 0; }
+
+    QVector<double> createSubTickVector(int subTickCount, const QVector<double>& ticks) override
+    {
+        QVector<double> subTicks;
+        for (const double tick : ticks) {
+            for (int k = 2; subTickCount > 0 && tick != zeroAt_ && k <= 9; ++k) {
+                subTicks.append(tick * k);
+            }
+        }
+        return subTicks;
+    }
+
+    QString getTickLabel(double tick,
+                         const QLocale& /*locale*/,
+                         QChar /*format*/,
+                         int /*precision*/) override
+    {
+        if (tick == zeroAt_) {
+            return QStringLiteral("0");
+        }
+        const int exponent = static_cast<int>(std::lround(std::log10(tick)));
+        // The axis painter sets "1e-6" as 10 with a raised exponent.
+        return std::abs(exponent) <= 2 ? QString::number(std::pow(10.0, exponent), 'g', 3)
+                                       : QStringLiteral("1e%1").arg(exponent);
+    }
+
+private:
+    double zeroAt_;
+    int step_ = 1;
+};
+
+void styleAxis(QCPAxis& axis, const Tokens& t)
+{
+    axis.setBasePen(cosmetic(t.axis));
+    axis.setTickPen(cosmetic(t.axis));
+    axis.setSubTickPen(cosmetic(t.axis));
+    axis.setTickLength(0, 4);
+    axis.setSubTickLength(0, 0);
+    axis.setTickLabelColor(t.tick);
+    axis.setLabelColor(t.muted);
+    axis.setSelectedBasePen(cosmetic(t.accent));
+    axis.setSelectedTickPen(cosmetic(t.accent));
+    axis.setTickLabelFont(Fonts::ui(Fonts::axis));
+    axis.setSelectedTickLabelFont(Fonts::ui(Fonts::axis));
+    axis.setLabelFont(Fonts::ui(Fonts::axis));
+    axis.grid()->setPen(cosmetic(t.grid));
+    axis.grid()->setSubGridPen(cosmetic(t.subgrid));
+    axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
+}  // namespace
+
+void applyTheme(QCustomPlot& plot, const Tokens& tokens)
+{
+    plot.setBackground(QBrush(tokens.surface));
+    for (auto* rect : plot.axisRects()) {
+        for (auto* axis : rect->axes()) {
+            styleAxis(*axis, tokens);
+        }
+    }
+    for (int i = 0; i < plot.itemCount(); ++i) {
+        if (auto* text = qobject_cast<QCPItemText*>(plot.item(i))) {
+            text->setColor(tokens.text);
+            text->setSelectedColor(tokens.accent);
+        }
+    }
+    QPen accent(tokens.accent, 2);
+    for (int i = 0; i < plot.plottableCount(); ++i) {
+        if (auto* decorator = plot.plottable(i)->selectionDecorator()) {
+            decorator->setPen(accent);
+        }
+    }
+    plot.selectionRect()->setPen(cosmetic(tokens.accent));
+}
+
+void fixMargins(QCustomPlot& plot, int top, int right, int bottom, int left)
+{
+    auto* rect = plot.axisRect();
+    rect->setAutoMargins(QCP::msNone);
+    rect->setMargins(QMargins(Fonts::scaled(left), Fonts::scaled(top), Fonts::scaled(right),
+                              Fonts::scaled(bottom)));
+}
+
+void makeLogarithmic(QCPAxis& axis, double zeroAt)
+{
+    axis.setScaleType(QCPAxis::stLogarithmic);
+    axis.setTicker(QSharedPointer<DecadeTicker>::create(zeroAt));
+    axis.setNumberFormat(QStringLiteral("gb"));
+    axis.setNumberPrecision(0);
+    axis.grid()->setSubGridVisible(true);
+}
+
+}  // namespace papilio::widgets

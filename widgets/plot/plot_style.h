@@ -1,0 +1,28 @@
+#pragma once
+
+#include "widgets/theme/tokens.h"
+
+class QCPAxis;
+class QCustomPlot;
+
+namespace papilio::widgets {
+
+/// Background, axes, ticks, grids, fonts of a whole plot in the colours of a theme; series take
+/// category(i).
+void applyTheme(QCustomPlot& plot, const Tokens& tokens);
+
+/// The left margin of every plot in px at 96 dpi, so that stacked plots line up.
+constexpr int plotLeftMargin = 64;
+
+/// Fixed margins: 64 left, as given elsewhere.
+void fixMargins(QCustomPlot& plot, int top, int right, int bottom, int left = plotLeftMargin);
+
+/**
+ * Makes an axis logarithmic: decades as 10ⁿ, but 0.01 … 100 plain; at most 8 labels; 2 … 9 as
+ * sub-grid.
+ *
+ * @param zeroAt  where exact zeros are drawn, labelled "0"; 0: no zero on this axis
+ */
+void makeLogarithmic(QCPAxis& axis, double zeroAt = 0);
+
+}  // namespace papilio::widgets
