@@ -48,6 +48,18 @@ int openFiles(const std::vector<std::string>& files, const Hooks& hooks)
 
 }  // namespace
 
+CLI::Validator oneOf(std::vector<std::string> words)
+{
+    return CLI::Validator(
+        [words = std::move(words)](std::string& text) {
+            const bool known = std::find(words.begin(), words.end(), text) != words.end();
+            return known ? std::string()
+                         : fmt::format("expected one of {}, found \"{}\"", fmt::join(words, ", "),
+                                       text);
+        },
+        "");
+}
+
 int reportError(const std::string& sentence, ExitStatus status)
 {
     fmt::print(stderr, "papilio: {}\n", oneLine(sentence));
@@ -58,7 +70,6 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
 {
     CLI::App program("Papilio: from raw hardware events to metrics you can trust.", "papilio");
     program.set_version_flag("--version", std::string("papilio ") + PAPILIO_VERSION);
-    program.footer(footer);
     program.require_subcommand(0, 1);
     std::vector<std::string> files;
     program.add_option("STUDY", files, "study files to open in the workbench")->type_name("");
@@ -66,6 +77,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addImportCommand(program, status);
     addAnalyzeCommand(program, status);
     addRenderCommand(program, hooks, status);
+    program.footer(footer);  // last, so that the commands do not inherit it
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help, --version

@@ -78,7 +78,7 @@ void addImportCommand(CLI::App& program, int& status)
         ->required()
         ->type_name("STUDY.h5");
     command->add_option("--format", arguments->format, "what the files are")
-        ->check(CLI::IsMember({"auto", "cat", "csv"}))
+        ->check(oneOf({"auto", "cat", "csv"}))
         ->type_name("auto|cat|csv");
     command
         ->add_option(
@@ -88,7 +88,7 @@ void addImportCommand(CLI::App& program, int& status)
     command
         ->add_option("--kind", arguments->kind,
                      "what the benchmark exercises; decides its basis, signatures and parameters")
-        ->check(CLI::IsMember({"branch", "cpu-flops", "gpu-flops", "dcache", "custom"}))
+        ->check(oneOf({"branch", "cpu-flops", "gpu-flops", "dcache", "custom"}))
         ->type_name("branch|cpu-flops|gpu-flops|dcache|custom");
     command
         ->add_option("--basis", arguments->basis, "CSV: the expectations, then a line per kernel")

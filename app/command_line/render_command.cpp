@@ -67,7 +67,7 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
     command->add_option("STUDY", options.study, "the study to show")->required()->type_name("");
     command->add_option("--page", options.page, "which page")
         ->required()
-        ->check(CLI::IsMember({"study", "noise", "events", "signatures", "metrics"}))
+        ->check(oneOf({"study", "noise", "events", "signatures", "metrics"}))
         ->type_name("study|noise|events|signatures|metrics");
     command->add_option("-o,--output", options.output, "the picture to write")
         ->required()
@@ -78,7 +78,7 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->type_name("WIDTHxHEIGHT")
         ->capture_default_str();
     command->add_option("--theme", arguments->theme, "colours")
-        ->check(CLI::IsMember({"light", "dark"}))
+        ->check(oneOf({"light", "dark"}))
         ->type_name("light|dark");
     command
         ->add_option("--benchmark", options.benchmark,
@@ -90,7 +90,7 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
     command
         ->add_option("--content", options.content,
                      "the whole window, the page alone, or only its plot")
-        ->check(CLI::IsMember({"window", "page", "plot"}))
+        ->check(oneOf({"window", "page", "plot"}))
         ->type_name("window|page|plot")
         ->capture_default_str();
     command->callback([arguments, &hooks, &status] {
