@@ -17,6 +17,7 @@ struct SampleSummary {
     QString title;
     QString contents;    ///< one or two sentences
     QString provenance;  ///< "simulated", "imported" …: the chip
+    bool isSimulated = false;
     core::BenchmarkKind kind = core::BenchmarkKind::Custom;
     std::vector<double>
         noise;  ///< max-RNMSE of the assessed events, ascending; for the noise drawing

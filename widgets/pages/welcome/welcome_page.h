@@ -1,0 +1,77 @@
+#pragma once
+
+#include "widgets/pages/welcome/sample_summary.h"
+#include "widgets/workbench/page.h"
+#include "widgets/workspace/latest_job.h"
+#include "widgets/workspace/recent_studies.h"
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+
+namespace papilio::widgets {
+
+class CardButton;
+class DataTable;
+class DropArea;
+class FilterField;
+class RecentStudiesModel;
+class SampleCard;
+
+/// What the window shows without a study: ways to start, samples, recent studies. It only asks; the
+/// main window does.
+class WelcomePage : public Page {
+    Q_OBJECT
+
+public:
+    /// @param samples  directory with *.papilio.h5; they are read off the GUI thread
+    WelcomePage(Workspace& workspace,
+                RecentStudies& recent,
+                const QString& samples,
+                QWidget* parent = nullptr);
+
+    /// Why this machine cannot be measured; empty where it can.
+    void setMeasureReason(const QString& reason);
+    [[nodiscard]] const QList<SampleCard*>& sampleCards() const { return cards_; }
+
+signals:
+    void sampleChosen(const QString& path);
+    void openRequested();
+    void importRequested();
+    void measureRequested();
+    void recentChosen(const QString& path);
+    void pathsDropped(const QStringList& paths);
+
+protected:
+    void refresh(Changes changes) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* buildHead();
+    [[nodiscard]] QWidget* buildStart();
+    [[nodiscard]] QWidget* buildSamples();
+    [[nodiscard]] QWidget* buildRecent();
+    void loadSamples();
+    void showSamples(std::vector<SampleSummary> samples);
+    void chooseFirstSample();
+    void openRecent(int row);
+    void locate(const QString& path);
+
+    RecentStudies& recent_;
+    QString samplesDirectory_;
+    CardButton* try_ = nullptr;
+    CardButton* measure_ = nullptr;
+    DropArea* drop_ = nullptr;
+    QGridLayout* grid_ = nullptr;
+    QLabel* samplesNote_ = nullptr;
+    RecentStudiesModel* recentModel_;
+    DataTable* recentTable_ = nullptr;
+    QList<SampleCard*> cards_;
+    LatestJob reading_;
+};
+
+}  // namespace papilio::widgets
