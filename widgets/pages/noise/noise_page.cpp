@@ -1,0 +1,326 @@
+#include "widgets/pages/noise/noise_page.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/stability_ribbon.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/pages/noise/noise_texts.h"
+#include "widgets/plot/noise_plot.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+#include "widgets/workbench/event_pane.h"
+#include "widgets/workbench/ribbon_intervals.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <array>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Left and right margin of the noise plot's axes: the ribbon below stands on the same ones.
+constexpr int leftMargin = 66;
+constexpr int rightMargin = 18;
+/// Above this many events the curve waits for the end of a drag: only its line and shade follow.
+constexpr std::size_t largeCurve = 50000;
+
+const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = false};
+
+}  // namespace
+
+NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      header_(new PaneHeader(tr("Noise by event"))),
+      simulated_(header_->addChip()),
+      quantised_(header_->addChip()),
+      unassessed_(header_->addChip()),
+      plot_(new NoisePlot),
+      ribbon_(new StabilityRibbon),
+      legend_(new QLabel),
+      hovered_(new QLabel),
+      note_(new QLabel),
+      events_(new EventPane(workspace, tr("Events")))
+{
+    setObjectName(QStringLiteral("noisePage"));
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->setObjectName(QStringLiteral("noiseSplitter"));
+    split->addWidget(buildPlotPane());
+    split->addWidget(events_);
+    split->setStretchFactor(0, 4);
+    split->setStretchFactor(1, 3);
+    split->setSizes({708, 530});
+    split->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+
+    auto& table = events_->table();
+    for (const int column : {EventTableModel::Residual, EventTableModel::Representation,
+                             EventTableModel::Score, EventTableModel::Norm}) {
+        table.setColumnHidden(column, true);
+    }
+    constexpr std::array widths = {std::pair(EventTableModel::Event, 224),
+                                   std::pair(EventTableModel::Noise, 82),
+                                   std::pair(EventTableModel::Status, 84)};
+    for (const auto& [column, width] : widths) {
+        table.horizontalHeader()->resizeSection(column, Fonts::scaled(width));
+    }
+    connectParts();
+}
+
+QWidget* NoisePage::mainPlot()
+{
+    return plot_;
+}
+
+QWidget* NoisePage::buildPlotPane()
+{
+    header_->setObjectName(QStringLiteral("noiseHeader"));
+    simulated_->setObjectName(QStringLiteral("simulatedChip"));
+    quantised_->setObjectName(QStringLiteral("quantisedChip"));
+    unassessed_->setObjectName(QStringLiteral("unassessedChip"));
+    buildTools();
+    plot_->setObjectName(QStringLiteral("noisePlot"));
+    ribbon_->setObjectName(QStringLiteral("tauStability"));
+    ribbon_->setAccessibleName(tr("Stability over τ"));
+    ribbon_->setAxis(tauAxis);
+    ribbon_->setSymbol(QStringLiteral(u"τ"));
+    ribbon_->setBarMargins(Fonts::scaled(leftMargin), Fonts::scaled(rightMargin));
+    legend_->setObjectName(QStringLiteral("noiseLegend"));
+    legend_->setProperty("role", QStringLiteral("secondary"));
+    legend_->setTextFormat(Qt::RichText);
+    hovered_->setObjectName(QStringLiteral("hoveredEvent"));
+    hovered_->setFont(Fonts::mono(Fonts::table));
+    note_->setObjectName(QStringLiteral("provenanceNote"));
+    note_->setProperty("role", QStringLiteral("hint"));
+    note_->setWordWrap(true);
+
+    auto* pane = new QWidget;
+    pane->setProperty("role", QStringLiteral("surface"));
+    pane->setAttribute(Qt::WA_StyledBackground);
+    auto* below = new QWidget;
+    auto* belowLayout = new QVBoxLayout(below);
+    belowLayout->setContentsMargins(Fonts::scaled(leftMargin), 4, Fonts::scaled(rightMargin), 12);
+    belowLayout->setSpacing(8);
+    auto* line = new QHBoxLayout;
+    line->addWidget(legend_);
+    line->addStretch(1);
+    line->addWidget(hovered_);
+    belowLayout->addLayout(line);
+    belowLayout->addWidget(note_);
+    auto* rule = new QFrame;
+    rule->setProperty("role", QStringLiteral("hairline"));
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(plot_, 1);
+    layout->addWidget(rule);
+    layout->addSpacing(12);
+    layout->addWidget(ribbon_);
+    layout->addWidget(below);
+    return pane;
+}
+
+void NoisePage::buildTools()
+{
+    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
+    auto* command =
+        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
+    command->setObjectName(QStringLiteral("copyCommand"));
+    connect(image, &QToolButton::clicked, plot_, &NoisePlot::copyImage);
+    connect(save, &QToolButton::clicked, plot_, &NoisePlot::saveImage);
+    connect(command, &QToolButton::clicked, this, &NoisePage::copyCommand);
+}
+
+void NoisePage::connectParts()
+{
+    connect(plot_, &NoisePlot::tauDragStarted, this, [this] {
+        isDragging_ = true;
+        workspace().beginGesture();
+    });
+    connect(plot_, &NoisePlot::tauDragged, this, [this](double tau) { workspace().setTau(tau); });
+    connect(plot_, &NoisePlot::tauDragFinished, this, [this] {
+        isDragging_ = false;
+        workspace().endGesture();
+        if (isCurveStale_) {
+            showCurve();
+        }
+    });
+    connect(plot_, &NoisePlot::hovered, this, &NoisePage::showRank);
+    connect(plot_, &NoisePlot::eventClicked, this,
+            [this](std::uint32_t event) { workspace().selectEvent(event); });
+    connect(ribbon_, &StabilityRibbon::dragStarted, &workspace(), &Workspace::beginGesture);
+    connect(ribbon_, &StabilityRibbon::valueDragged, this,
+            [this](double tau) { workspace().setTau(tau); });
+    connect(ribbon_, &StabilityRibbon::dragFinished, &workspace(), &Workspace::endGesture);
+    connect(&Theme::instance(), &Theme::themeChanged, this, &NoisePage::showLegend);
+}
+
+void NoisePage::refresh(Changes changes)
+{
+    const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
+    events_->refresh(changes);
+    if (another || changes.testFlag(Change::Parameters)) {
+        showTau();
+    }
+    if (another || (changes & resultChanges())) {
+        facts_ = EventFacts(workspace().analysis());
+        if (isDragging_ && facts_.count() > largeCurve) {
+            isCurveStale_ = true;
+        } else {
+            showCurve();
+        }
+        showHeader();
+        showProvenance();
+        showLegend();
+    }
+    if (another || changes.testFlag(Change::Stability)) {
+        showStability();
+    }
+    if (another || (changes & (Changes(Change::Selection) | Change::Noise))) {
+        showSelection();
+    }
+}
+
+void NoisePage::showTau()
+{
+    const auto benchmark = workspace().benchmark();
+    ribbon_->setEnabled(benchmark != nullptr);
+    if (benchmark) {
+        plot_->setTau(benchmark->parameters.tau);
+        ribbon_->setValue(benchmark->parameters.tau);
+    }
+}
+
+void NoisePage::showCurve()
+{
+    isCurveStale_ = false;
+    NoiseCurve curve;
+    if (facts_.count() > 0) {
+        const auto& noise = *facts_.analysis().noise;
+        curve.events = noise.byNoise;
+        curve.values.reserve(curve.events.size());
+        curve.statuses.reserve(curve.events.size());
+        for (const auto event : curve.events) {
+            curve.values.push_back(noise.maxRnmse[event]);
+            curve.statuses.push_back(
+                facts_.status(event).value_or(core::EventStatus::Unrepresentable));
+        }
+    }
+    plot_->setEmptyText(curve.events.empty() ? emptyText() : QString());
+    plot_->setCurve(std::move(curve));
+}
+
+QString NoisePage::emptyText() const
+{
+    if (!workspace().hasStudy()) {
+        return tr("No study is open: open or import one on the Study page.");
+    }
+    if (facts_.count() == 0) {
+        return workspace().isAnalysing() ? tr("The noise is being measured.")
+               : workspace().analysis().problem
+                   ? QString::fromStdString(workspace().analysis().problem->message)
+                   : tr("The benchmark holds no events.");
+    }
+    return tr(
+        "No event can be drawn: every one is missing, not finite, or zero in every kernel. "
+        "Look at the table for which is which, and at the import messages for why.");
+}
+
+void NoisePage::showHeader()
+{
+    header_->setSubtitle(facts_.count() > 0 ? drawnText(facts_) : QString());
+}
+
+void NoisePage::showProvenance()
+{
+    const auto* dataset = facts_.dataset();
+    const auto& provenance = dataset != nullptr ? dataset->provenance : core::Provenance();
+    simulated_->setVisible(provenance.isSimulated());
+    simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
+    simulated_->setToolTip(tr("An event model, not a machine, produced these numbers: %1")
+                               .arg(QString::fromStdString(provenance.source)));
+    quantised_->setVisible(provenance.quantum > 0);
+    quantised_->setVerdict(VerdictKind::Approximate,
+                           tr("in steps of %1").arg(compactNumber(provenance.quantum)));
+    quantised_->setToolTip(quantisationText(provenance.quantum));
+    const bool isUnassessed = facts_.count() > 0 && facts_.analysis().noise->unassessed;
+    unassessed_->setVisible(isUnassessed);
+    unassessed_->setVerdict(VerdictKind::Approximate, tr("noise not assessed"));
+    unassessed_->setToolTip(unassessedText());
+    QStringList notes;
+    if (provenance.quantum > 0) {
+        notes << quantisationText(provenance.quantum);
+    }
+    if (isUnassessed) {
+        notes << unassessedText();
+    }
+    note_->setText(notes.join(QLatin1Char(' ')));
+    note_->setVisible(!notes.isEmpty());
+}
+
+void NoisePage::showLegend()
+{
+    legend_->setText(legendText(facts_, Theme::tokens()));
+}
+
+void NoisePage::showStability()
+{
+    const auto& axis = workspace().stability().tau;
+    auto intervals =
+        axis ? ribbonIntervals(*axis, workspace().setLetters()) : std::vector<RibbonInterval>();
+    ribbon_->setIntervals(intervals);
+    plot_->setIntervals(std::move(intervals));
+}
+
+void NoisePage::showSelection()
+{
+    const auto event = workspace().selection().event;
+    const bool isKnown = event && *event < facts_.count();
+    plot_->setSelectedEvent(isKnown ? event : std::nullopt,
+                            isKnown ? splitEventName(eventName(facts_, *event)).mask : QString());
+    showRank(-1);
+}
+
+void NoisePage::showRank(int rank)
+{
+    const auto& curve = plot_->curve();
+    if (rank < 0) {
+        const auto event = workspace().selection().event;
+        const auto place = event ? std::ranges::find(curve.events, *event) : curve.events.end();
+        rank = place == curve.events.end() ? -1 : static_cast<int>(place - curve.events.begin());
+    }
+    if (rank < 0 || static_cast<std::size_t>(rank) >= curve.size()) {
+        hovered_->clear();
+        return;
+    }
+    const auto place = static_cast<std::size_t>(rank);
+    hovered_->setText(tr("rank %1 · %2 · %3")
+                          .arg(rank)
+                          .arg(engineering(curve.values[place]),
+                               splitEventName(eventName(facts_, curve.events[place])).mask));
+}
+
+void NoisePage::copyCommand() const
+{
+    const auto path =
+        workspace().path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace().path();
+    QGuiApplication::clipboard()->setText(
+        QStringLiteral("papilio render '%1' --page noise -o noise.png").arg(path));
+}
+
+}  // namespace papilio::widgets

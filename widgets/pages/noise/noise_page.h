@@ -1,0 +1,58 @@
+#pragma once
+
+#include "widgets/models/event_facts.h"
+#include "widgets/workbench/page.h"
+
+class QLabel;
+
+namespace papilio::widgets {
+
+class EventPane;
+class NoisePlot;
+class PaneHeader;
+class StabilityRibbon;
+class VerdictChip;
+
+/// The noise of every event by rank, tau as a line to drag, and the same events as a table.
+class NoisePage : public Page {
+    Q_OBJECT
+
+public:
+    explicit NoisePage(Workspace& workspace, QWidget* parent = nullptr);
+
+    [[nodiscard]] QWidget* mainPlot() override;
+
+protected:
+    void refresh(Changes changes) override;
+
+private:
+    [[nodiscard]] QWidget* buildPlotPane();
+    void buildTools();
+    void connectParts();
+    void showCurve();
+    void showHeader();
+    void showProvenance();
+    void showTau();
+    void showStability();
+    void showSelection();
+    void showLegend();
+    void showRank(int rank);
+    [[nodiscard]] QString emptyText() const;
+    void copyCommand() const;
+
+    PaneHeader* header_;
+    VerdictChip* simulated_;
+    VerdictChip* quantised_;
+    VerdictChip* unassessed_;
+    NoisePlot* plot_;
+    StabilityRibbon* ribbon_;
+    QLabel* legend_;
+    QLabel* hovered_;
+    QLabel* note_;
+    EventPane* events_;
+    EventFacts facts_;
+    bool isDragging_ = false;
+    bool isCurveStale_ = false;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,97 @@
+#include "widgets/pages/noise/noise_texts.h"
+
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QCoreApplication>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("NoiseTexts", text);
+}
+
+struct Counts {
+    std::size_t zero = 0;
+    std::size_t missing = 0;
+    std::size_t notFinite = 0;
+};
+
+/// One pass over the verdicts of the sanity check; the analysis counts only what came after it.
+Counts countInsane(const EventFacts& facts)
+{
+    Counts counts;
+    for (const auto sanity : facts.analysis().noise->sanity) {
+        counts.zero += sanity == core::EventStatus::Irrelevant ? 1 : 0;
+        counts.missing += sanity == core::EventStatus::Missing ? 1 : 0;
+        counts.notFinite += sanity == core::EventStatus::NonFinite ? 1 : 0;
+    }
+    return counts;
+}
+
+}  // namespace
+
+QString drawnText(const EventFacts& facts)
+{
+    const auto counts = countInsane(facts);
+    const auto drawn = facts.analysis().noise->byNoise.size();
+    QStringList reasons;
+    const auto add = [&reasons](std::size_t count, const QString& one, const QString& many) {
+        if (count > 0) {
+            reasons << (count == 1 ? one : many.arg(count));
+        }
+    };
+    add(counts.zero, tr("1 is zero in every kernel"), tr("%1 are zero in every kernel"));
+    add(counts.missing, tr("1 is missing"), tr("%1 are missing"));
+    add(counts.notFinite, tr("1 is not finite"), tr("%1 are not finite"));
+    if (reasons.isEmpty()) {
+        return tr("all %1 drawn").arg(drawn);
+    }
+    return tr("%1 of %2 drawn: %3")
+        .arg(drawn)
+        .arg(facts.count())
+        .arg(reasons.join(QStringLiteral(", ")));
+}
+
+QString quantisationText(double quantum)
+{
+    return tr("The values are rounded to multiples of %1: repetitions that differ by less look "
+              "equal, so zero noise "
+              "means “within %1”, not “the same count”.")
+        .arg(compactNumber(quantum));
+}
+
+QString unassessedText()
+{
+    return tr(
+        "There is one repetition only: every max-RNMSE is 0 because nothing could be compared. "
+        "Measure at least two to tell noisy events from quiet ones.");
+}
+
+QString legendText(const EventFacts& facts, const Tokens& tokens)
+{
+    if (!facts.analysis().pivoting) {
+        return {};
+    }
+    const auto& counts = facts.analysis().pivoting->counts;
+    const auto entry = [&tokens](core::EventStatus status, const QString& mark, const QString& word,
+                                 std::size_t count) {
+        return QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
+            .arg(statusLook(status, tokens).colour.name(), mark, word)
+            .arg(count);
+    };
+    const auto disc = QStringLiteral(u"\u25cf");
+    return QStringList{
+        entry(core::EventStatus::Chosen, QStringLiteral(u"\u25c6"), tr("chosen"),
+              counts.of(core::EventStatus::Chosen)),
+        QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
+            .arg(tokens.categories[0].name(), disc, tr("quiet"))
+            .arg(counts.quiet()),
+        entry(core::EventStatus::Noisy, disc, tr("noisy"), counts.of(core::EventStatus::Noisy))}
+        .join(QStringLiteral(" &nbsp;&nbsp;&nbsp; "));
+}
+
+}  // namespace papilio::widgets

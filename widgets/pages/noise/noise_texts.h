@@ -1,0 +1,22 @@
+#pragma once
+
+#include "widgets/models/event_facts.h"
+#include "widgets/theme/tokens.h"
+
+#include <QString>
+
+namespace papilio::widgets {
+
+/// "909 of 1132 drawn: 220 are zero in every kernel, 3 are missing"
+QString drawnText(const EventFacts& facts);
+
+/// What values in steps of `quantum` do to "zero noise".
+QString quantisationText(double quantum);
+
+/// What one repetition does to every number on the noise page.
+QString unassessedText();
+
+/// Marks and counts of chosen, quiet and noisy events, as rich text.
+QString legendText(const EventFacts& facts, const Tokens& tokens);
+
+}  // namespace papilio::widgets
