@@ -1,6 +1,8 @@
 #include "collectors/commands/command.h"
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fmt/format.h>
 #include <string>
 
 namespace {
@@ -35,7 +37,7 @@ int main(int argc, char** argv)
     } catch (const CLI::Success& help) {
         return program.exit(help);
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
-        program.exit(error);
+        fmt::print(stderr, "papilio-collect: {}; --help says what there is\n", error.what());
         return WrongUsage;
     }
     return status;

@@ -8,6 +8,7 @@
 #include "core/io/study_file.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 
@@ -75,8 +76,24 @@ int fail(const Error& error)
     return Failed;
 }
 
+/// A study has one benchmark of a name.
+const std::string* repeated(const std::vector<std::string>& names)
+{
+    for (auto name = names.begin(); name != names.end(); ++name) {
+        if (std::find(names.begin(), name, *name) != name) {
+            return &*name;
+        }
+    }
+    return nullptr;
+}
+
 int runCat(const Options& options, const std::string& commandLine)
 {
+    if (const std::string* name = repeated(options.benchmarks)) {
+        complain({core::Errc::InvalidArgument,
+                  fmt::format("the benchmark {} is asked for twice", *name)});
+        return WrongUsage;
+    }
     const StopSignals signals;
     auto source = openSource(options.source);
     if (!source) {

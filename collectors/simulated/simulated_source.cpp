@@ -51,15 +51,14 @@ void maskMissing(const CountModel& count, std::size_t event, Dataset& data)
     }
 }
 
-/// Keeps the first `events` events: the others were not measured when the collection was stopped.
-void truncate(Dataset& data, const std::vector<const ModelEvent*>& all, std::size_t events)
+/// Keeps the first events: the others were not measured when the collection was stopped.
+void truncate(Dataset& data, std::size_t done, std::size_t of)
 {
-    data.values.resize(events * data.blockSize());
+    data.values.resize(done * data.blockSize());
     if (!data.valid.empty()) {
         data.valid.resize(data.values.size());
     }
-    data.provenance.notes.push_back(
-        fmt::format("stopped after {} of {} events", events, all.size()));
+    data.provenance.notes.push_back(fmt::format("Stopped after {} of {} events.", done, of));
 }
 
 void nameEvents(const std::vector<const ModelEvent*>& events, std::size_t count, Dataset& data)
@@ -162,6 +161,10 @@ Result<Dataset> SimulatedSource::measure(const MeasureRequest& request,
     if (request.repetitions == 0) {
         return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
     }
+    const auto events = chosenEvents(request);
+    if (!events) {
+        return events.error();
+    }
     const auto kernels = kernelNames(benchmark->kind);
     if (!kernels) {
         return kernels.error();
@@ -174,40 +177,56 @@ Result<Dataset> SimulatedSource::measure(const MeasureRequest& request,
     if (!counts) {
         return counts.error();
     }
-    const auto events = chosenEvents(request);
-    if (!events) {
-        return events.error();
-    }
     Dataset data;
     data.kernels = core::StringTable(*kernels);
     data.repetitions = request.repetitions;
     data.threads = request.threads != 0 ? request.threads : benchmark->threads;
-    data.provenance.source = name();
-    data.provenance.quantum = benchmark->quantum;
-    data.provenance.notes.push_back(fmt::format(
-        "Simulated: the event model of {} produced these numbers, no hardware did.", model_.title));
+    data.provenance = provenance(*benchmark);
     data.values.resize(events->size() * data.blockSize());
-    std::size_t done = 0;
-    for (; done < events->size() && !stop.stop_requested(); ++done) {
-        const ModelEvent& event = *(*events)[done];
-        const CountModel& count = event.counts.find(benchmark->name)->second;
-        const BlockShape shape{.repetitions = data.repetitions,
-                               .threads = data.threads,
-                               .quantum = benchmark->quantum,
-                               .modelSeed = model_.seed,
-                               .eventSeed = nameSeed(event.name + " " + benchmark->name)};
-        fillBlock(count, counts->at(event.name), shape,
-                  std::span(data.values).subspan(done * data.blockSize(), data.blockSize()));
-        maskMissing(count, done, data);
-        if (progress) {
-            progress(done + 1, events->size(), event.name);
-        }
-    }
+    const std::size_t done = fillEvents(*benchmark, *events, *counts, data, stop, progress);
     if (done < events->size()) {
-        truncate(data, *events, done);
+        truncate(data, done, events->size());
     }
     nameEvents(*events, done, data);
     return data;
+}
+
+core::Provenance SimulatedSource::provenance(const ModelBenchmark& benchmark) const
+{
+    core::Provenance provenance;
+    provenance.source = name();
+    provenance.quantum = benchmark.quantum;
+    provenance.notes = {fmt::format(
+        "Simulated: the event model of {} produced these numbers, no hardware did.", model_.title)};
+    return provenance;
+}
+
+std::size_t SimulatedSource::fillEvents(const ModelBenchmark& benchmark,
+                                        const std::vector<const ModelEvent*>& events,
+                                        const ExpectedCounts& counts,
+                                        Dataset& data,
+                                        const std::stop_token& stop,
+                                        const MeasureProgress& progress) const
+{
+    for (std::size_t done = 0; done < events.size(); ++done) {
+        if (stop.stop_requested()) {
+            return done;
+        }
+        const ModelEvent& event = *events[done];
+        const CountModel& count = event.counts.find(benchmark.name)->second;
+        const BlockShape shape{.repetitions = data.repetitions,
+                               .threads = data.threads,
+                               .quantum = benchmark.quantum,
+                               .modelSeed = model_.seed,
+                               .eventSeed = nameSeed(event.name + " " + benchmark.name)};
+        fillBlock(count, counts.at(event.name), shape,
+                  std::span(data.values).subspan(done * data.blockSize(), data.blockSize()));
+        maskMissing(count, done, data);
+        if (progress) {
+            progress(done + 1, events.size(), event.name);
+        }
+    }
+    return events.size();
 }
 
 }  // namespace papilio::collectors

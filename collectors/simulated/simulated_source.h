@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collectors/simulated/event_model.h"
+#include "collectors/simulated/expected_counts.h"
 #include "collectors/source.h"
 
 #include <filesystem>
@@ -33,6 +34,15 @@ public:
 private:
     [[nodiscard]] core::Result<std::vector<const ModelEvent*>> chosenEvents(
         const MeasureRequest& request) const;
+
+    [[nodiscard]] core::Provenance provenance(const ModelBenchmark& benchmark) const;
+    /// Fills block after block until `stop`; how many are complete.
+    std::size_t fillEvents(const ModelBenchmark& benchmark,
+                           const std::vector<const ModelEvent*>& events,
+                           const ExpectedCounts& counts,
+                           core::Dataset& data,
+                           const std::stop_token& stop,
+                           const MeasureProgress& progress) const;
 
     EventModel model_;
 };

@@ -51,6 +51,9 @@ private slots:
         QTest::newRow("no output") << "cat branch --source simulated:spr" << 2 << "--output";
         QTest::newRow("no repetitions")
             << "cat branch --source simulated:spr --repetitions 0 -o x.h5" << 2 << "--repetitions";
+        QTest::newRow("benchmark twice")
+            << "cat branch branch --source simulated:spr -o x.h5" << 2
+            << "papilio-collect: the benchmark branch is asked for twice";
         QTest::newRow("papi") << "cat branch -o x.h5" << 1
                               << "papilio-collect: the source papi cannot count yet: this version "
                                  "counts through simulated machines only";
@@ -80,8 +83,9 @@ private slots:
 
         QCOMPARE(outcome.status, status);
         QVERIFY2(QString::fromUtf8(outcome.err).contains(error), outcome.err.constData());
-        if (status == 1) {
+        if (status != 0) {
             QCOMPARE(outcome.err.count('\n'), 1);
+            QVERIFY(outcome.err.startsWith("papilio-collect: "));
             QVERIFY(outcome.out.isEmpty());
         }
         QVERIFY(!QFile::exists(directory.filePath(QStringLiteral("x.h5"))));
@@ -162,6 +166,40 @@ private slots:
         const auto& ids = study->benchmarks.front()->data->eventIds;
         QCOMPARE(ids, papilio::core::StringTable(std::vector<std::string>{
                           "BR_MISP_RETIRED", "BR_INST_RETIRED:COND", "INST_RETIRED:ANY"}));
+    }
+
+    // Enough repetitions that the signal arrives while events are being measured.
+    void aSignalKeepsWhatIsComplete()
+    {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("out.h5"));
+        QFile old(path);
+        QVERIFY(old.open(QIODevice::WriteOnly));
+        old.write("an older study");
+        old.close();
+        QProcess process;
+        process.start(
+            QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"),
+            {QStringLiteral("cat"), QStringLiteral("cpu-flops"), QStringLiteral("--source"),
+             QStringLiteral("simulated:spr"), QStringLiteral("--repetitions"),
+             QStringLiteral("300"), QStringLiteral("--progress"), QStringLiteral("json"),
+             QStringLiteral("-o"), path});
+        process.setReadChannel(QProcess::StandardError);
+        QVERIFY(process.waitForReadyRead(30'000));
+
+        process.terminate();
+
+        QVERIFY(process.waitForFinished(30'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 143);
+        QVERIFY(old.open(QIODevice::ReadOnly));
+        QCOMPARE(old.readAll(), QByteArray("an older study"));
+        const auto study =
+            papilio::core::readStudy((path + QStringLiteral(".partial")).toStdString());
+        QVERIFY2(study, study ? "" : study.error().message.c_str());
+        const auto& data = *study->benchmarks.front()->data;
+        QVERIFY(data.eventCount() >= 1 && data.eventCount() < 1132);
+        QCOMPARE(data.repetitions, std::size_t{300});
     }
 
     void progressIsOneObjectALine()

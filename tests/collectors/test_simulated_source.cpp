@@ -145,7 +145,7 @@ private slots:
         QVERIFY(data);
         QCOMPARE(data->eventCount(), std::size_t{7});
         QVERIFY(papilio::core::checkDataset(*data));
-        QVERIFY(data->provenance.notes.back().starts_with("stopped after 7 of "));
+        QVERIFY(data->provenance.notes.back().starts_with("Stopped after 7 of "));
     }
 
     void wrongRequestsAreRefused_data()
