@@ -1,0 +1,201 @@
+#include "widgets/workbench/import_dialog.h"
+
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/widget_support.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+namespace {
+
+QLabel* label(const QString& text, const char* role)
+{
+    auto* made = new QLabel(text);
+    setDynamicProperty(*made, "role", QLatin1String(role));
+    return made;
+}
+
+QString text(std::string_view view)
+{
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+QFrame* card(QWidget* content)
+{
+    auto* frame = new QFrame;
+    setDynamicProperty(*frame, "role", QStringLiteral("card"));
+    auto* layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(content);
+    return frame;
+}
+
+}  // namespace
+
+ImportDialog::ImportDialog(QWidget* parent)
+    : QDialog(parent),
+      sources_(new QListWidget),
+      detected_(label({}, "muted")),
+      items_(new QTableWidget(0, 6)),
+      notes_(label({}, "muted")),
+      kind_(new QComboBox),
+      name_(new QLineEdit),
+      basis_(new QLineEdit),
+      signatures_(new QLineEdit),
+      bar_(new MessageBar),
+      preview_(this)
+{
+    setObjectName(QStringLiteral("importDialog"));
+    setWindowTitle(tr("Import measurements"));
+    setAcceptDrops(true);
+    bar_->setObjectName(QStringLiteral("importMessage"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    import_ = buttons->button(QDialogButtonBox::Ok);
+    import_->setText(tr("Import"));
+    import_->setObjectName(QStringLiteral("importButton"));
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(12);
+    layout->addWidget(buildSources(), 2);
+    layout->addWidget(buildDetected(), 3);
+    layout->addWidget(bar_);
+    layout->addWidget(buildChoices());
+    layout->addWidget(buttons);
+    resize(Fonts::scaled(680), Fonts::scaled(620));
+    bar_->clear();
+
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    updatePreview();
+}
+
+QWidget* ImportDialog::buildSources()
+{
+    auto* sources = new QWidget;
+    sources_->setObjectName(QStringLiteral("importSources"));
+    sources_->setAccessibleName(tr("Files and folders to import"));
+    sources_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    sources_->setFont(Fonts::mono());
+    auto* remove = new QAction(tr("Remove"), sources_);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    connect(remove, &QAction::triggered, this, &ImportDialog::removeSelected);
+    sources_->addAction(remove);
+    sources_->setContextMenuPolicy(Qt::ActionsContextMenu);
+
+    auto* buttons = new QVBoxLayout;
+    const auto button = [&](const char* name, const QString& iconName, const QString& words,
+                            auto slot) {
+        auto* made = new QPushButton(icon(iconName), words);
+        made->setObjectName(QLatin1String(name));
+        made->setAutoDefault(false);
+        connect(made, &QPushButton::clicked, this, slot);
+        buttons->addWidget(made);
+    };
+    button("addFiles", QStringLiteral("open"), tr("Add &files…"), &ImportDialog::addFiles);
+    button("addDirectory", QStringLiteral("folder"), tr("Add f&older…"),
+           &ImportDialog::addDirectory);
+    button("removeSource", QStringLiteral("minus"), tr("&Remove"), &ImportDialog::removeSelected);
+    buttons->addStretch(1);
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(card(sources_), 1);
+    row->addLayout(buttons);
+    auto* layout = new QVBoxLayout(sources);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(label(tr("What to import"), "section"));
+    auto* hint = label(tr("Folders of Counter Analysis Toolkit output, or CSV tables. Several "
+                          "folders are repetitions of each other. Drop them here, too."),
+                       "muted");
+    hint->setWordWrap(true);
+    layout->addWidget(hint);
+    layout->addLayout(row, 1);
+    return sources;
+}
+
+QWidget* ImportDialog::buildDetected()
+{
+    auto* detected = new QWidget;
+    detected_->setObjectName(QStringLiteral("importDetected"));
+    items_->setObjectName(QStringLiteral("importItems"));
+    items_->setAccessibleName(tr("Benchmarks that were detected"));
+    items_->setHorizontalHeaderLabels({tr("Benchmark"), tr("Kind"), tr("Events"), tr("Repetitions"),
+                                       tr("Threads"), tr("Kernels")});
+    items_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    items_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    items_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    items_->verticalHeader()->hide();
+    items_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
+    items_->setShowGrid(false);
+    items_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    items_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    items_->setTabKeyNavigation(false);
+    notes_->setObjectName(QStringLiteral("importNotes"));
+    notes_->setWordWrap(true);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(12);
+    head->addWidget(label(tr("Detected"), "section"));
+    head->addWidget(detected_, 1);
+    auto* layout = new QVBoxLayout(detected);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addLayout(head);
+    layout->addWidget(card(items_), 1);
+    layout->addWidget(notes_);
+    return detected;
+}
+
+QWidget* ImportDialog::buildChoices()
+{
+    auto* choices = new QWidget;
+    kind_->setObjectName(QStringLiteral("importKind"));
+    kind_->setAccessibleName(tr("Kind of benchmark"));
+    kind_->addItem(tr("As detected"));
+    for (const auto kind :
+         {core::BenchmarkKind::Branch, core::BenchmarkKind::CpuFlops, core::BenchmarkKind::GpuFlops,
+          core::BenchmarkKind::DataCache, core::BenchmarkKind::Custom}) {
+        kind_->addItem(text(core::displayName(kind)), static_cast<int>(kind));
+    }
+    kind_->setToolTip(tr("Decides basis, signatures and thresholds where nothing else is said"));
+    name_->setObjectName(QStringLiteral("importName"));
+    name_->setPlaceholderText(tr("From the content"));
+    auto* form = new QFormLayout(choices);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(8);
+    form->addRow(tr("&Kind"), kind_);
+    form->addRow(tr("&Name"), name_);
+    form->addRow(tr("&Basis"), buildFileField(*basis_, "importBasis", tr("Basis file")));
+    form->addRow(tr("&Signatures"),
+                 buildFileField(*signatures_, "importSignatures", tr("Signatures file")));
+    if (auto* basisLabel = qobject_cast<QLabel*>(form->labelForField(basis_->parentWidget()))) {
+        basisLabel->setBuddy(basis_);
+    }
+    if (auto* signaturesLabel =
+            qobject_cast<QLabel*>(form->labelForField(signatures_->parentWidget()))) {
+        signaturesLabel->setBuddy(signatures_);
+    }
+    connect(kind_, &QComboBox::currentIndexChanged, this, &ImportDialog::updatePreview);
+    connect(name_, &QLineEdit::editingFinished, this, &ImportDialog::updatePreview);
+    connect(basis_, &QLineEdit::textChanged, this, &ImportDialog::updatePreview);
+    connect(signatures_, &QLineEdit::textChanged, this, &ImportDialog::updatePreview);
+    return choices;
+}
+
+}  // namespace papilio::widgets

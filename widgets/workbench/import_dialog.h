@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/io/importers/importer.h"
+#include "widgets/workspace/latest_job.h"
+
+#include <QDialog>
+#include <QStringList>
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+class QTableWidget;
+
+namespace papilio::widgets {
+
+class MessageBar;
+
+/**
+ * Asks what to import: files or directories, with a preview of what was detected in them.
+ *
+ * Several directories are repetitions of each other. The preview is made off the GUI thread; what
+ * cannot be imported is said in one sentence, and Import stays disabled.
+ */
+class ImportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit ImportDialog(QWidget* parent = nullptr);
+
+    void setPaths(const QStringList& paths);
+    [[nodiscard]] QStringList paths() const;
+    [[nodiscard]] core::ImportOptions options() const;
+    [[nodiscard]] bool isPreviewing() const { return preview_.isRunning(); }
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* buildSources();
+    [[nodiscard]] QWidget* buildDetected();
+    [[nodiscard]] QWidget* buildChoices();
+    [[nodiscard]] QWidget* buildFileField(QLineEdit& field, const char* name, const QString& title);
+    void addPaths(const QStringList& paths);
+    void addFiles();
+    void addDirectory();
+    void removeSelected();
+    void updatePreview();
+    void showPreview(const core::Result<core::ImportPreview>& preview);
+    void showItems(const core::ImportPreview& preview);
+
+    QListWidget* sources_;
+    QLabel* detected_;
+    QTableWidget* items_;
+    QLabel* notes_;
+    QComboBox* kind_;
+    QLineEdit* name_;
+    QLineEdit* basis_;
+    QLineEdit* signatures_;
+    MessageBar* bar_;
+    QPushButton* import_ = nullptr;
+    LatestJob preview_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,206 @@
+// What the import dialog does; it is built in import_dialog.cpp.
+#include "widgets/controls/message_bar.h"
+#include "widgets/workbench/import_dialog.h"
+
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QUrl>
+
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString words(std::string_view view)
+{
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+}  // namespace
+
+QWidget* ImportDialog::buildFileField(QLineEdit& field, const char* name, const QString& title)
+{
+    auto* row = new QWidget;
+    field.setObjectName(QLatin1String(name));
+    field.setAccessibleName(title);
+    field.setPlaceholderText(tr("The kind's own"));
+    field.setClearButtonEnabled(true);
+    auto* browse = new QPushButton(tr("Choose…"));
+    browse->setAccessibleName(tr("Choose: %1").arg(title));
+    browse->setAutoDefault(false);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(&field, 1);
+    layout->addWidget(browse);
+    connect(browse, &QPushButton::clicked, this, [this, &field, title] {
+        const auto path = QFileDialog::getOpenFileName(this, title, field.text(),
+                                                       tr("Tables (*.csv *.txt);;All files (*)"));
+        if (!path.isEmpty()) {
+            field.setText(path);
+        }
+    });
+    return row;
+}
+
+void ImportDialog::setPaths(const QStringList& paths)
+{
+    sources_->clear();
+    addPaths(paths);
+}
+
+QStringList ImportDialog::paths() const
+{
+    QStringList paths;
+    for (int row = 0; row < sources_->count(); ++row) {
+        paths << sources_->item(row)->text();
+    }
+    return paths;
+}
+
+core::ImportOptions ImportDialog::options() const
+{
+    core::ImportOptions options;
+    options.benchmark = name_->isEnabled() ? name_->text().trimmed().toStdString() : std::string();
+    if (kind_->currentData().isValid()) {
+        options.kind = static_cast<core::BenchmarkKind>(kind_->currentData().toInt());
+    }
+    options.basisFile = basis_->text().trimmed().toStdString();
+    options.signaturesFile = signatures_->text().trimmed().toStdString();
+    return options;
+}
+
+void ImportDialog::addPaths(const QStringList& paths)
+{
+    auto known = this->paths();
+    for (const auto& path : paths) {
+        if (!known.contains(path)) {
+            sources_->addItem(path);
+            known << path;
+        }
+    }
+    updatePreview();
+}
+
+void ImportDialog::addFiles()
+{
+    addPaths(QFileDialog::getOpenFileNames(this, tr("Files to import")));
+}
+
+void ImportDialog::addDirectory()
+{
+    const auto path = QFileDialog::getExistingDirectory(this, tr("Folder to import"));
+    if (!path.isEmpty()) {
+        addPaths({path});
+    }
+}
+
+void ImportDialog::removeSelected()
+{
+    qDeleteAll(sources_->selectedItems());
+    updatePreview();
+}
+
+void ImportDialog::updatePreview()
+{
+    import_->setEnabled(false);
+    if (sources_->count() == 0) {
+        preview_.cancel();
+        items_->setRowCount(0);
+        notes_->clear();
+        bar_->clear();
+        detected_->setText(tr("Nothing yet: add files or a folder above."));
+        return;
+    }
+    std::vector<std::filesystem::path> sources;
+    for (const auto& path : paths()) {
+        sources.emplace_back(path.toStdString());
+    }
+    detected_->setText(tr("Looking…"));
+    preview_.start(
+        [sources = std::move(sources), options = options()](const std::stop_token&) {
+            return core::previewImport(sources, options);
+        },
+        [this](const core::Result<core::ImportPreview>& preview) { showPreview(preview); });
+}
+
+void ImportDialog::showPreview(const core::Result<core::ImportPreview>& preview)
+{
+    if (!preview) {
+        items_->setRowCount(0);
+        notes_->clear();
+        detected_->setText(tr("Nothing that can be imported"));
+        bar_->showMessage(VerdictKind::Error, {}, QString::fromStdString(preview.error().message));
+        return;
+    }
+    bar_->clear();
+    showItems(*preview);
+    import_->setEnabled(!preview->items.empty());
+    import_->setDefault(true);
+}
+
+void ImportDialog::showItems(const core::ImportPreview& preview)
+{
+    detected_->setText(tr("Format: %1").arg(words(core::toString(preview.format))));
+    items_->setRowCount(static_cast<int>(preview.items.size()));
+    QStringList notes;
+    for (std::size_t row = 0; row < preview.items.size(); ++row) {
+        const auto& item = preview.items[row];
+        const QStringList cells{
+            QString::fromStdString(item.benchmark),
+            words(core::displayName(item.kind)),
+            QString::number(item.events),
+            QString::number(item.repetitions),
+            item.threads == 0 ? QStringLiteral(u"\u2013") : QString::number(item.threads),
+            QString::number(item.kernels)};
+        for (int column = 0; column < cells.size(); ++column) {
+            auto* cell = new QTableWidgetItem(cells[column]);
+            cell->setTextAlignment((column > 1 ? Qt::AlignRight : Qt::AlignLeft) |
+                                   Qt::AlignVCenter);
+            items_->setItem(static_cast<int>(row), column, cell);
+        }
+        for (const auto& note : item.notes) {
+            notes << QString::fromStdString(note);
+        }
+    }
+    constexpr qsizetype most = 4;
+    const auto more = notes.size() - most;
+    notes_->setText(notes.mid(0, most).join(QLatin1Char('\n')) +
+                    (more > 0 ? tr("\n… and %1 more notes").arg(more) : QString()));
+    const bool isOne = preview.items.size() == 1;
+    name_->setEnabled(isOne);
+    name_->setToolTip(isOne ? tr("Name of the benchmark in the study")
+                            : tr("Several benchmarks keep the names they were found under."));
+}
+
+void ImportDialog::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls()) {
+        event->acceptProposedAction();
+    }
+}
+
+void ImportDialog::dropEvent(QDropEvent* event)
+{
+    QStringList dropped;
+    for (const auto& url : event->mimeData()->urls()) {
+        if (url.isLocalFile()) {
+            dropped << url.toLocalFile();
+        }
+    }
+    event->acceptProposedAction();
+    addPaths(dropped);
+}
+
+}  // namespace papilio::widgets
