@@ -1,0 +1,191 @@
+#include "widgets/models/event_reasons.h"
+
+#include "core/analysis/event_detail.h"
+#include "core/analysis/verdict_text.h"
+#include "widgets/models/metric_texts.h"
+#include "widgets/theme/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("EventReasons", text);
+}
+
+QString kernelName(const core::Dataset& dataset, std::size_t kernel)
+{
+    const auto name = dataset.kernels[kernel];
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+/// "repetition 4, kernel S_128 24" of a position in an event's block.
+QString placeText(const core::Dataset& dataset, std::size_t position)
+{
+    const auto kernels = dataset.kernelCount();
+    const auto threads = std::max<std::size_t>(1, dataset.threads);
+    const auto text = tr("repetition %1, kernel %2")
+                          .arg(position / (kernels * threads) + 1)
+                          .arg(kernelName(dataset, position % kernels));
+    return dataset.threads == 0 ? text
+                                : text + tr(", thread %1").arg(position / kernels % threads + 1);
+}
+
+QString missingReason(const core::Dataset& dataset, std::uint32_t event)
+{
+    const auto mask = dataset.mask(event);
+    const auto block = dataset.block(event);
+    std::size_t count = 0;
+    std::size_t first = block.size();
+    for (std::size_t position = 0; position < block.size(); ++position) {
+        const bool isMissing =
+            std::isnan(block[position]) || (!mask.empty() && mask[position] == 0);
+        count += isMissing ? 1 : 0;
+        first = isMissing ? std::min(first, position) : first;
+    }
+    if (first == block.size()) {
+        return tr("A value was not measured.");
+    }
+    return tr("%1 of its %2 values were not measured, the first in %3. Measure the event again to "
+              "use it.")
+        .arg(count)
+        .arg(block.size())
+        .arg(placeText(dataset, first));
+}
+
+QString nonFiniteReason(const core::Dataset& dataset, std::uint32_t event)
+{
+    const auto block = dataset.block(event);
+    const auto bad =
+        std::ranges::find_if(block, [](double value) { return !(std::abs(value) <= 1e150); });
+    if (bad == block.end()) {
+        return tr("A value is infinite or beyond 1e150.");
+    }
+    return tr("The value %1 in %2 is infinite or beyond 1e150.")
+        .arg(QString::number(*bad),
+             placeText(dataset, static_cast<std::size_t>(bad - block.begin())));
+}
+
+QString noisyReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto pair = core::noisiestPair(*facts.analysis().noise, event);
+    if (!pair) {
+        return {};
+    }
+    return tr("Repetitions %1 and %2 differ by %3, above τ = %4; most in kernel %5: %6 against %7.")
+        .arg(pair->first + 1)
+        .arg(pair->second + 1)
+        .arg(engineering(pair->rnmse),
+             compactNumber(facts.analysis().benchmark->parameters.tau, NumberStyle::Screen),
+             kernelName(*facts.dataset(), pair->kernel), engineering(pair->firstValue),
+             engineering(pair->secondValue));
+}
+
+QString dependentReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto fit = core::explainByChosen(facts.analysis(), event);
+    if (!fit) {
+        return {};
+    }
+    const auto names = shortChosenNames(*facts.analysis().pivoting);
+    // What rounding leaves as small as the fit itself is said exactly; anything else keeps its
+    // decimals.
+    constexpr double exact = 1e-6;
+    if (fit->roundedRelativeResidual <= exact) {
+        return QStringLiteral("= ") +
+               QString::fromStdString(core::formulaText(fit->rounded, names));
+    }
+    const auto formula = QString::fromStdString(core::formulaText(fit->coefficients, names));
+    if (fit->relativeResidual <= exact) {
+        return QStringLiteral("= ") + formula;
+    }
+    return tr("≈ %1, up to %2 of its length, which is less than β")
+        .arg(formula, engineering(fit->relativeResidual));
+}
+
+QString chosenReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto& pivoting = *facts.analysis().pivoting;
+    const auto pivot = facts.pivot(event);
+    if (!pivot) {
+        return {};
+    }
+    const auto& chosen = pivoting.chosen[static_cast<std::size_t>(*pivot - 1)];
+    return tr("Picked as number %1 of %2 with score %3 and norm %4: %5 of it was not explained by "
+              "the events picked "
+              "before it (β = %6).")
+        .arg(*pivot)
+        .arg(pivoting.chosen.size())
+        .arg(engineering(chosen.score), engineering(chosen.norm), engineering(chosen.pivotResidual),
+             engineering(pivoting.beta));
+}
+
+}  // namespace
+
+QString statusMeaning(core::EventStatus status)
+{
+    switch (status) {
+        case core::EventStatus::Missing:
+            return tr("a value was not measured");
+        case core::EventStatus::NonFinite:
+            return tr("a value is infinite, or beyond 1e150");
+        case core::EventStatus::Irrelevant:
+            return tr("zero in every kernel and repetition");
+        case core::EventStatus::Noisy:
+            return tr("repetitions differ by more than τ");
+        case core::EventStatus::Unrepresentable:
+            return tr("quiet, but no combination of the expectations within ρ");
+        case core::EventStatus::Tiny:
+            return tr("representation shorter than β");
+        case core::EventStatus::Dependent:
+            return tr("explained by the chosen events");
+        case core::EventStatus::Chosen:
+            return tr("the pivots: what metrics are built from");
+    }
+    return {};
+}
+
+QString statusReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto status = facts.status(event);
+    const auto& parameters = facts.analysis().benchmark->parameters;
+    if (!status) {
+        return facts.analysis().problem ? QString::fromStdString(facts.analysis().problem->message)
+                                        : QString();
+    }
+    switch (*status) {
+        case core::EventStatus::Missing:
+            return missingReason(*facts.dataset(), event);
+        case core::EventStatus::NonFinite:
+            return nonFiniteReason(*facts.dataset(), event);
+        case core::EventStatus::Irrelevant:
+            return tr(
+                "It counts nothing in any kernel of this benchmark, so nothing can be said of it "
+                "here.");
+        case core::EventStatus::Noisy:
+            return noisyReason(facts, event);
+        case core::EventStatus::Unrepresentable:
+            return tr("The best combination of the expectations misses %1 of its mean (ρ = %2): it "
+                      "counts something that "
+                      "the basis does not describe.")
+                .arg(engineering(facts.residual(event)),
+                     compactNumber(parameters.representationTolerance, NumberStyle::Screen));
+        case core::EventStatus::Tiny:
+            return tr("Its representation has length %1, shorter than β = %2: it hardly counts "
+                      "what the kernels do.")
+                .arg(engineering(facts.norm(event)), engineering(facts.analysis().pivoting->beta));
+        case core::EventStatus::Dependent:
+            return dependentReason(facts, event);
+        case core::EventStatus::Chosen:
+            return chosenReason(facts, event);
+    }
+    return {};
+}
+
+}  // namespace papilio::widgets

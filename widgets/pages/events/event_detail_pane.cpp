@@ -1,0 +1,190 @@
+#include "widgets/pages/events/event_detail_pane.h"
+
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/models/event_reasons.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/pages/events/fingerprint_view.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+namespace {
+
+QLabel* label(const QString& role, const QString& text = {})
+{
+    auto* made = new QLabel(text);
+    made->setProperty("role", role);
+    made->setWordWrap(true);
+    made->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return made;
+}
+
+}  // namespace
+
+EventDetailPane::EventDetailPane(QWidget* parent)
+    : QWidget(parent),
+      header_(new PaneHeader(tr("Event"))),
+      body_(new QWidget),
+      empty_(label(
+          QStringLiteral("muted"),
+          tr("Select an event in the table to see what it counts, and why it has its status."))),
+      name_(label(QStringLiteral("secondary"))),
+      status_(label(QStringLiteral("pane-title"))),
+      reason_(label(QStringLiteral("secondary"))),
+      fingerprint_(new FingerprintView),
+      representation_(label(QStringLiteral("code")))
+{
+    setObjectName(QStringLiteral("eventDetail"));
+    header_->setObjectName(QStringLiteral("eventHeader"));
+    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the name"));
+    copy->setObjectName(QStringLiteral("copyEventName"));
+    connect(copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(fullName_); });
+    name_->setFont(Fonts::mono(Fonts::table));
+    name_->setObjectName(QStringLiteral("eventName"));
+    status_->setObjectName(QStringLiteral("eventStatus"));
+    status_->setTextFormat(Qt::RichText);
+    reason_->setObjectName(QStringLiteral("eventReason"));
+    fingerprint_->setObjectName(QStringLiteral("fingerprint"));
+    representation_->setObjectName(QStringLiteral("eventRepresentation"));
+    representation_->setFont(Fonts::mono(Fonts::table));
+    empty_->setContentsMargins(16, 16, 16, 16);
+
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(4);
+    buildNumbers(*grid);
+    auto* inner = new QVBoxLayout(body_);
+    inner->setContentsMargins(16, 12, 16, 16);
+    inner->setSpacing(8);
+    inner->addWidget(name_);
+    inner->addWidget(status_);
+    inner->addWidget(reason_);
+    inner->addSpacing(8);
+    inner->addWidget(
+        label(QStringLiteral("muted"),
+              tr("Mean per kernel; whiskers from the smallest to the largest repetition")));
+    inner->addWidget(fingerprint_);
+    inner->addSpacing(8);
+    inner->addWidget(label(QStringLiteral("muted"), tr("In the expectations of the basis")));
+    inner->addWidget(representation_);
+    inner->addSpacing(8);
+    inner->addLayout(grid);
+    inner->addSpacing(8);
+    inner->addWidget(label(QStringLiteral("muted"), tr("Find events")));
+    inner->addWidget(buildSearches());
+    inner->addStretch(1);
+
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(body_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(empty_);
+    layout->addWidget(scroll, 1);
+    body_->hide();
+}
+
+void EventDetailPane::buildNumbers(QGridLayout& grid)
+{
+    const QStringList captions = {tr("max-RNMSE"), tr("Residual"), tr("Score"), tr("Norm")};
+    for (int place = 0; place < captions.size(); ++place) {
+        auto* value = new QLabel;
+        value->setFont(Fonts::mono(Fonts::table));
+        value->setAlignment(Qt::AlignRight);
+        value->setObjectName(QStringLiteral("eventNumber%1").arg(place));
+        numbers_ << value;
+        auto* caption = new QLabel(captions[place]);
+        caption->setProperty("role", QStringLiteral("muted"));
+        grid.addWidget(caption, place / 2, place % 2 * 3);
+        grid.addWidget(value, place / 2, place % 2 * 3 + 1);
+    }
+    grid.setColumnMinimumWidth(2, 24);
+    grid.setColumnStretch(5, 1);
+}
+
+QWidget* EventDetailPane::buildSearches()
+{
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    const auto add = [&](const QString& objectName, const QString& text, const QString& toolTip,
+                         EventSearch kind) {
+        auto* button = new QToolButton;
+        button->setObjectName(objectName);
+        button->setProperty("role", QStringLiteral("outlined"));
+        button->setText(text);
+        button->setToolTip(toolTip);
+        button->setAccessibleName(toolTip);
+        layout->addWidget(button);
+        connect(button, &QToolButton::clicked, this, [this, kind] {
+            if (event_) {
+                emit searchRequested(kind, *event_);
+            }
+        });
+    };
+    add(QStringLiteral("findLike"), tr("Like this one"),
+        tr("Events whose bars have nearly the same shape"), EventSearch::LikeThis);
+    add(QStringLiteral("findProportional"), tr("Proportional to"),
+        tr("Events that count a multiple of this one"), EventSearch::ProportionalTo);
+    add(QStringLiteral("findSum"), tr("Sum of two"), tr("Pairs of events that add up to this one"),
+        EventSearch::SumOfTwo);
+    layout->addStretch(1);
+    return row;
+}
+
+void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint32_t> event)
+{
+    event_ = event && *event < facts.count() ? event : std::nullopt;
+    body_->setVisible(event_.has_value());
+    empty_->setVisible(!event_);
+    if (!event_) {
+        header_->setTitle(tr("Event"));
+        fullName_.clear();
+        return;
+    }
+    fullName_ = eventName(facts, *event_);
+    header_->setTitle(splitEventName(fullName_).mask);
+    const auto view = facts.id(*event_);
+    const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+    name_->setText(id == fullName_ ? fullName_ : tr("%1, id %2").arg(fullName_, id));
+    const auto status = facts.status(*event_);
+    status_->setText(status
+                         ? QStringLiteral("%1 <span style=\"font-weight:400; color:%2\">%3</span>")
+                               .arg(statusText(status), Theme::tokens().muted.name(),
+                                    statusMeaning(*status).toHtmlEscaped())
+                         : statusText(status));
+    reason_->setText(statusReason(facts, *event_));
+    reason_->setVisible(!reason_->text().isEmpty());
+    fingerprint_->showEvent(facts, *event_);
+    const auto text = representation(facts, *event_);
+    representation_->setText(text.isEmpty() ? notApplicable() : text);
+    showNumbers(facts);
+}
+
+void EventDetailPane::showNumbers(const EventFacts& facts)
+{
+    numbers_[0]->setText(engineering(facts.noise(*event_)));
+    numbers_[1]->setText(engineering(facts.residual(*event_)));
+    numbers_[2]->setText(engineering(facts.score(*event_)));
+    numbers_[3]->setText(engineering(facts.norm(*event_)));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "widgets/models/event_facts.h"
+#include "widgets/workbench/event_pane.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+class QToolButton;
+
+namespace papilio::widgets {
+
+class FingerprintView;
+class PaneHeader;
+class VerdictChip;
+
+/// One event in full: its counts, why it has its status, what it counts in the basis, and searches
+/// from it.
+class EventDetailPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EventDetailPane(QWidget* parent = nullptr);
+
+    void showEvent(const EventFacts& facts, std::optional<std::uint32_t> event);
+
+signals:
+    void searchRequested(papilio::widgets::EventSearch kind, std::uint32_t event);
+
+private:
+    void buildNumbers(QGridLayout& grid);
+    [[nodiscard]] QWidget* buildSearches();
+    void showNumbers(const EventFacts& facts);
+
+    PaneHeader* header_;
+    QWidget* body_;
+    QLabel* empty_;
+    QLabel* name_;
+    QLabel* status_;
+    QLabel* reason_;
+    FingerprintView* fingerprint_;
+    QLabel* representation_;
+    QList<QLabel*> numbers_;
+    std::optional<std::uint32_t> event_;
+    QString fullName_;
+};
+
+}  // namespace papilio::widgets

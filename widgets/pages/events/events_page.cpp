@@ -1,0 +1,161 @@
+#include "widgets/pages/events/events_page.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/models/event_reasons.h"
+#include "widgets/pages/events/event_detail_pane.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/workbench/alpha_ribbon.h"
+#include "widgets/workbench/event_pane.h"
+
+#include <QHeaderView>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace papilio::widgets {
+
+namespace {
+
+using core::EventStatus;
+
+/// One segment over the table.
+struct Segment {
+    const char* word;
+    StatusSet statuses;
+};
+
+const std::array<Segment, 8>& segmentList()
+{
+    static const std::array<Segment, 8> list = {{
+        {QT_TRANSLATE_NOOP("EventsPage", "All"), StatusSet()},
+        {QT_TRANSLATE_NOOP("EventsPage", "Chosen"), {EventStatus::Chosen}},
+        {QT_TRANSLATE_NOOP("EventsPage", "Dependent"), {EventStatus::Dependent}},
+        {QT_TRANSLATE_NOOP("EventsPage", "Tiny"), {EventStatus::Tiny}},
+        {QT_TRANSLATE_NOOP("EventsPage", "Unrepresentable"), {EventStatus::Unrepresentable}},
+        {QT_TRANSLATE_NOOP("EventsPage", "Noisy"), {EventStatus::Noisy}},
+        {QT_TRANSLATE_NOOP("EventsPage", "All zero"), {EventStatus::Irrelevant}},
+        {QT_TRANSLATE_NOOP("EventsPage", "Not measured"),
+         {EventStatus::Missing, EventStatus::NonFinite}},
+    }};
+    return list;
+}
+
+std::size_t countOf(const core::StatusCounts& counts, const StatusSet& statuses)
+{
+    std::size_t sum = 0;
+    for (std::size_t status = 0; status < core::eventStatusCount; ++status) {
+        const auto one = static_cast<EventStatus>(status);
+        sum += statuses.contains(one) ? counts.of(one) : 0;
+    }
+    return sum;
+}
+
+}  // namespace
+
+EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      header_(new PaneHeader(tr("Events"))),
+      segments_(new SegmentedButtons),
+      events_(new EventPane(workspace, tr("All events"))),
+      detail_(new EventDetailPane),
+      alpha_(new AlphaRibbon(workspace))
+{
+    setObjectName(QStringLiteral("eventsPage"));
+    header_->setObjectName(QStringLiteral("eventsHeader"));
+    segments_->setObjectName(QStringLiteral("statusSegments"));
+    for (const auto& segment : segmentList()) {
+        const bool isOne = segment.statuses != StatusSet() && &segment != &segmentList().back();
+        QString toolTip;
+        for (std::size_t status = 0; isOne && status < core::eventStatusCount; ++status) {
+            if (segment.statuses.contains(static_cast<EventStatus>(status))) {
+                toolTip = statusMeaning(static_cast<EventStatus>(status));
+            }
+        }
+        segments_->addSegment(tr(segment.word), toolTip);
+    }
+    header_->addWidget(segments_);
+    buildTable();
+
+    auto* left = new QWidget;
+    auto* leftLayout = new QVBoxLayout(left);
+    leftLayout->setContentsMargins(0, 0, 0, 0);
+    leftLayout->setSpacing(0);
+    leftLayout->addWidget(events_, 1);
+    leftLayout->addWidget(alpha_);
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->setObjectName(QStringLiteral("eventsSplitter"));
+    split->addWidget(left);
+    split->addWidget(detail_);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 0);
+    split->setSizes({860, 380});
+    split->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(split, 1);
+
+    connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
+    connect(detail_, &EventDetailPane::searchRequested, events_, &EventPane::search);
+}
+
+void EventsPage::buildTable()
+{
+    auto& table = events_->table();
+    constexpr std::array widths = {std::pair(EventTableModel::Event, 250),
+                                   std::pair(EventTableModel::Noise, 78),
+                                   std::pair(EventTableModel::Status, 128),
+                                   std::pair(EventTableModel::Residual, 78),
+                                   std::pair(EventTableModel::Representation, 190),
+                                   std::pair(EventTableModel::Score, 62),
+                                   std::pair(EventTableModel::Norm, 62),
+                                   std::pair(EventTableModel::Mean, 150)};
+    for (const auto& [column, width] : widths) {
+        table.horizontalHeader()->resizeSection(column, Fonts::scaled(width));
+    }
+}
+
+void EventsPage::showSegment(int segment)
+{
+    const auto& chosen = segmentList()[static_cast<std::size_t>(segment)];
+    events_->setStatuses(chosen.statuses);
+    events_->header().setTitle(segment == 0 ? tr("All events")
+                                            : tr("%1 events").arg(tr(chosen.word)));
+    events_->header().setSubtitle(segments_->segment(segment)->toolTip());
+}
+
+void EventsPage::showCounts()
+{
+    const auto& analysis = workspace().analysis();
+    for (int place = 0; place < static_cast<int>(segmentList().size()); ++place) {
+        const auto& segment = segmentList()[static_cast<std::size_t>(place)];
+        segments_->setSegmentText(
+            place, analysis.pivoting
+                       ? QStringLiteral("%1 %2")
+                             .arg(tr(segment.word))
+                             .arg(countOf(analysis.pivoting->counts, segment.statuses))
+                       : tr(segment.word));
+    }
+    header_->setSubtitle(analysis.problem ? QString::fromStdString(analysis.problem->message)
+                                          : QString());
+}
+
+void EventsPage::refresh(Changes changes)
+{
+    const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
+    events_->refresh(changes);
+    alpha_->refresh(changes);
+    if (another || (changes & resultChanges())) {
+        showCounts();
+    }
+    if (another || (changes & (resultChanges() | Change::Selection))) {
+        detail_->showEvent(events_->model().facts(), workspace().selection().event);
+    }
+}
+
+}  // namespace papilio::widgets

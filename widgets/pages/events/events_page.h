@@ -1,0 +1,36 @@
+#pragma once
+
+#include "widgets/models/event_facts.h"
+#include "widgets/workbench/page.h"
+
+namespace papilio::widgets {
+
+class AlphaRibbon;
+class EventDetailPane;
+class EventPane;
+class PaneHeader;
+class SegmentedButtons;
+
+/// Every event by status, with its score and representation; alpha to move; one event in detail.
+class EventsPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit EventsPage(Workspace& workspace, QWidget* parent = nullptr);
+
+protected:
+    void refresh(Changes changes) override;
+
+private:
+    void buildTable();
+    void showSegment(int segment);
+    void showCounts();
+
+    PaneHeader* header_;
+    SegmentedButtons* segments_;
+    EventPane* events_;
+    EventDetailPane* detail_;
+    AlphaRibbon* alpha_;
+};
+
+}  // namespace papilio::widgets
