@@ -6,6 +6,7 @@
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
+#include "widgets/controls/widget_support.h"
 #include "widgets/models/basis_groups.h"
 #include "widgets/models/basis_model.h"
 #include "widgets/models/signature_cell.h"
@@ -19,6 +20,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QInputDialog>
+#include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -38,6 +40,7 @@ BasisPane::BasisPane(Workspace& workspace, QWidget* parent)
       stack_(new QStackedWidget),
       table_(new EditTable),
       map_(new BasisMap),
+      note_(new QLabel),
       bar_(new MessageBar)
 {
     quality_->setObjectName(QStringLiteral("basisQuality"));
@@ -45,7 +48,18 @@ BasisPane::BasisPane(Workspace& workspace, QWidget* parent)
     map_->setObjectName(QStringLiteral("basisMap"));
     map_->setAccessibleName(tr("Map of the basis"));
     stack_->addWidget(table_);
-    stack_->addWidget(map_);
+    auto* picture = new QWidget;
+    setDynamicProperty(*picture, "role", QStringLiteral("surface"));
+    picture->setAttribute(Qt::WA_StyledBackground);
+    setDynamicProperty(*note_, "role", QStringLiteral("hint"));
+    note_->setWordWrap(true);
+    auto* pictureLayout = new QVBoxLayout(picture);
+    pictureLayout->setContentsMargins(0, 0, 0, 0);
+    pictureLayout->setSpacing(0);
+    pictureLayout->addWidget(map_, 1);
+    note_->setContentsMargins(16, 4, 16, 8);
+    pictureLayout->addWidget(note_);
+    stack_->addWidget(picture);
     buildHeader();
     buildTable();
 
@@ -96,8 +110,8 @@ void BasisPane::buildHeader()
                                        "expectations, then a line per kernel"));
     load->setObjectName(QStringLiteral("loadBasis"));
     connect(load, &QToolButton::clicked, this, &BasisPane::loadFile);
-    auto* edit = header_->addButton(
-        QStringLiteral("chevron-down"), tr("Edit"),
+    auto* edit = header_->addTool(
+        QStringLiteral("settings"),
         tr("Add, rename or remove expectations; restore the basis of this kind of benchmark"));
     edit->setObjectName(QStringLiteral("editBasis"));
     auto* menu = new QMenu(edit);
@@ -134,6 +148,7 @@ void BasisPane::buildTable()
     table_->setModel(model_);
     table_->setStretchedColumns(0, 0);
     table_->verticalHeader()->show();
+    table_->verticalHeader()->setHighlightSections(false);
     table_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->header().setToolTip(tr("Double-click a name to rename the expectation"));
     connect(&table_->header(), &QHeaderView::sectionDoubleClicked, this, &BasisPane::renameCurrent);
@@ -212,6 +227,7 @@ void BasisPane::showQuality()
         quality_->setVerdict(VerdictKind::Undefinable,
                              tr("rank %1 of %2").arg(quality.rank).arg(basis.matrix.cols()));
     }
+    quality_->setMinimumWidth(quality_->sizeHint().width());  // the sub-title gives way first
 }
 
 void BasisPane::showMessage()

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QStackedWidget;
 class QToolButton;
 
@@ -58,6 +59,7 @@ private:
     QStackedWidget* stack_;
     EditTable* table_;
     BasisMap* map_;
+    QLabel* note_;
     MessageBar* bar_;
     QString refusal_;
 };

@@ -61,7 +61,7 @@ void EditTable::fitColumns()
             setColumnWidth(column, width);
             left -= width;
         } else {
-            widest = std::max(widest, content - Fonts::scaled(8));
+            widest = std::max(widest, content - Fonts::scaled(12));
         }
     }
     const int stretched = columns - firstStretched_ - fixedAtEnd_;
@@ -107,6 +107,9 @@ void EditTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     fitColumns();
+    if (currentIndex().isValid()) {
+        scrollTo(currentIndex());
+    }
 }
 
 void EditTable::focusInEvent(QFocusEvent* event)

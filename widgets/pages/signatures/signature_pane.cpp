@@ -198,6 +198,13 @@ void SignaturePane::showHeadings()
     table_->fitColumns();
 }
 
+int SignaturePane::wantedHeight() const
+{
+    return header_->sizeHint().height() + table_->header().sizeHint().height() +
+           model_->rowCount() * table_->verticalHeader()->defaultSectionSize() +
+           Fonts::scaled(36 + 8);
+}
+
 void SignaturePane::showSelection()
 {
     const auto& selection = workspace_.selection();

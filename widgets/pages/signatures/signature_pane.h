@@ -27,6 +27,8 @@ public:
     void refresh(Changes changes);
 
     [[nodiscard]] SignatureModel& model() const { return *model_; }
+    /// Height in which every row, the tools and a message fit.
+    [[nodiscard]] int wantedHeight() const;
 
 private:
     void buildTools();

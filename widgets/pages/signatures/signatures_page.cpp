@@ -9,6 +9,8 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 SignaturesPage::SignaturesPage(Workspace& workspace, QWidget* parent)
@@ -40,9 +42,24 @@ SignaturesPage::SignaturesPage(Workspace& workspace, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(rows_);
 
+    connect(rows_, &QSplitter::splitterMoved, this, [this] { isShared_ = false; });
     connect(basis_, &BasisPane::told, this, [this](const QString& sentence) {
         this->workspace().messages().add(Message::Severity::Information, sentence);
     });
+}
+
+void SignaturesPage::shareHeight()
+{
+    const int wanted = std::clamp(signatures_->wantedHeight(), height() / 4, height() * 55 / 100);
+    if (isShared_ && height() > 0) {
+        rows_->setSizes({wanted, height() - wanted});
+    }
+}
+
+void SignaturesPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    shareHeight();
 }
 
 QWidget* SignaturesPage::mainPlot()
@@ -57,6 +74,9 @@ void SignaturesPage::refresh(Changes changes)
     const auto shown = Changes(Change::Study) | Change::Benchmark | Change::Basis |
                        Change::Signatures | Change::Pivoting | Change::Fits | Change::Problem |
                        Change::Selection;
+    if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Signatures)) {
+        shareHeight();
+    }
     if (changes & shown) {
         preview_->refresh();
     }

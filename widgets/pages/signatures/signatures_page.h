@@ -21,12 +21,18 @@ public:
 
 protected:
     void refresh(Changes changes) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// Gives the signatures what their rows need, at most about half; until the user moves the
+    /// splitter.
+    void shareHeight();
+
     SignaturePane* signatures_;
     PreviewPane* preview_;
     BasisPane* basis_;
     QSplitter* rows_;
+    bool isShared_ = true;
 };
 
 }  // namespace papilio::widgets

@@ -55,6 +55,7 @@ SampleCard::SampleCard(SampleSummary sample, QWidget* parent)
     setToolTip(sample_.problem.isEmpty() ? sample_.path : sample_.problem);
     setEnabled(sample_.problem.isEmpty());
     setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::PointingHandCursor);
     connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }

@@ -48,6 +48,24 @@ Eigen::MatrixXd stripsOf(const core::Benchmark& benchmark)
     return strips;
 }
 
+/// The order of the cards: what shows most first.
+int rank(const SampleSummary& sample)
+{
+    switch (sample.kind) {
+        case core::BenchmarkKind::CpuFlops:
+            return 0;
+        case core::BenchmarkKind::Branch:
+            return 1;
+        case core::BenchmarkKind::GpuFlops:
+            return 2;
+        case core::BenchmarkKind::DataCache:
+            return 3;
+        case core::BenchmarkKind::Custom:
+            break;
+    }
+    return 4;
+}
+
 }  // namespace
 
 SampleSummary summarise(const core::Document& document, const QString& path)
@@ -99,8 +117,7 @@ std::vector<SampleSummary> readSamples(const QString& directory, std::stop_token
             samples.push_back(broken);
         }
     }
-    std::ranges::stable_partition(
-        samples, [](const auto& sample) { return sample.kind == core::BenchmarkKind::CpuFlops; });
+    std::ranges::stable_sort(samples, {}, rank);
     return samples;
 }
 

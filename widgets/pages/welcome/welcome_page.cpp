@@ -68,6 +68,7 @@ WelcomePage::WelcomePage(Workspace& workspace,
     scroll->setObjectName(QStringLiteral("welcomeScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
     auto* outer = new QVBoxLayout(this);
@@ -125,9 +126,7 @@ QWidget* WelcomePage::buildStart()
                         tr("Folders of .flops, .branch, .dcache files; CSV tables."), tr("Ctrl I"));
     measure_ = card("measure", QStringLiteral("chip"), tr("Measure this machine…"),
                     tr("Counts events here with papilio-collect."), tr("Ctrl M"));
-    setMeasureReason(
-        tr("This version reads no hardware counters yet; papilio-collect measures simulated "
-           "machines only."));
+    setMeasureReason(tr("This version reads no hardware counters yet, only simulated machines."));
     drop_ = new DropArea;
     drop_->setObjectName(QStringLiteral("dropArea"));
     layout->addWidget(drop_, 1);
