@@ -1,5 +1,6 @@
 #include "widgets/models/coefficient_model.h"
 
+#include "core/analysis/verdict_text.h"
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/text_delegates.h"
 #include "widgets/models/event_texts.h"
@@ -33,11 +34,21 @@ std::vector<std::uint32_t> terms(const core::Analysis& analysis, const core::Met
     return events;
 }
 
+/// Below this a move is roundoff of the solve, not rounding.
+constexpr double visibleMove = 1e-9;
+
+/// "4", "0.8", "1.0002".
+QString roundedText(double value)
+{
+    return QString::fromStdString(core::numberText(value)).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
 /// Six decimals; an arrow where rounding moved the coefficient visibly.
 QString rawText(double raw, double rounded)
 {
     const auto text = raw != 0 && std::abs(raw) < 1e-6 ? engineering(raw) : fixedNumber(raw, 6);
-    return text + (raw != rounded ? QStringLiteral(u" \u2192") : QStringLiteral("  "));
+    return text + (std::abs(raw - rounded) > visibleMove ? QStringLiteral(u" \u2192")
+                                                         : QStringLiteral("  "));
 }
 
 }  // namespace
@@ -110,7 +121,7 @@ QVariant CoefficientModel::data(const QModelIndex& index, int role) const
         case Raw:
             return isText ? QVariant(rawText(raw, rounded)) : numberCell(raw, role);
         case Rounded:
-            return numberCell(rounded, role);
+            return isText ? QVariant(roundedText(rounded)) : numberCell(rounded, role);
         case MovedBy:
             return numberCell(std::abs(rounded - raw), role);
         case Bar:

@@ -38,6 +38,19 @@ QList<int> runStarts(Eigen::Index count, Key key)
     return starts;
 }
 
+/// Whether every run between the starts has at least two kernels: one alone is a case, not a group.
+bool areGroups(const QList<int>& starts, Eigen::Index count)
+{
+    int before = 0;
+    for (const int start : starts) {
+        if (start - before < 2) {
+            return false;
+        }
+        before = start;
+    }
+    return count - before >= 2;
+}
+
 }  // namespace
 
 const core::Dataset* EventFacts::dataset() const
@@ -157,7 +170,8 @@ QList<int> kernelDividers(const core::Basis& basis)
         matrix.row(row).cwiseAbs().maxCoeff(&largest);
         return basis.expectations[static_cast<std::size_t>(largest)].ends_with("_FMA");
     });
-    const bool fewPatterns = !byPattern.empty() && byPattern.size() <= mostDividers;
+    const bool fewPatterns = !byPattern.empty() && byPattern.size() <= mostDividers &&
+                             areGroups(byPattern, matrix.rows());
     return fewPatterns ? byPattern : byFma.size() == 1 ? byFma : QList<int>();
 }
 

@@ -18,10 +18,10 @@ bool keepsOrder(EventKey key, const core::Analysis& before, const core::Analysis
     switch (key) {
         case EventKey::Position:
         case EventKey::Name:
-        case EventKey::Noise:
             return true;
         case EventKey::Residual:
             return before.representation == after.representation;
+        case EventKey::Noise:
         case EventKey::Status:
         case EventKey::Score:
         case EventKey::Norm:
@@ -108,9 +108,38 @@ double EventOrder::keyOf(std::uint32_t event) const
     }
 }
 
+/// Hundreds of events have no noise at all: among equals the chosen ones come first, then the
+/// dependent ones …
+void EventOrder::bestFirstInTies(std::vector<std::uint32_t>& sorted) const
+{
+    const auto& noise = facts_.analysis().noise->maxRnmse;
+    std::array<std::vector<std::uint32_t>, core::eventStatusCount> buckets;
+    for (std::size_t first = 0; first < sorted.size();) {
+        std::size_t end = first + 1;
+        while (end < sorted.size() && noise[sorted[end]] == noise[sorted[first]]) {
+            ++end;
+        }
+        if (end - first > 1) {
+            for (std::size_t place = first; place < end; ++place) {
+                const auto status =
+                    facts_.status(sorted[place]).value_or(core::EventStatus::Unrepresentable);
+                buckets[core::eventStatusCount - 1 - static_cast<std::size_t>(status)].push_back(
+                    sorted[place]);
+            }
+            auto place = sorted.begin() + static_cast<std::ptrdiff_t>(first);
+            for (auto& bucket : buckets) {
+                place = std::copy(bucket.begin(), bucket.end(), place);
+                bucket.clear();
+            }
+        }
+        first = end;
+    }
+}
+
 std::vector<std::uint32_t> EventOrder::sortedByNoise() const
 {
     auto sorted = facts_.analysis().noise->byNoise;
+    bestFirstInTies(sorted);
     std::vector<std::uint8_t> isAssessed(facts_.count(), 0);
     for (const auto event : sorted) {
         isAssessed[event] = 1;

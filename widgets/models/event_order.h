@@ -64,6 +64,7 @@ public:
 private:
     void sortAll();
     void matchNames();
+    void bestFirstInTies(std::vector<std::uint32_t>& sorted) const;
     [[nodiscard]] double keyOf(std::uint32_t event) const;
     [[nodiscard]] std::vector<std::uint32_t> sortedByNoise() const;
 

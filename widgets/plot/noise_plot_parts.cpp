@@ -37,6 +37,7 @@ NoisePlot::Parts::Parts(QCustomPlot& target)
     plot.xAxis->setNumberFormat(QStringLiteral("f"));
     plot.xAxis->setNumberPrecision(0);
     plot.xAxis->setLabelPadding(4);
+    plot.yAxis->setLabelPadding(2);  // the ribbon beside the axis takes the room
     for (auto* graph : {noisy, quietOnes, chosen}) {
         graph->setLineStyle(QCPGraph::lsNone);
         graph->setSelectable(QCP::stNone);

@@ -72,6 +72,7 @@ QAbstractItemView { background: @surface@; color: @text@; border: none; selectio
 QComboBox QAbstractItemView { border: 1px solid @border@; background: @raised@; padding: 2px; }
 QHeaderView { background: @raised@; border: none; }
 QHeaderView::section { background: @raised@; color: @muted@; border: none; border-bottom: 1px solid @border@; padding: 0px 8px; font-size: @px12@; font-weight: 500; }
+QHeaderView::section:horizontal:first, QHeaderView::section:horizontal:only-one { padding-left: 16px; }
 QHeaderView::section:vertical { border-bottom: none; border-right: 1px solid @border@; }
 QHeaderView::section:hover { color: @text@; }
 QTableCornerButton::section { background: @raised@; border: none; border-bottom: 1px solid @border@; }

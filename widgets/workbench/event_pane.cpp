@@ -98,6 +98,8 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
     summary_->setContentsMargins(16, 8, 16, 8);
     summary_->setWordWrap(true);
 
+    setProperty("role", QStringLiteral("surface"));
+    setAttribute(Qt::WA_StyledBackground);
     buildSearchBar();
     buildMenu();
     auto* layout = new QVBoxLayout(this);

@@ -66,6 +66,10 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(4);
     buildNumbers(*grid);
+    setProperty("role", QStringLiteral("surface"));
+    setAttribute(Qt::WA_StyledBackground);
+    body_->setProperty("role", QStringLiteral("surface"));
+    body_->setAttribute(Qt::WA_StyledBackground);
     auto* inner = new QVBoxLayout(body_);
     inner->setContentsMargins(16, 12, 16, 16);
     inner->setSpacing(8);

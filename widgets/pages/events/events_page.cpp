@@ -107,14 +107,14 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
 void EventsPage::buildTable()
 {
     auto& table = events_->table();
-    constexpr std::array widths = {std::pair(EventTableModel::Event, 250),
-                                   std::pair(EventTableModel::Noise, 78),
-                                   std::pair(EventTableModel::Status, 128),
-                                   std::pair(EventTableModel::Residual, 78),
-                                   std::pair(EventTableModel::Representation, 190),
-                                   std::pair(EventTableModel::Score, 62),
-                                   std::pair(EventTableModel::Norm, 62),
-                                   std::pair(EventTableModel::Mean, 150)};
+    constexpr std::array widths = {std::pair(EventTableModel::Event, 214),
+                                   std::pair(EventTableModel::Noise, 72),
+                                   std::pair(EventTableModel::Status, 112),
+                                   std::pair(EventTableModel::Residual, 80),
+                                   std::pair(EventTableModel::Representation, 130),
+                                   std::pair(EventTableModel::Score, 56),
+                                   std::pair(EventTableModel::Norm, 68),
+                                   std::pair(EventTableModel::Mean, 96)};
     for (const auto& [column, width] : widths) {
         table.horizontalHeader()->resizeSection(column, Fonts::scaled(width));
     }

@@ -81,6 +81,8 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     warning_->setProperty("role", QStringLiteral("warning"));
     warning_->setWordWrap(true);
 
+    details_->setProperty("role", QStringLiteral("surface"));
+    details_->setAttribute(Qt::WA_StyledBackground);
     auto* grid = new QGridLayout(details_);
     grid->setContentsMargins(16, 8, 16, 12);
     grid->setHorizontalSpacing(16);
@@ -124,10 +126,10 @@ void CoefficientPane::buildTable()
     table_->setItemDelegateForColumn(CoefficientModel::Bar, new CoefficientBarDelegate(table_));
     auto* header = table_->horizontalHeader();
     header->setStretchLastSection(true);
-    header->resizeSection(CoefficientModel::Event, Fonts::scaled(180));
-    header->resizeSection(CoefficientModel::Raw, Fonts::scaled(106));
-    header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(80));
-    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(84));
+    header->resizeSection(CoefficientModel::Event, Fonts::scaled(168));
+    header->resizeSection(CoefficientModel::Raw, Fonts::scaled(100));
+    header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(74));
+    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(78));
 }
 
 void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)

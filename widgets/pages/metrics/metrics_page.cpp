@@ -24,11 +24,15 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace papilio::widgets {
 
 namespace {
+
+/// Room a formula of a few terms takes.
+constexpr int formulaWidth = 300;
 
 /// The segments over the chosen events, in their order.
 constexpr std::array segmentStatuses = {core::EventStatus::Chosen, core::EventStatus::Dependent,
@@ -77,6 +81,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     lower->setStretchFactor(1, 3);
     lower->setSizes({850, 650});
     lower->setChildrenCollapsible(false);
+    metricsTable_->viewport()->installEventFilter(this);
 
     auto* bottom = new QWidget;
     auto* bottomLayout = new QVBoxLayout(bottom);
@@ -123,7 +128,7 @@ QWidget* MetricsPage::buildChosen()
                                            new EventNameDelegate(chosenTable_));
     chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Mean,
                                            new FingerprintDelegate(chosenTable_));
-    constexpr std::array widths = {44, 390, 88, 108, 150, 88, 330, 200};
+    constexpr std::array widths = {44, 330, 76, 96, 140, 76, 260, 180};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         chosenTable_->horizontalHeader()->resizeSection(
             column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
@@ -193,6 +198,20 @@ QWidget* MetricsPage::buildMetrics()
         this->workspace().selectMetric(QString::fromStdString(metrics_->fit(row).metric));
     });
     return pane;
+}
+
+bool MetricsPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize) {
+        // The formula needs its room before the reason in the chip, which the box below says in
+        // full.
+        const int numbers = metricsTable_->columnWidth(MetricTableModel::Residual) +
+                            metricsTable_->columnWidth(MetricTableModel::BackwardError);
+        const int room = metricsTable_->viewport()->width() - numbers - Fonts::scaled(formulaWidth);
+        metricsTable_->setColumnWidth(MetricTableModel::Verdict,
+                                      std::clamp(room, Fonts::scaled(160), Fonts::scaled(356)));
+    }
+    return Page::eventFilter(watched, event);
 }
 
 void MetricsPage::refresh(Changes changes)

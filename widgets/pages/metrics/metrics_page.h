@@ -25,6 +25,7 @@ public:
 
 protected:
     void refresh(Changes changes) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* buildChosen();

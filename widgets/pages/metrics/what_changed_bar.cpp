@@ -60,8 +60,8 @@ WhatChangedBar::WhatChangedBar(Workspace& workspace, QWidget* parent)
     layout->addWidget(more_);
     layout->addWidget(undo_);
 
-    connect(undo_, &QToolButton::clicked, &workspace_.undoStack(), &QUndoStack::undo);
-    connect(&workspace_.undoStack(), &QUndoStack::indexChanged, this, &WhatChangedBar::refresh);
+    // Not connected to the stack itself: it still speaks while the workspace goes away.
+    connect(undo_, &QToolButton::clicked, this, [this] { workspace_.undoStack().undo(); });
     connect(&Theme::instance(), &Theme::themeChanged, this, &WhatChangedBar::refresh);
     refresh();
 }
@@ -139,7 +139,7 @@ void WhatChangedBar::refresh()
     more_->setText(tr("and %n more", nullptr, static_cast<int>(others.size())));
     more_->setToolTip(others.join(QLatin1Char('\n')));
     const auto& stack = workspace_.undoStack();
-    undo_->setEnabled(stack.canUndo());
+    undo_->setVisible(stack.canUndo());
     undo_->setToolTip(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText())
                                       : tr("There is nothing to undo"));
     undo_->setAccessibleName(undo_->toolTip());

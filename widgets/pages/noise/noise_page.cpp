@@ -112,7 +112,7 @@ QWidget* NoisePage::buildPlotPane()
     pane->setAttribute(Qt::WA_StyledBackground);
     auto* below = new QWidget;
     auto* belowLayout = new QVBoxLayout(below);
-    belowLayout->setContentsMargins(Fonts::scaled(leftMargin), 4, Fonts::scaled(rightMargin), 12);
+    belowLayout->setContentsMargins(Fonts::scaled(leftMargin), 12, Fonts::scaled(rightMargin), 16);
     belowLayout->setSpacing(8);
     auto* line = new QHBoxLayout;
     line->addWidget(legend_);
