@@ -14,6 +14,17 @@ constexpr std::uint64_t slabBytes = std::uint64_t{16} << 20;
 constexpr std::uint64_t chunkBytes = std::uint64_t{1} << 20;
 constexpr unsigned ordered = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
 
+/// UTF-8 of a fixed size. Variable length would put the text into HDF5's global heap, which has no
+/// checksums and which HDF5 1.10 trusts blindly: one flipped bit there crashes a reader.
+Handle fixedText(std::size_t size)
+{
+    auto type = own(H5Tcopy(H5T_C_S1), H5Tclose, "text type");
+    check(H5Tset_size(type.id(), std::max<std::size_t>(1, size)), "text type");
+    check(H5Tset_strpad(type.id(), H5T_STR_NULLPAD), "text type");
+    check(H5Tset_cset(type.id(), H5T_CSET_UTF8), "text type");
+    return type;
+}
+
 Handle variableText()
 {
     auto type = own(H5Tcopy(H5T_C_S1), H5Tclose, "text type");
@@ -38,9 +49,21 @@ void writeAttribute(Id object, const std::string& name, Id type, const void* val
 
 void writeText(Id object, const std::string& name, const std::string& value)
 {
-    const auto type = variableText();
-    const char* pointer = value.c_str();
-    writeAttribute(object, name, type.id(), static_cast<const void*>(&pointer));
+    const auto type = fixedText(value.size());
+    writeAttribute(object, name, type.id(), value.c_str());
+}
+
+void writeStrings(
+    Id parent, const std::string& name, const Handle& type, std::size_t count, const void* from)
+{
+    const hsize_t length = count;
+    const auto space = own(H5Screate_simple(1, &length, nullptr), H5Sclose, name);
+    const auto data = own(H5Dcreate2(parent, name.c_str(), type.id(), space.id(), H5P_DEFAULT,
+                                     H5P_DEFAULT, H5P_DEFAULT),
+                          H5Dclose, name);
+    if (count > 0) {
+        check(H5Dwrite(data.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, from), name);
+    }
 }
 
 /// Chunks of whole rows, about 1 MiB; a single row that is larger stays whole.
@@ -199,21 +222,33 @@ void NewGroup::numbers(const std::string& name,
 
 void NewGroup::strings(const std::string& name, const std::vector<std::string>& texts) const
 {
-    const auto type = variableText();
-    const hsize_t count = texts.size();
-    const auto space = own(H5Screate_simple(1, &count, nullptr), H5Sclose, name);
-    const auto data = own(H5Dcreate2(handle_.id(), name.c_str(), type.id(), space.id(), H5P_DEFAULT,
-                                     H5P_DEFAULT, H5P_DEFAULT),
-                          H5Dclose, name);
-    if (count == 0) {
-        return;
+    std::size_t longest = 1;
+    for (const auto& text : texts) {
+        longest = std::max(longest, text.size());
+    }
+    std::string cells(texts.size() * longest, '\0');
+    for (std::size_t index = 0; index < texts.size(); ++index) {
+        texts[index].copy(cells.data() + index * longest, longest);
+    }
+    writeStrings(handle_.id(), name, fixedText(longest), texts.size(), cells.data());
+}
+
+void NewGroup::variableStrings(const std::string& name, const StringTable& texts) const
+{
+    // One copy with a NUL behind each string, and pointers into it.
+    std::string bytes;
+    bytes.reserve(texts.bytes().size() + texts.size());
+    std::vector<std::size_t> starts;
+    for (std::size_t index = 0; index < texts.size(); ++index) {
+        starts.push_back(bytes.size());
+        bytes += texts[index];
+        bytes += '\0';
     }
     std::vector<const char*> pointers;
-    pointers.reserve(texts.size());
-    for (const auto& text : texts) {
-        pointers.push_back(text.c_str());
+    for (const auto start : starts) {
+        pointers.push_back(bytes.data() + start);
     }
-    check(H5Dwrite(data.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()), name);
+    writeStrings(handle_.id(), name, variableText(), texts.size(), pointers.data());
 }
 
 void NewGroup::table(const std::string& name, const StringTable& texts, bool readable) const
@@ -224,12 +259,7 @@ void NewGroup::table(const std::string& name, const StringTable& texts, bool rea
     part.numbers(schema::offsets, {texts.offsets().size()}, texts.offsets().data(),
                  Packing::Contiguous);
     if (readable) {
-        std::vector<std::string> copies;
-        copies.reserve(texts.size());
-        for (std::size_t index = 0; index < texts.size(); ++index) {
-            copies.emplace_back(texts[index]);
-        }
-        part.strings(schema::strings, copies);
+        part.variableStrings(schema::strings, texts);
     }
 }
 

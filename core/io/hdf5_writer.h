@@ -56,6 +56,8 @@ public:
                      const std::string& value) const;
 
     void strings(const std::string& name, const std::vector<std::string>& texts) const;
+    /// For h5py users only, and never read back: strings of variable length.
+    void variableStrings(const std::string& name, const StringTable& texts) const;
     /// As bytes and offsets; `readable` adds the same as variable-length strings.
     void table(const std::string& name, const StringTable& texts, bool readable) const;
 

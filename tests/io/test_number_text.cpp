@@ -1,0 +1,108 @@
+#include "core/io/importers/csv_data.h"
+#include "core/io/importers/number_text.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+using namespace papilio::core;
+
+class NumberTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void textBecomesWhatItSays_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<double>("expected");
+        const auto number = static_cast<int>(NumberText::Number);
+        const auto missing = static_cast<int>(NumberText::Missing);
+        const auto none = static_cast<int>(NumberText::NotANumber);
+        for (const char* text :
+             {"0", "1", "-1", "007", "105.75", "-0.25", ".5", "5.", "1e3", "1E-3",
+              "9007199254740993", "123456789012345678", "12345678901234567890", "0.1",
+              "2.2250738585072011e-308", "1.7976931348623157e308", "0.000000000000000001",
+              "3.14159265358979323846"}) {
+            QTest::newRow(text) << QByteArray(text) << number << std::strtod(text, nullptr);
+        }
+        QTest::newRow("plus") << QByteArray("+2") << number << 2.0;
+        QTest::newRow("blanks") << QByteArray(" 2\t") << number << 2.0;
+        QTest::newRow("infinity") << QByteArray("-inf") << number << -HUGE_VAL;
+        QTest::newRow("too large") << QByteArray("1e999") << number << HUGE_VAL;
+        QTest::newRow("too small") << QByteArray("1e-999") << number << 0.0;
+        QTest::newRow("empty") << QByteArray("") << missing << 0.0;
+        QTest::newRow("blank") << QByteArray("  ") << missing << 0.0;
+        QTest::newRow("nan") << QByteArray("NaN") << missing << 0.0;
+        for (const char* text : {"abc", "1x", "1,5", "0x10", "--1", "+-1", "1 2", "1e", "-", "+",
+                                 ".", "nano", "nan(1)", "-nan"}) {
+            QTest::newRow(text) << QByteArray(text) << none << 0.0;
+        }
+    }
+    void textBecomesWhatItSays()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, kind);
+        QFETCH(double, expected);
+        double value = 0;
+
+        const auto found =
+            readNumber({text.constData(), static_cast<std::size_t>(text.size())}, value);
+
+        QCOMPARE(static_cast<int>(found), kind);
+        if (found == NumberText::Number) {
+            QVERIFY(std::memcmp(&value, &expected, sizeof value) == 0);
+        }
+    }
+
+    // Both readers, the plain one and that of the CSV body, against the C library, bit for bit.
+    void everyNumberIsCorrectlyRounded()
+    {
+        std::mt19937_64 random(20240527);
+        QByteArray csv("event,rep,k\n");
+        std::vector<double> expected;
+        for (int round = 0; round < 20000; ++round) {
+            char text[64];
+            const auto whole = static_cast<double>(random() % 2000000000);
+            switch (round % 4) {
+                case 0:
+                    std::snprintf(text, sizeof text, "%.*f", static_cast<int>(random() % 12),
+                                  whole / 977.0);
+                    break;
+                case 1:
+                    std::snprintf(
+                        text, sizeof text, "%.17g",
+                        whole / 3.0 * std::pow(10.0, static_cast<int>(random() % 40) - 20));
+                    break;
+                case 2:
+                    std::snprintf(text, sizeof text, "-%llu",
+                                  static_cast<unsigned long long>(random() >> (random() % 50)));
+                    break;
+                default:
+                    std::snprintf(text, sizeof text, "%llu.%llu",
+                                  static_cast<unsigned long long>(random() % 1000000),
+                                  static_cast<unsigned long long>(random() % 1000000000000));
+                    break;
+            }
+            expected.push_back(std::strtod(text, nullptr));
+            double value = 0;
+            QVERIFY(readNumber(text, value) == NumberText::Number);
+            QVERIFY2(std::memcmp(&value, &expected.back(), sizeof value) == 0, text);
+            csv += QByteArray::number(round) + ",0," + text + "\n";
+        }
+
+        const auto data =
+            parseDataCsv({csv.constData(), static_cast<std::size_t>(csv.size())}, "numbers.csv");
+
+        QVERIFY(data);
+        QCOMPARE(data->values.size(), expected.size());
+        QVERIFY(std::memcmp(data->values.data(), expected.data(),
+                            expected.size() * sizeof(double)) == 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(NumberTextTest)
+#include "test_number_text.moc"
