@@ -1,5 +1,6 @@
 #include "widgets/models/signature_preview.h"
 
+#include "core/analysis/event_detail.h"
 #include "widgets/models/signature_cell.h"
 
 #include <QCoreApplication>
@@ -10,7 +11,7 @@ namespace papilio::widgets {
 
 std::vector<double> expectedCounts(const core::Basis& basis, const core::Signature& signature)
 {
-    const Eigen::VectorXd counts = basis.matrix * signature.coefficients;
+    const Eigen::VectorXd counts = core::signatureOverKernels(basis, signature);
     return {counts.begin(), counts.end()};
 }
 

@@ -34,12 +34,15 @@ Changes newResults(const core::Analysis& before, const core::Analysis& after)
 
 QString change(const QString& symbol, double before, double after)
 {
-    return QStringLiteral(u"%1 %2 \u2192 %3").arg(symbol, QString::number(before, 'g', 3), QString::number(after, 'g', 3));
+    return QStringLiteral(u"%1 %2 \u2192 %3")
+        .arg(symbol, QString::number(before, 'g', 3), QString::number(after, 'g', 3));
 }
 
 }  // namespace
 
-Workspace::Workspace(QObject* parent) : QObject(parent), runner_(std::make_unique<AnalysisRunner>(*this))
+Workspace::Workspace(QObject* parent)
+    : QObject(parent),
+      runner_(std::make_unique<AnalysisRunner>(*this))
 {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] { emit changed(Change::File); });
 }
@@ -199,15 +202,29 @@ void Workspace::setBasis(core::Basis basis, core::Signatures signatures, const Q
     edit(std::move(edited), text);
 }
 
+void Workspace::setTitle(const QString& title)
+{
+    const auto wanted = title.toStdString();
+    if (!hasStudy() || document_.title == wanted) {
+        return;
+    }
+    auto after = document_;
+    after.title = wanted;
+    undoStack_.push(new ReplaceDocument(*this, document_, std::move(after),
+                                        tr("set title to “%1”").arg(title), 0));
+}
+
 void Workspace::edit(core::Benchmark edited, const QString& text)
 {
     if (gestureDepth_ == 0) {
         beforeEdit_ = analysis_;
     }
     auto after = document_;
-    const auto place = std::ranges::find(after.benchmarks, edited.name, [](const auto& item) { return item->name; });
+    const auto place = std::ranges::find(after.benchmarks, edited.name,
+                                         [](const auto& item) { return item->name; });
     *place = std::make_shared<const core::Benchmark>(std::move(edited));
-    undoStack_.push(new ReplaceDocument(*this, document_, std::move(after), text, gestureDepth_ > 0 ? gesture_ : 0));
+    undoStack_.push(new ReplaceDocument(*this, document_, std::move(after), text,
+                                        gestureDepth_ > 0 ? gesture_ : 0));
 }
 
 void Workspace::show(const core::Document& document)
@@ -216,10 +233,15 @@ void Workspace::show(const core::Document& document)
     if (gestureDepth_ == 0) {
         beforeEdit_ = analysis_;
     }
+    const bool isRenamed = document_.title != document.title;
     document_ = document;
     const auto after = benchmark();
-    runner_->requestAnalysis();
-    emit changed(before && after ? differences(*before, *after) : Changes(Change::Everything));
+    if (before != after) {
+        runner_->requestAnalysis();
+    }
+    auto changes = before && after ? differences(*before, *after) : Changes(Change::Everything);
+    changes.setFlag(Change::File, isRenamed || changes.testFlag(Change::File));
+    emit changed(changes);
 }
 
 void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
@@ -238,7 +260,8 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
             edits << change(QStringLiteral(u"α"), was.alpha, is.alpha);
         }
         if (was.representationTolerance != is.representationTolerance) {
-            edits << change(QStringLiteral(u"ρ"), was.representationTolerance, is.representationTolerance);
+            edits << change(QStringLiteral(u"ρ"), was.representationTolerance,
+                            is.representationTolerance);
         }
         if (was.roundingTolerance != is.roundingTolerance) {
             edits << change(tr("rounding"), was.roundingTolerance, is.roundingTolerance);

@@ -71,6 +71,8 @@ public:
     void setRepresentationTolerance(double rho);
     void setRoundingTolerance(double tolerance);
     void setParameters(const core::Parameters& parameters, const QString& text);
+    /// The study's title, an edit like any other.
+    void setTitle(const QString& title);
     /// @param text  what Undo says, e.g. "All Ops, D_512 = 8"
     void setSignatures(core::Signatures signatures, const QString& text);
     /// Signatures follow the basis: the caller gives both, already of matching size.

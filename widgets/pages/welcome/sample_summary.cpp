@@ -81,8 +81,11 @@ SampleSummary summarise(const core::Document& document, const QString& path)
     const auto& benchmark = *document.benchmarks.front();
     summary.kind = benchmark.kind;
     summary.contents = sentence(document);
-    summary.provenance =
-        benchmark.data->provenance.isSimulated() ? tr("simulated") : tr("measured");
+    const auto& provenance = benchmark.data->provenance;
+    summary.isSimulated = provenance.isSimulated();
+    summary.provenance = summary.isSimulated                       ? tr("simulated")
+                         : provenance.source.starts_with("import") ? tr("imported")
+                                                                   : tr("measured");
     summary.tau = benchmark.parameters.tau;
     if (benchmark.kind == core::BenchmarkKind::Branch) {
         summary.strips = stripsOf(benchmark);

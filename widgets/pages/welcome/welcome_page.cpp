@@ -182,10 +182,13 @@ QWidget* WelcomePage::buildRecent()
     auto* delegate = new RecentDelegate(recentTable_);
     recentTable_->setItemDelegate(delegate);
     auto* header = recentTable_->horizontalHeader();
-    const int widths[] = {380, 172, 356, 250};
-    for (int column = 0; column < 4; ++column) {
+    const int widths[] = {300, 140, 0, 220, 110};
+    header->setStretchLastSection(false);
+    for (int column = 0; column < RecentStudiesModel::ColumnCount; ++column) {
         header->resizeSection(column, Fonts::scaled(widths[column]));
     }
+    header->setSectionResizeMode(RecentStudiesModel::Contents, QHeaderView::Stretch);
+    recentTable_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* frame = new QFrame;
     setDynamicProperty(*frame, "role", QStringLiteral("card"));
     auto* inside = new QVBoxLayout(frame);

@@ -1,0 +1,119 @@
+#include "widgets/pages/study/noise_overview.h"
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr double zeroExponent = -17;  // zeros lie on the base line
+constexpr double topExponent = 2;
+constexpr int left = 64;
+constexpr int right = 56;
+constexpr int top = 12;
+constexpr int bottom = 28;
+
+}  // namespace
+
+NoiseOverview::NoiseOverview(QWidget* parent) : QAbstractButton(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setAccessibleName(tr("Noise of all events"));
+    setToolTip(tr("Open the noise page"));
+    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void NoiseOverview::show(std::vector<double> sorted, double tau)
+{
+    sorted_ = std::move(sorted);
+    tau_ = tau;
+    update();
+}
+
+QSize NoiseOverview::sizeHint() const
+{
+    return {Fonts::scaled(400), Fonts::scaled(170)};
+}
+
+QSize NoiseOverview::minimumSizeHint() const
+{
+    return {Fonts::scaled(240), Fonts::scaled(110)};
+}
+
+double NoiseOverview::y(double value) const
+{
+    const double exponent = value > 0 ? std::log10(value) : zeroExponent;
+    const double share = (std::clamp(exponent, zeroExponent, topExponent) - zeroExponent) /
+                         (topExponent - zeroExponent);
+    return height() - bottom - share * (height() - top - bottom);
+}
+
+void NoiseOverview::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& t = Theme::tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), t.surface);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(Fonts::ui(Fonts::axis));
+    if (sorted_.empty()) {
+        painter.setPen(t.muted);
+        painter.drawText(rect().adjusted(16, 16, -16, -16),
+                         Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
+                         tr("No event could be judged: every one is missing, not finite or zero."));
+        return;
+    }
+    const QRectF box(left, top, width() - left - right, height() - top - bottom);
+    painter.fillRect(QRectF(box.left(), box.top(), box.width(), y(tau_) - box.top()), t.shade);
+    for (const int exponent : {-15, -10, -5, 0}) {
+        const double at = std::round(y(std::pow(10.0, exponent))) + 0.5;
+        painter.setPen(t.grid);
+        painter.drawLine(QPointF(box.left(), at), QPointF(box.right(), at));
+        painter.setPen(t.tick);
+        painter.drawText(QRectF(0, at - 10, left - 8, 20), Qt::AlignRight | Qt::AlignVCenter,
+                         powerOfTen(exponent));
+    }
+    painter.setPen(QPen(t.axis, 1, Qt::DotLine));
+    painter.drawLine(QPointF(box.left(), y(0)), QPointF(box.right(), y(0)));
+    painter.setPen(t.tick);
+    painter.drawText(QRectF(0, y(0) - 10, left - 8, 20), Qt::AlignRight | Qt::AlignVCenter,
+                     QStringLiteral("0"));
+
+    QPainterPath curve;
+    const auto points = std::min<std::size_t>(
+        sorted_.size(), 2 * static_cast<std::size_t>(std::max(2.0, box.width())));
+    for (std::size_t point = 0; point < points; ++point) {
+        const auto event = points < 2 ? 0 : point * (sorted_.size() - 1) / (points - 1);
+        const double x = box.left() + box.width() * (static_cast<double>(event) + 0.5) /
+                                          static_cast<double>(sorted_.size());
+        point == 0 ? curve.moveTo(x, y(sorted_[event])) : curve.lineTo(x, y(sorted_[event]));
+    }
+    painter.setPen(QPen(t.categories[0], 1.8));
+    painter.drawPath(curve);
+    painter.setPen(QPen(t.accent, 2));
+    painter.drawLine(QPointF(box.left(), y(tau_)), QPointF(box.right(), y(tau_)));
+    painter.setPen(t.accent);
+    painter.drawText(QRectF(box.right() + 4, y(tau_) - 10, right - 4, 20),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("τ %1").arg(compactNumber(tau_, NumberStyle::Screen)));
+    painter.setPen(t.muted);
+    painter.drawText(QRectF(box.left(), box.bottom() + 6, box.width(), 18),
+                     Qt::AlignRight | Qt::AlignTop, tr("events by noise; max-RNMSE"));
+    if (hasFocus()) {
+        painter.setPen(QPen(t.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+    }
+}
+
+}  // namespace papilio::widgets

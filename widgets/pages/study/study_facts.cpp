@@ -1,0 +1,169 @@
+#include "widgets/pages/study/study_facts.h"
+
+#include "widgets/theme/numbers.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("StudyFacts", text);
+}
+
+QString text(std::string_view view)
+{
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+QString dateText(const std::string& iso)
+{
+    const auto date = QDateTime::fromString(QString::fromStdString(iso), Qt::ISODate);
+    return date.isValid()
+               ? date.toString(QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC")
+               : QString::fromStdString(iso);
+}
+
+QString sizeText(const core::Dataset& data)
+{
+    auto size = tr("%1 events × %2 repetitions").arg(data.eventCount()).arg(data.repetitions);
+    if (data.threads > 0) {
+        size += tr(" × %1 threads").arg(data.threads);
+    }
+    return size + tr(" × %1 kernels").arg(data.kernelCount());
+}
+
+QString sourceText(const core::Provenance& provenance)
+{
+    const auto source = QString::fromStdString(provenance.source);
+    if (provenance.isSimulated()) {
+        return tr("simulated: an event model made these numbers, no machine (%1)").arg(source);
+    }
+    return source.isEmpty() ? tr("unknown") : source;
+}
+
+StudyProblem count(std::size_t events,
+                   VerdictKind kind,
+                   const QString& one,
+                   const QString& many,
+                   const QString& rest,
+                   const QString& page)
+{
+    return {kind, events == 1 ? one : many.arg(events), rest, page};
+}
+
+}  // namespace
+
+QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmark& benchmark)
+{
+    const auto& data = *benchmark.data;
+    const auto& provenance = data.provenance;
+    QList<StudyFact> facts;
+    const auto add = [&](const QString& name, const QString& value) {
+        if (!value.isEmpty()) {
+            facts << StudyFact{name, value};
+        }
+    };
+    add(tr("Size"), sizeText(data));
+    add(tr("Kind"), text(core::displayName(benchmark.kind)));
+    add(tr("Units"), QString::fromStdString(data.units));
+    add(tr("Source"), sourceText(provenance));
+    if (provenance.quantum > 0) {
+        add(tr("Quantised"), tr("values are multiples of %1, so noise below that cannot show: "
+                                "“zero noise” means less than one step")
+                                 .arg(provenance.quantum));
+    }
+    add(tr("Basis"), tr("%1 kernels × %2 expectations")
+                         .arg(benchmark.basis->matrix.rows())
+                         .arg(benchmark.basis->matrix.cols()));
+    add(tr("Signatures"), tr("%1 metrics").arg(benchmark.signatures->size()));
+    add(tr("Machine"), QString::fromStdString(benchmark.machine));
+    if (const auto* machine = document.machine(benchmark.machine)) {
+        for (const auto& [name, value] : machine->attributes) {
+            add(QString::fromStdString(name), QString::fromStdString(value));
+        }
+    }
+    add(tr("Command"), QString::fromStdString(provenance.command));
+    add(tr("Imported from"), QString::fromStdString(provenance.origin));
+    add(tr("Measured"), dateText(provenance.created));
+    add(tr("Study written"), dateText(document.created));
+    add(tr("Written by"), QString::fromStdString(document.generator));
+    return facts;
+}
+
+QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::Analysis& analysis)
+{
+    QList<StudyProblem> problems;
+    if (analysis.problem && analysis.problem->code != core::Errc::Cancelled) {
+        const bool isBasis = analysis.problem->code == core::Errc::RankDeficient ||
+                             analysis.problem->code == core::Errc::InvalidShape;
+        problems << StudyProblem{VerdictKind::Error, tr("The analysis cannot go on:"),
+                                 QString::fromStdString(analysis.problem->message),
+                                 isBasis ? QStringLiteral("signatures") : QString()};
+    }
+    if (analysis.noise && analysis.noise->unassessed) {
+        problems << StudyProblem{VerdictKind::Approximate, tr("One repetition only:"),
+                                 tr("noise cannot be judged, so every event counts as quiet. "
+                                    "Import or measure at least two repetitions."),
+                                 QStringLiteral("noise")};
+    }
+    if (analysis.noise) {
+        const auto number = [&](core::EventStatus status) {
+            return static_cast<std::size_t>(std::ranges::count(analysis.noise->sanity, status));
+        };
+        const auto missing = number(core::EventStatus::Missing);
+        const auto nonFinite = number(core::EventStatus::NonFinite);
+        if (missing > 0) {
+            problems << count(
+                missing, VerdictKind::Approximate, tr("1 event misses values:"),
+                tr("%1 events miss values:"),
+                tr("they are left out. Measure them again, or merge the part that has them."),
+                QStringLiteral("events"));
+        }
+        if (nonFinite > 0) {
+            problems << count(nonFinite, VerdictKind::Approximate, tr("1 event is not finite:"),
+                              tr("%1 events are not finite:"),
+                              tr("infinite or beyond 1e150, so they are left out. Check the "
+                                 "counter or its scaling."),
+                              QStringLiteral("events"));
+        }
+    }
+    const auto& provenance = benchmark.data->provenance;
+    if (provenance.quantum > 0) {
+        problems << StudyProblem{
+            VerdictKind::Neutral, tr("Quantised:"),
+            tr("values are multiples of %1. Noise smaller than that rounds to exactly zero.")
+                .arg(provenance.quantum),
+            QStringLiteral("noise")};
+    }
+    for (const auto& note : provenance.notes) {
+        problems << StudyProblem{
+            VerdictKind::Neutral, tr("Note:"), QString::fromStdString(note), {}};
+    }
+    return problems;
+}
+
+QString noiseSentence(const core::Analysis& analysis)
+{
+    if (!analysis.noise) {
+        return {};
+    }
+    const auto& rnmse = analysis.noise->maxRnmse;
+    const double tau = analysis.benchmark->parameters.tau;
+    const auto quiet = std::ranges::count_if(
+        analysis.noise->byNoise, [&](std::uint32_t event) { return rnmse[event] <= tau; });
+    const auto zero = std::ranges::count_if(analysis.noise->byNoise,
+                                            [&](std::uint32_t event) { return rnmse[event] == 0; });
+    return tr("%1 of %2 events are quiet at τ = %3; %4 repeat exactly.")
+        .arg(quiet)
+        .arg(analysis.noise->sanity.size())
+        .arg(compactNumber(tau, NumberStyle::Screen))
+        .arg(zero);
+}
+
+}  // namespace papilio::widgets

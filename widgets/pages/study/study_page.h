@@ -1,0 +1,64 @@
+#pragma once
+
+#include "widgets/workbench/page.h"
+
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace papilio::widgets {
+
+class BenchmarkModel;
+class DataTable;
+class ElidedLabel;
+class KernelModel;
+class NoiseOverview;
+class PaneHeader;
+class StatusModel;
+class VerdictChip;
+
+/// What is loaded: title, benchmarks, and of the active one its size, origin, problems, statuses
+/// and kernels.
+class StudyPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit StudyPage(Workspace& workspace, QWidget* parent = nullptr);
+
+protected:
+    void refresh(Changes changes) override;
+
+private:
+    [[nodiscard]] QWidget* buildHead();
+    [[nodiscard]] QWidget* buildLists();
+    [[nodiscard]] QWidget* buildFacts();
+    [[nodiscard]] QWidget* buildResults();
+    void commitTitle();
+    void showHead();
+    void showBenchmark();
+    void showFacts();
+    void showProblems();
+    void showResults();
+
+    QLineEdit* title_;
+    ElidedLabel* path_;
+    PaneHeader* benchmarksHeader_;
+    DataTable* benchmarks_;
+    BenchmarkModel* benchmarkModel_;
+    PaneHeader* kernelsHeader_;
+    DataTable* kernels_;
+    KernelModel* kernelModel_;
+    PaneHeader* factsHeader_;
+    VerdictChip* simulated_;
+    VerdictChip* quantised_;
+    QGridLayout* facts_ = nullptr;
+    QVBoxLayout* problems_ = nullptr;
+    PaneHeader* statusHeader_;
+    DataTable* statuses_;
+    StatusModel* statusModel_;
+    NoiseOverview* noise_;
+    QLabel* noiseText_;
+};
+
+}  // namespace papilio::widgets
