@@ -2,7 +2,7 @@
 
 #include "app/main_window_actions.h"
 #include "app/settings.h"
-#include "core/io/resources.h"
+#include "app/workbench.h"
 #include "widgets/controls/navigation_rail.h"
 #include "widgets/controls/workflow_strip.h"
 #include "widgets/pages/welcome/welcome_page.h"
@@ -84,7 +84,7 @@ void MainWindow::buildCentre()
     stack_ = new QStackedWidget;
     inner_->setCentralWidget(stack_);
 
-    welcome_ = new widgets::WelcomePage(*recent_, samplesDirectory());
+    welcome_ = new widgets::WelcomePage(workspace_, *recent_, samplesDirectory());
     stack_->addWidget(welcome_);
     for (const auto& entry : pageList()) {
         rail_->addPage(entry.id, entry.word, entry.icon);

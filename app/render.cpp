@@ -11,8 +11,6 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
-#include <optional>
-
 namespace papilio::app {
 
 using namespace Qt::StringLiterals;
@@ -99,54 +97,62 @@ void settle(const widgets::Workspace& workspace)
     }
 }
 
-QWidget* contentOf(MainWindow& window, const RenderJob& job)
+QWidget* contentOf(MainWindow& window, const RenderOptions& options)
 {
-    auto* page = window.page(job.page);
-    if (job.content == RenderJob::Content::Plot && page->mainPlot() != nullptr) {
+    auto* page = window.page(QString::fromStdString(options.page));
+    if (options.content == "plot" && page->mainPlot() != nullptr) {
         return page->mainPlot();
     }
-    return job.content == RenderJob::Content::Window ? static_cast<QWidget*>(&window) : page;
+    return options.content == "window" ? static_cast<QWidget*>(&window) : page;
+}
+
+/// Reads the study and checks that there is something to show.
+core::Result<core::Document> readForRendering(const RenderOptions& options)
+{
+    auto document = core::readStudy(options.study);
+    if (!document) {
+        return document;
+    }
+    if (document->benchmarks.empty()) {
+        return core::Error{core::Errc::NotFound, options.study + ": the study holds no benchmark, so page \"" +
+                                                     options.page + "\" has nothing to show; import one first"};
+    }
+    if (!options.benchmark.empty() && !document->benchmark(options.benchmark)) {
+        return core::Error{core::Errc::NotFound, options.study + ": there is no benchmark \"" + options.benchmark +
+                                                     "\" in this study; the first one is \"" +
+                                                     document->benchmarks.front()->name + "\""};
+    }
+    return document;
 }
 
 }  // namespace
 
-core::Result<void> renderPage(int& argc, char** argv, const RenderJob& job)
+core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& options)
 {
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (job.scale != 1.0) {
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(job.scale));
-    }
-    auto document = core::readStudy(job.study.toStdU16String());
+    auto document = readForRendering(options);
     if (!document) {
         return document.error();
     }
-    if (!job.benchmark.isEmpty() && !document->benchmark(job.benchmark.toStdString())) {
-        return core::Error{core::Errc::NotFound, u"%1: there is no benchmark “%2” in this study"_s
-                                                     .arg(job.study, job.benchmark)
-                                                     .toStdString()};
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (options.scale != 1.0) {
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
     }
-    if (document->benchmarks.empty()) {
-        return core::Error{core::Errc::NotFound,
-                           u"%1: the study holds no benchmark, so there is nothing to show on page “%2”"_s
-                               .arg(job.study, job.page)
-                               .toStdString()};
-    }
-
     QApplication application(argc, argv);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
     auto& theme = widgets::Theme::instance();
-    theme.setScheme(job.isDark ? widgets::Theme::Scheme::Dark : widgets::Theme::Scheme::Light);
+    theme.setScheme(options.isDark ? widgets::Theme::Scheme::Dark : widgets::Theme::Scheme::Light);
     theme.apply(application);
     MainWindow window(MainWindow::Memory::None);
-    window.resize(job.size);
-    window.workspace().setStudy(std::move(document).value(), QFileInfo(job.study).absoluteFilePath());
-    if (!job.benchmark.isEmpty()) {
-        window.workspace().activateBenchmark(job.benchmark);
+    window.resize(options.width, options.height);
+    auto& workspace = window.workspace();
+    workspace.setStudy(std::move(document).value(), QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
+    if (!options.benchmark.empty()) {
+        workspace.activateBenchmark(QString::fromStdString(options.benchmark));
     }
-    window.showPage(job.page);
+    window.showPage(QString::fromStdString(options.page));
     window.show();
-    settle(window.workspace());
-    return write(*contentOf(window, job), job.output);
+    settle(workspace);
+    return write(*contentOf(window, options), QString::fromStdString(options.output));
 }
 
 }  // namespace papilio::app
