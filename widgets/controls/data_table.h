@@ -69,6 +69,7 @@ public:
 
     /// What an empty table says instead of nothing: why, and what to do.
     void setEmptyText(const QString& text);
+    [[nodiscard]] QString emptyText() const { return emptyText_; }
 
     /// Appends an action to the context menu, above Copy.
     void addContextAction(QAction* action);

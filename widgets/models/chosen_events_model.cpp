@@ -52,13 +52,16 @@ std::vector<std::uint32_t> ChosenEventsModel::wanted() const
     std::vector<Key> keys;
     keys.reserve(rows.size());
     for (const auto event : rows) {
-        // Unrepresentable events were never scored: they come by how little the basis leaves of
-        // them.
-        const auto pivot = facts_.pivot(event);
-        keys.push_back(pivot ? Key{0, double(*pivot), event}
-                       : status_ == core::EventStatus::Unrepresentable
-                           ? Key{facts_.residual(event), 0, event}
-                           : Key{facts_.score(event), facts_.norm(event), event});
+        if (const auto pivot = facts_.pivot(event)) {
+            keys.push_back({static_cast<double>(*pivot), 0, event});
+        } else if (status_ == core::EventStatus::Unrepresentable) {
+            // Never scored: by what the basis leaves of them.
+            keys.push_back({facts_.residual(event), 0, event});
+        } else {
+            const auto x = facts_.coordinates(event);
+            keys.push_back({facts_.score(event),
+                            core::pivotNorm(x.data(), static_cast<Eigen::Index>(x.size())), event});
+        }
     }
     std::ranges::sort(keys, {},
                       [](const Key& key) { return std::tuple(key.score, key.norm, key.event); });
@@ -163,14 +166,16 @@ QVariant ChosenEventsModel::headerData(int section, Qt::Orientation orientation,
             return tr("Norm");
         case Residual:
             return facts_.analysis().pivoting
-                       ? tr("Residual (β %1)").arg(engineering(facts_.analysis().pivoting->beta))
+                       ? tr("Residual (β %1)")
+                             .arg(compactNumber(facts_.analysis().pivoting->beta,
+                                                NumberStyle::Screen))
                        : tr("Residual");
         case Noise:
             return tr("RNMSE");
         case Representation:
             return tr("Representation");
         case Mean:
-            return tr("Mean per kernel");
+            return meanHeader(facts_);
         default:
             return {};
     }

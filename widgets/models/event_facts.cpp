@@ -115,7 +115,10 @@ double EventFacts::score(std::uint32_t event) const
 double EventFacts::norm(std::uint32_t event) const
 {
     const auto x = isRepresentable(event) ? coordinates(event) : std::span<const double>();
-    return x.empty() ? none : core::pivotNorm(x.data(), static_cast<Eigen::Index>(x.size()));
+    return x.empty()
+               ? none
+               : Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()))
+                     .norm();
 }
 
 std::span<const double> EventFacts::mean(std::uint32_t event) const

@@ -77,6 +77,19 @@ QString fingerprintWords(const EventFacts& facts, std::uint32_t event)
         .arg(QString::fromUtf8(kernel.data(), static_cast<qsizetype>(kernel.size())));
 }
 
+QString meanHeader(const EventFacts& facts)
+{
+    const auto plain = QCoreApplication::translate("EventTexts", "Mean per kernel");
+    const auto& benchmark = facts.analysis().benchmark;
+    const auto dividers = benchmark ? kernelDividers(*benchmark->basis) : QList<int>();
+    if (dividers.size() != 1 || !benchmark->basis->expectations.back().ends_with("_FMA")) {
+        return plain;
+    }
+    return QCoreApplication::translate("EventTexts", "Mean per kernel (%1 non-FMA | %2 FMA)")
+        .arg(dividers.front())
+        .arg(benchmark->basis->matrix.rows() - dividers.front());
+}
+
 QString eventName(const EventFacts& facts, std::uint32_t event)
 {
     const auto name = facts.name(event);

@@ -74,17 +74,20 @@ QVariant MetricTableModel::data(const QModelIndex& index, int role) const
     }
     const auto& shown = fit(index.row());
     const bool isText = role == Qt::DisplayRole;
+    const auto& texts = texts_[static_cast<std::size_t>(index.row())];
+    if (role == Qt::ToolTipRole && index.column() <= Verdict) {
+        return QStringLiteral("%1 = %2\n%3")
+            .arg(QString::fromStdString(shown.metric), texts.formula, texts.verdict);
+    }
     switch (index.column()) {
         case Metric:
-            return isText ? QVariant(QString::fromStdString(shown.metric))
-                   : role == SecondLineRole
-                       ? QVariant(texts_[static_cast<std::size_t>(index.row())].formula)
-                   : role == CopyRole
-                       ? QVariant(QString::fromStdString(shown.metric) + QStringLiteral(" = ") +
-                                  texts_[static_cast<std::size_t>(index.row())].formula)
-                       : QVariant();
+            return isText                   ? QVariant(QString::fromStdString(shown.metric))
+                   : role == SecondLineRole ? QVariant(texts.formula)
+                   : role == CopyRole       ? QVariant(QString::fromStdString(shown.metric) +
+                                                       QStringLiteral(" = ") + texts.formula)
+                                            : QVariant();
         case Verdict:
-            return isText ? QVariant(texts_[static_cast<std::size_t>(index.row())].verdict)
+            return isText                ? QVariant(texts.verdict)
                    : role == VerdictRole ? QVariant(static_cast<int>(verdictKind(shown.verdict)))
                    : role == SortRole    ? QVariant(static_cast<int>(shown.verdict))
                                          : QVariant();

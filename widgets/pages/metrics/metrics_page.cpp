@@ -96,7 +96,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     split->addWidget(bottom);
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 3);
-    split->setSizes({275, 560});
+    split->setSizes({285, 542});
     split->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

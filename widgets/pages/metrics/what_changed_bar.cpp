@@ -16,8 +16,10 @@ namespace papilio::widgets {
 
 namespace {
 
-/// More names than this are counted instead: the line stays one line.
-constexpr std::size_t mostNames = 3;
+/// More names than this are counted instead: the line stays one line, also beside a verdict that
+/// changed.
+constexpr std::size_t mostNames = 4;
+constexpr std::size_t mostNamesBesideVerdict = 2;
 
 }  // namespace
 
@@ -69,14 +71,16 @@ WhatChangedBar::WhatChangedBar(Workspace& workspace, QWidget* parent)
 QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices) const
 {
     const EventFacts facts(workspace_.analysis());
+    const auto most =
+        workspace_.whatChanged().comparison.metrics.empty() ? mostNames : mostNamesBesideVerdict;
     QStringList names;
-    for (std::size_t place = 0; place < indices.size() && place < mostNames; ++place) {
+    for (std::size_t place = 0; place < indices.size() && place < most; ++place) {
         if (indices[place] < facts.count()) {
             names << splitEventName(eventName(facts, indices[place])).mask;
         }
     }
-    if (indices.size() > mostNames) {
-        names << tr("and %1 more").arg(indices.size() - mostNames);
+    if (indices.size() > most) {
+        names << tr("and %1 more").arg(indices.size() - most);
     }
     return names.join(QStringLiteral("  "));
 }

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "widgets/theme/theme.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QApplication>
+#include <QTest>
+
+#include <memory>
+#include <string_view>
+
+namespace papilio::tests {
+
+/// A page shown over a workspace, as the workbench shows it. The workspace outlives the page.
+template<typename SomePage>
+struct PageFixture {
+    explicit PageFixture(core::Document study, QSize size = {1240, 740})
+    {
+        widgets::Theme::instance().apply(*qApp);
+        workspace.setStudy(std::move(study), {});
+        page = std::make_unique<SomePage>(workspace);
+        page->resize(size);
+        page->show();
+        settle();
+    }
+
+    /// Until the newest results and ribbons are shown.
+    void settle()
+    {
+        if (workspace.hasStudy()) {
+            (void)QTest::qWaitFor([this] { return !workspace.isAnalysing(); });
+        }
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+        page->refreshNow();
+    }
+
+    template<typename Control>
+    Control* find(const char* name) const
+    {
+        return page->template findChild<Control*>(QString::fromLatin1(name));
+    }
+
+    [[nodiscard]] std::uint32_t event(std::string_view name) const
+    {
+        const auto& names = workspace.benchmark()->data->eventNames;
+        std::uint32_t index = 0;
+        while (index < names.size() && names[index] != name) {
+            ++index;
+        }
+        return index;
+    }
+
+    widgets::Workspace workspace;
+    std::unique_ptr<SomePage> page;
+};
+
+}  // namespace papilio::tests

@@ -1,0 +1,145 @@
+#include "tests/support/small_study.h"
+#include "tests/widgets/page_fixture.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/stability_ribbon.h"
+#include "widgets/pages/events/events_page.h"
+#include "widgets/pages/events/fingerprint_view.h"
+
+#include <QLabel>
+#include <QTest>
+#include <QToolButton>
+
+namespace papilio {
+
+using namespace widgets;
+using tests::PageFixture;
+
+class TestEventsPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void segmentsCountTheStatusesAndFilterTheTable()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        auto* segments = fixture.find<SegmentedButtons>("statusSegments");
+        const auto* table = fixture.find<DataTable>("events");
+        QStringList texts;
+        for (int segment = 0; segment < 8; ++segment) {
+            texts << segments->segment(segment)->text();
+        }
+        QCOMPARE(texts.join(QLatin1Char('|')),
+                 QStringLiteral("All 9|Chosen 4|Dependent 1|Tiny 0|Unrepresentable 1|Noisy 2|All "
+                                "zero 1|Not measured 0"));
+
+        for (const auto& [segment, rows] :
+             {std::pair(1, 4), std::pair(2, 1), std::pair(3, 0), std::pair(5, 2)}) {
+            QTest::mouseClick(segments->segment(segment), Qt::LeftButton);
+            QCOMPARE(table->model()->rowCount(), rows);
+        }
+        QTest::keyClick(segments->segment(5), Qt::Key_Left);
+        QCOMPARE(table->model()->rowCount(), 1);  // unrepresentable
+    }
+
+    void theFilterOfASegmentFollowsTau()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        QTest::mouseClick(fixture.find<SegmentedButtons>("statusSegments")->segment(5),
+                          Qt::LeftButton);
+        const auto* table = fixture.find<DataTable>("events");
+        QCOMPARE(table->model()->rowCount(), 2);
+
+        fixture.workspace.setTau(1e-3);
+        fixture.settle();
+
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->segment(5)->text(),
+                 QStringLiteral("Noisy 1"));
+    }
+
+    void theDetailSaysWhyAnEventHasItsStatus()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        const auto dependent = fixture.event("BR_INST_RETIRED:COND_NTAKEN");
+
+        fixture.workspace.selectEvent(dependent);
+        fixture.settle();
+
+        QCOMPARE(fixture.find<QLabel>("eventReason")->text(),
+                 QStringLiteral(u"= COND \u2212 COND_TAKEN"));
+        QVERIFY(
+            fixture.find<QLabel>("eventRepresentation")->text().startsWith(QStringLiteral("CR")));
+        const auto& means = fixture.find<FingerprintView>("fingerprint")->means();
+        QCOMPARE(means.size(), 11);
+        for (Eigen::Index kernel = 0; kernel < 11; ++kernel) {
+            QCOMPARE(means[kernel], fixture.workspace.analysis().noise->mean(dependent, kernel));
+        }
+
+        fixture.workspace.selectEvent(fixture.event("CYCLES"));
+        fixture.settle();
+        QVERIFY(fixture.find<QLabel>("eventReason")
+                    ->text()
+                    .startsWith(QStringLiteral("Repetitions 1 and 2 differ by")));
+        QCOMPARE(fixture.find<FingerprintView>("fingerprint")->kernelText(0),
+                 QStringLiteral(u"1: 1.02 (1.00 … 1.03)"));
+    }
+
+    void withoutASelectionTheDetailSaysWhatToDo()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        QVERIFY(!fixture.find<QLabel>("eventReason")->isVisible());
+
+        fixture.workspace.selectEvent(fixture.event("ZERO"));
+        fixture.settle();
+
+        QVERIFY(fixture.find<QLabel>("eventReason")->isVisible());
+        QVERIFY(fixture.find<FingerprintView>("fingerprint")->means().isEmpty());
+    }
+
+    void aSearchFromTheDetailNarrowsTheTable()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
+        fixture.settle();
+
+        QTest::mouseClick(fixture.find<QToolButton>("findSum"), Qt::LeftButton);
+
+        QTRY_COMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 3);
+    }
+
+    void draggingTheAlphaRibbonIsOneStepToUndoAndSnapsToStops()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        auto* ribbon = fixture.find<StabilityRibbon>("alphaStability");
+        QTRY_VERIFY(!ribbon->intervals().empty());
+        const int y = static_cast<int>(ribbon->barBox().center().y());
+        const int from = static_cast<int>(ribbon->xOf(5e-4));
+
+        QTest::mousePress(ribbon, Qt::LeftButton, {}, QPoint(from, y));
+        for (const int offset : {20, 40, 60}) {
+            QTest::mouseMove(ribbon, QPoint(from + offset, y));
+            fixture.settle();
+        }
+        QTest::mouseRelease(ribbon, Qt::LeftButton, {}, QPoint(from + 60, y));
+        fixture.settle();
+
+        const double alpha = fixture.workspace.benchmark()->parameters.alpha;
+        QVERIFY(alpha > 5e-4);
+        const auto stops = core::alphaStops();
+        QVERIFY(std::ranges::find(stops, alpha) != stops.end());
+        QCOMPARE(fixture.workspace.undoStack().count(), 1);
+    }
+
+    void anEmptyPageSaysWhy()
+    {
+        PageFixture<EventsPage> fixture((core::Document()));
+
+        QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 0);
+        QVERIFY(!fixture.find<QWidget>("alphaStability")->isVisible());
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestEventsPage)
+#include "test_events_page.moc"

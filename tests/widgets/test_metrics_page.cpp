@@ -1,0 +1,198 @@
+#include "tests/support/small_study.h"
+#include "tests/widgets/page_fixture.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/models/coefficient_model.h"
+#include "widgets/pages/metrics/kernel_strip.h"
+#include "widgets/pages/metrics/metrics_page.h"
+#include "widgets/pages/metrics/reason_box.h"
+#include "widgets/pages/metrics/what_changed_bar.h"
+
+#include <QClipboard>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+namespace papilio {
+
+using namespace widgets;
+using tests::PageFixture;
+
+namespace {
+
+QStringList column(const DataTable& table, int number)
+{
+    QStringList texts;
+    for (int row = 0; row < table.model()->rowCount(); ++row) {
+        texts << table.model()->index(row, number).data().toString();
+    }
+    return texts;
+}
+
+}  // namespace
+
+class TestMetricsPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void chosenEventsStandInPivotOrderAndSegmentsShowTheOthers()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        const auto* table = fixture.find<DataTable>("chosenEvents");
+        auto* segments = fixture.find<SegmentedButtons>("chosenSegments");
+        QStringList expected;
+        for (const auto& chosen : fixture.workspace.analysis().pivoting->chosen) {
+            expected << QString::fromUtf8(
+                fixture.workspace.benchmark()->data->eventNames[chosen.event].data(),
+                qsizetype(fixture.workspace.benchmark()->data->eventNames[chosen.event].size()));
+        }
+        QCOMPARE(column(*table, 1), expected);
+        QCOMPARE(segments->segment(0)->text(), QStringLiteral("Chosen 4"));
+
+        QTest::mouseClick(segments->segment(1), Qt::LeftButton);
+
+        QCOMPARE(column(*table, 1), QStringList{QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")});
+    }
+
+    void metricsHaveTheirVerdicts()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        const auto* table = fixture.find<DataTable>("metrics");
+
+        const auto verdicts = column(*table, 1);
+
+        QCOMPARE(verdicts.mid(0, 4), QStringList(4, QStringLiteral("exact")));
+        QVERIFY(verdicts[4].startsWith(QStringLiteral("not definable")));
+    }
+
+    void selectingAMetricShowsItsCoefficientsAndStrips()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        auto* table = fixture.find<DataTable>("metrics");
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_Down);
+        QTest::keyClick(table, Qt::Key_Down);
+        fixture.settle();
+
+        QCOMPARE(fixture.workspace.selection().metric, QStringLiteral("Not taken"));
+        QCOMPARE(fixture.find<VerdictChip>("metricVerdict")->words(), QStringLiteral("exact"));
+        const auto rounded =
+            column(*fixture.find<DataTable>("coefficients"), CoefficientModel::Rounded);
+        QCOMPARE(rounded.count(QStringLiteral("1")), 1);
+        QCOMPARE(rounded.count(QStringLiteral(u"\u22121")), 1);
+        QCOMPARE(rounded.count(QStringLiteral("0")), 2);
+        const auto& asked = fixture.find<KernelStrip>("signatureStrip")->values();
+        const auto& given = fixture.find<KernelStrip>("formulaStrip")->values();
+        QCOMPARE(asked.size(), 11);
+        for (qsizetype kernel = 0; kernel < asked.size(); ++kernel) {
+            QVERIFY(std::abs(asked[kernel] - given[kernel]) < 1e-12);
+        }
+        QVERIFY(!fixture.find<QLabel>("trustWarning")->isVisible());
+
+        QTest::mouseClick(fixture.find<QToolButton>("copyFormula"), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QStringLiteral("Not taken = BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN"));
+    }
+
+    void aMetricThatCannotBeDefinedSaysWhy()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        auto* reason = fixture.find<ReasonBox>("reason");
+        QVERIFY(reason->text().isEmpty());
+
+        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        fixture.settle();
+
+        QVERIFY(reason->text().contains(QStringLiteral("Why “Executed” cannot be defined here")));
+        QVERIFY(reason->text().contains(QStringLiteral("CE")));
+    }
+
+    void anEditTellsWhatItChangedAndCanBeTakenBack()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        auto* bar = fixture.find<WhatChangedBar>("whatChanged");
+        auto* undo = fixture.find<QToolButton>("undoChange");
+        QVERIFY(!undo->isVisible());
+
+        fixture.workspace.setTau(1e-3);
+        fixture.settle();
+
+        QTRY_COMPARE(bar->spokenText(),
+                     QStringLiteral(u"What changed: τ 1e-10 → 0.001; entered BR_SPEC; "
+                                    u"Executed from not definable to exact after rounding"));
+        QTest::mouseClick(undo, Qt::LeftButton);
+        fixture.settle();
+        QCOMPARE(fixture.workspace.benchmark()->parameters.tau, 1e-10);
+        QTRY_VERIFY(bar->spokenText().contains(QStringLiteral("left BR_SPEC")));
+        QVERIFY(!undo->isVisible());
+    }
+
+    void wildScalesAreWarnedOf()
+    {
+        auto events = tests::smallEvents();
+        events[6] = {"BR_SPEC", {1e6, 0, 0, 0, 0}, 0};
+        PageFixture<MetricsPage> fixture(tests::smallStudy(events));
+
+        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        fixture.settle();
+
+        QVERIFY(fixture.workspace.analysis().fits->condition > 1e4);
+        QVERIFY(fixture.find<QLabel>("trustWarning")->isVisible());
+    }
+
+    void theSelectedEventIsMarkedInEveryTable()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+
+        fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
+        fixture.settle();
+
+        QCOMPARE(fixture.find<DataTable>("chosenEvents")
+                     ->currentIndex()
+                     .siblingAtColumn(1)
+                     .data()
+                     .toString(),
+                 QStringLiteral("BR_INST_RETIRED:COND"));
+        QCOMPARE(fixture.find<DataTable>("coefficients")
+                     ->currentIndex()
+                     .siblingAtColumn(0)
+                     .data()
+                     .toString(),
+                 QStringLiteral("COND"));
+    }
+
+    void aDeficientBasisIsNamed()
+    {
+        auto benchmark = tests::smallBenchmark();
+        auto basis = *benchmark.basis;
+        basis.matrix.col(4) = basis.matrix.col(0);
+        benchmark.basis = std::make_shared<const core::Basis>(basis);
+        core::Document document;
+        document.benchmarks.push_back(std::make_shared<const core::Benchmark>(benchmark));
+
+        PageFixture<MetricsPage> fixture(document);
+
+        QVERIFY(fixture.workspace.analysis().problem.has_value());
+        QCOMPARE(fixture.find<DataTable>("metrics")->emptyText(),
+                 QString::fromStdString(fixture.workspace.analysis().problem->message));
+    }
+
+    void addingASignatureAsksForItsPage()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        QSignalSpy asked(fixture.page.get(), &Page::pageRequested);
+
+        QTest::mouseClick(fixture.find<QToolButton>("addSignature"), Qt::LeftButton);
+
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.front().front().toString(), QStringLiteral("signatures"));
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestMetricsPage)
+#include "test_metrics_page.moc"

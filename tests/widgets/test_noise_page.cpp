@@ -1,0 +1,265 @@
+#include "tests/support/small_study.h"
+#include "tests/widgets/page_fixture.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/stability_ribbon.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/models/event_table_model.h"
+#include "widgets/pages/noise/noise_page.h"
+#include "widgets/plot/noise_plot.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QLabel>
+#include <QScrollBar>
+#include <QTest>
+#include <QTextDocumentFragment>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace papilio {
+
+using namespace widgets;
+using tests::PageFixture;
+
+namespace {
+
+QString plain(const QLabel& label)
+{
+    return QTextDocumentFragment::fromHtml(label.text())
+        .toPlainText()
+        .replace(QChar(0x00a0), QLatin1Char(' '));
+}
+
+core::Document quantisedStudy()
+{
+    auto benchmark = tests::smallBenchmark();
+    auto data = std::make_shared<core::Dataset>(*benchmark.data);
+    data->provenance.quantum = 0.25;
+    data->repetitions = 1;
+    data->values.resize(data->eventCount() * data->kernelCount());
+    benchmark.data = std::move(data);
+    core::Document document;
+    document.benchmarks.push_back(std::make_shared<const core::Benchmark>(std::move(benchmark)));
+    return document;
+}
+
+}  // namespace
+
+class TestNoisePage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void headerSaysWhatIsDrawnAndWhatIsNot()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+
+        QCOMPARE(fixture.find<PaneHeader>("noiseHeader")->subtitle(),
+                 QStringLiteral("8 of 9 drawn: 1 is zero in every kernel"));
+        QCOMPARE(plain(*fixture.find<QLabel>("noiseLegend")).simplified(),
+                 QStringLiteral(u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"));
+        QVERIFY(fixture.find<VerdictChip>("simulatedChip")->isVisible());
+        QVERIFY(!fixture.find<VerdictChip>("quantisedChip")->isVisible());
+    }
+
+    void draggingTheLineMovesTauAndEverythingFollowsAsOneStepToUndo()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        auto* plot = fixture.find<NoisePlot>("noisePlot");
+        auto* canvas = plot->canvas();
+        auto* legend = fixture.find<QLabel>("noiseLegend");
+        const int x = canvas->width() / 2;
+        const int line = static_cast<int>(plot->tauPixel());
+        // BR_SPEC has a noise of about 1e-4; halfway between it and CYCLES (3e-2) only the latter
+        // is noisy.
+        const double above = (plot->pixelOf(6).y() + plot->pixelOf(7).y()) / 2;
+
+        QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(x, line));
+        for (int step = 1; step <= 4; ++step) {
+            QTest::mouseMove(canvas, QPoint(x, line + static_cast<int>((above - line) * step / 4)));
+            fixture.settle();
+        }
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(x, static_cast<int>(above)));
+        fixture.settle();
+
+        const double tau = fixture.workspace.benchmark()->parameters.tau;
+        QVERIFY2(tau > 1e-4 && tau < 3e-2, qPrintable(QString::number(tau)));
+        QTRY_COMPARE(plain(*legend).simplified(),
+                     QStringLiteral(u"\u25c6 chosen 5 \u25cf quiet 7 \u25cf noisy 1"));
+        QCOMPARE(fixture.find<StabilityRibbon>("tauStability")->value(), tau);
+        QCOMPARE(fixture.workspace.undoStack().count(), 1);
+
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+
+        QCOMPARE(fixture.workspace.benchmark()->parameters.tau, 1e-10);
+        QTRY_COMPARE(plain(*legend).simplified(),
+                     QStringLiteral(u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"));
+    }
+
+    void theRibbonShowsTheIntervalsAndItsKeysStepBetweenThem()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        auto* ribbon = fixture.find<StabilityRibbon>("tauStability");
+        QTRY_VERIFY(ribbon->intervals().size() >= 2);
+        const auto first = ribbon->intervals().front();
+        QCOMPARE(first.events, 4);
+        QCOMPARE(first.high,
+                 fixture.workspace.analysis().noise->maxRnmse[fixture.event("BR_SPEC")]);
+
+        ribbon->setFocus();
+        QTest::keyClick(ribbon, Qt::Key_Right);
+        fixture.settle();
+
+        const double tau = fixture.workspace.benchmark()->parameters.tau;
+        QVERIFY(tau >= first.high);
+        QCOMPARE(fixture.find<NoisePlot>("noisePlot")->tau(), tau);
+        QTRY_COMPARE(fixture.workspace.analysis().pivoting->chosen.size(), std::size_t(5));
+    }
+
+    void theRibbonStandsOnThePlotsMargins()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        const auto* plot = fixture.find<NoisePlot>("noisePlot");
+        const auto bar = fixture.find<StabilityRibbon>("tauStability")->barBox();
+
+        QVERIFY(bar.left() > 40);
+        QVERIFY(bar.right() <= plot->width());
+    }
+
+    void clickingAnEventSelectsItEverywhere()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        auto* plot = fixture.find<NoisePlot>("noisePlot");
+        const auto rank = plot->curve().size() - 1;
+
+        QTest::mouseClick(plot->canvas(), Qt::LeftButton, {}, plot->pixelOf(rank).toPoint());
+        fixture.settle();
+
+        QCOMPARE(fixture.workspace.selection().event, std::optional(plot->curve().events[rank]));
+        auto* table = fixture.find<DataTable>("events");
+        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(),
+                 QStringLiteral("CYCLES"));
+        QCOMPARE(fixture.find<QLabel>("hoveredEvent")->text().section(QStringLiteral(" · "), 2),
+                 QStringLiteral("CYCLES"));
+    }
+
+    void theTableSelectsWithTheKeyboard()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        auto* table = fixture.find<DataTable>("events");
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(0, 0));
+
+        QTest::keyClick(table, Qt::Key_Down);
+
+        const auto* model = fixture.page->findChild<EventTableModel*>();
+        QCOMPARE(fixture.workspace.selection().event, std::optional(model->event(1)));
+    }
+
+    void selectionAndScrollPositionOutliveAMoveOfTau()
+    {
+        auto events = tests::smallEvents();
+        for (int copy = 0; copy < 200; ++copy) {
+            events.push_back({"COPY_" + std::to_string(copy), {0, 1, 0, 0, 0}, 1e-6 * copy});
+        }
+        PageFixture<NoisePage> fixture(tests::smallStudy(events));
+        auto* table = fixture.find<DataTable>("events");
+        table->verticalScrollBar()->setValue(table->verticalScrollBar()->maximum() / 2);
+        const int row = table->rowAt(table->viewport()->height() / 2);
+        table->setCurrentIndex(table->model()->index(row, 0));
+        const auto name = table->currentIndex().data().toString();
+        const int scrolled = table->verticalScrollBar()->value();
+
+        fixture.workspace.setTau(1.0);
+        fixture.settle();
+
+        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), name);
+        QCOMPARE(table->verticalScrollBar()->value(), scrolled);
+    }
+
+    void typingInTheFilterShowsMatchingEvents()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        auto* filter = fixture.find<FilterField>("filter");
+
+        QTest::keyClicks(filter, QStringLiteral("cond"));
+
+        QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 3);
+        QVERIFY(fixture.find<QLabel>("eventSummary")
+                    ->text()
+                    .startsWith(QStringLiteral("3 shown of 9")));
+        QTest::keyClick(filter, Qt::Key_Escape);
+        QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 9);
+    }
+
+    void searchesFindEventsAndEnd()
+    {
+        auto events = tests::smallEvents();
+        events.push_back({"TWICE_COND", {0, 2, 0, 0, 0}, 0});
+        PageFixture<NoisePage> fixture(tests::smallStudy(events));
+        const auto* table = fixture.find<DataTable>("events");
+        fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
+
+        fixture.find<QAction>("proportionalTo")->trigger();
+
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QVERIFY(fixture.find<QLabel>("searchText")
+                    ->text()
+                    .startsWith(QStringLiteral("1 events count a multiple")));
+        fixture.find<QAction>("sumOfTwo")->trigger();
+        QTRY_COMPARE(table->model()->rowCount(), 3);  // COND = COND_TAKEN + COND_NTAKEN
+        QTest::mouseClick(fixture.find<QToolButton>("showAll"), Qt::LeftButton);
+        QCOMPARE(table->model()->rowCount(), 10);
+        fixture.find<QAction>("copyName")->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("BR_INST_RETIRED:COND"));
+    }
+
+    void oneRepetitionAndQuantisedValuesSayWhatTheyMean()
+    {
+        PageFixture<NoisePage> fixture(quantisedStudy());
+
+        QVERIFY(fixture.find<VerdictChip>("quantisedChip")->isVisible());
+        QVERIFY(fixture.find<VerdictChip>("unassessedChip")->isVisible());
+        const auto note = fixture.find<QLabel>("provenanceNote")->text();
+        QVERIFY(note.contains(QStringLiteral("multiples of 0.25")));
+        QVERIFY(note.contains(QStringLiteral("one repetition")));
+    }
+
+    void anEmptyPlotSaysWhy()
+    {
+        PageFixture<NoisePage> none((core::Document()));
+        QVERIFY(none.find<NoisePlot>("noisePlot")
+                    ->emptyText()
+                    .contains(QStringLiteral("No study is open")));
+
+        PageFixture<NoisePage> zeros(tests::smallStudy({{"ZERO", {0, 0, 0, 0, 0}, 0}}));
+        QTRY_VERIFY(zeros.find<NoisePlot>("noisePlot")
+                        ->emptyText()
+                        .contains(QStringLiteral("zero in every kernel")));
+    }
+
+    void everyControlHasAnAccessibleName()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        for (auto* widget : fixture.page->findChildren<QWidget*>()) {
+            if (widget->focusPolicy() != Qt::NoFocus && widget->isVisible() &&
+                (qobject_cast<QToolButton*>(widget) != nullptr ||
+                 qobject_cast<QLineEdit*>(widget) != nullptr ||
+                 qobject_cast<DataTable*>(widget) != nullptr ||
+                 qobject_cast<StabilityRibbon*>(widget) != nullptr)) {
+                const bool isNamed = !widget->accessibleName().isEmpty() ||
+                                     (qobject_cast<QToolButton*>(widget) != nullptr &&
+                                      !qobject_cast<QToolButton*>(widget)->text().isEmpty());
+                QVERIFY2(isNamed, qPrintable(widget->objectName()));
+            }
+        }
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestNoisePage)
+#include "test_noise_page.moc"
