@@ -30,9 +30,9 @@ HeatMap::HeatMap(QWidget* parent) : QWidget(parent)
     connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
-void HeatMap::setData(HeatMapData data)
+void HeatMap::setData(HeatMapData matrix)
 {
-    data_ = std::move(data);
+    data_ = std::move(matrix);
     low_ = 0;
     high_ = 0;
     bool any = false;

@@ -40,7 +40,7 @@ class HeatMap : public QWidget {
 public:
     explicit HeatMap(QWidget* parent = nullptr);
 
-    void setData(HeatMapData data);
+    void setData(HeatMapData matrix);
     void setColours(HeatMapColours colours);
     /// Frames a column; -1: none.
     void setHighlightedColumn(int column);

@@ -74,6 +74,12 @@ void MessageBar::restyle()
     update();
 }
 
+void MessageBar::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    restyle();  // the first polish by the stylesheet resets fonts and palettes
+}
+
 void MessageBar::paintEvent(QPaintEvent* /*event*/)
 {
     const auto& ink = Theme::tokens().verdict(kind_);

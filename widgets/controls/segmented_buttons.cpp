@@ -35,6 +35,7 @@ int SegmentedButtons::addSegment(const QString& text, const QString& toolTip)
     button->setFocusPolicy(Qt::StrongFocus);
     group_->addButton(button, index);
     layout_->addWidget(button);
+    button->installEventFilter(this);
     segments_.append(button);
     place();
     return index;
@@ -75,18 +76,22 @@ QToolButton* SegmentedButtons::segment(int index) const
     return segments_.value(index);
 }
 
-void SegmentedButtons::keyPressEvent(QKeyEvent* event)
+bool SegmentedButtons::eventFilter(QObject* watched, QEvent* event)
 {
-    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (event->type() != QEvent::KeyPress) {
+        return QWidget::eventFilter(watched, event);
+    }
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const int step = key == Qt::Key_Right ? 1 : key == Qt::Key_Left ? -1 : 0;
     for (int next = current() + step; step != 0 && next >= 0 && next < segments_.size();
          next += step) {
         if (segments_[next]->isEnabled()) {
-            segments_[next]->setFocus();
+            segments_[next]->setFocus(Qt::TabFocusReason);
             segments_[next]->click();
-            return;
+            return true;
         }
     }
-    QWidget::keyPressEvent(event);
+    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace papilio::widgets

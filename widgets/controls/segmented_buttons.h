@@ -30,7 +30,7 @@ signals:
     void currentChanged(int index);
 
 protected:
-    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void place();

@@ -72,6 +72,7 @@ private:
     void drag(double value);
     void step(double value);
     void stepInterval(int direction);
+    [[nodiscard]] QRectF labelRoom(const QRectF& box) const;
     void paintIntervals(QPainter& painter) const;
     void paintAxis(QPainter& painter) const;
     void paintHandle(QPainter& painter) const;

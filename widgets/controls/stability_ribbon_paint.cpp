@@ -16,6 +16,18 @@ QRectF StabilityRibbon::intervalBox(const RibbonInterval& interval) const
     return {left, bar.top(), right - left, bar.height()};
 }
 
+QRectF StabilityRibbon::labelRoom(const QRectF& box) const
+{
+    // The handle's line must not cut the label: the label takes the wider side.
+    const double line = xOf(value_);
+    if (line < box.left() || line > box.right() ||
+        std::abs(line - box.center().x()) > box.width() * 0.3 + 4) {
+        return box;
+    }
+    return line - box.left() > box.right() - line ? box.adjusted(0, 0, line - 3 - box.right(), 0)
+                                                  : box.adjusted(line + 3 - box.left(), 0, 0, 0);
+}
+
 void StabilityRibbon::paintIntervals(QPainter& painter) const
 {
     const auto& t = Theme::tokens();
@@ -35,8 +47,9 @@ void StabilityRibbon::paintIntervals(QPainter& painter) const
         }
         if (!isCompact_) {
             painter.setPen(interval.set < 0 ? t.muted : t.onSet);
-            painter.drawText(box, Qt::AlignCenter | Qt::TextSingleLine,
-                             intervalLabel(interval, box.width(), font));
+            const auto room = labelRoom(box);
+            painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine,
+                             intervalLabel(interval, room.width(), font));
         }
     }
     if (recommended == nullptr || isCompact_) {

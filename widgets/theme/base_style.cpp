@@ -148,7 +148,15 @@ void BaseStyle::drawPrimitive(PrimitiveElement element,
             return;
         case PE_FrameFocusRect:
             return;  // every control shows its focus in its own border
-        case PE_IndicatorToolBarSeparator:
+        case PE_IndicatorToolBarSeparator: {
+            const auto box = option->rect;
+            const bool isVertical = option->state & State_Horizontal;
+            painter->fillRect(isVertical
+                                  ? QRect(box.center().x(), box.top() + 6, 1, box.height() - 12)
+                                  : QRect(box.left() + 6, box.center().y(), box.width() - 12, 1),
+                              t.border);
+            return;
+        }
         default:
             QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
@@ -195,6 +203,8 @@ int BaseStyle::pixelMetric(PixelMetric metric,
             return 16;
         case PM_SplitterWidth:
             return 5;
+        case PM_ToolBarSeparatorExtent:
+            return 17;
         case PM_IndicatorWidth:
         case PM_IndicatorHeight:
         case PM_ExclusiveIndicatorWidth:

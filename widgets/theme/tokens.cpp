@@ -137,7 +137,7 @@ double relativeLuminance(const QColor& colour)
 
 double contrastRatio(const QColor& a, const QColor& b)
 {
-    const auto [low, high] = std::minmax(relativeLuminance(a), relativeLuminance(b));
+    const auto [low, high] = std::minmax({relativeLuminance(a), relativeLuminance(b)});
     return (high + 0.05) / (low + 0.05);
 }
 

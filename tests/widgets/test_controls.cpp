@@ -1,0 +1,432 @@
+// Rows of test data are plain literals.
+#undef QT_NO_CAST_FROM_ASCII
+
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/heat_map.h"
+#include "widgets/controls/log_slider.h"
+#include "widgets/controls/navigation_rail.h"
+#include "widgets/controls/parameter_field.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/stability_map_view.h"
+#include "widgets/controls/stability_ribbon.h"
+#include "widgets/controls/step_button.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/controls/workflow_strip.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+#include <limits>
+
+using namespace papilio::widgets;
+
+namespace {
+
+std::vector<RibbonInterval> threeIntervals()
+{
+    return {{0, 1e-12, 0, 5, false},
+            {1e-12, 1e-6, 1, 8, true},
+            {1e-6, std::numeric_limits<double>::infinity(), 2, 9, false}};
+}
+
+const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = false};
+
+bool isNear(double value, double expected, double tolerance = 1e-6)
+{
+    return std::abs(value / expected - 1) < tolerance;
+}
+
+}  // namespace
+
+class TestControls : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp);
+        QAccessible::setActive(true);
+    }
+
+    void logAxisGoesThereAndBack()
+    {
+        for (const double value : {1e-16, 1e-10, 3.2e-7, 10.0}) {
+            QVERIFY(
+                isNear(tauAxis.value(tauAxis.position(value)), value == 1e-16 ? 1e-16 : value) ||
+                (value == 1e-16 && tauAxis.value(tauAxis.position(value)) == 0));
+        }
+        QCOMPARE(tauAxis.position(0), 0.0);
+        QCOMPARE(tauAxis.position(100), 1.0);
+        const LogAxis linear{.low = 0, .high = 0.2, .hasZero = false, .isLinear = true};
+        QCOMPARE(linear.position(0.05), 0.25);
+        QCOMPARE(linear.value(0.25), 0.05);
+    }
+
+    void sliderFollowsMouseAndKeys()
+    {
+        LogSlider slider;
+        slider.resize(212, 24);
+        slider.setAxis({.low = 1e-10, .high = 1, .hasZero = false, .isLinear = false});
+        slider.setValue(1e-5);
+        slider.show();
+        const QSignalSpy started(&slider, &LogSlider::dragStarted);
+        const QSignalSpy dragged(&slider, &LogSlider::valueDragged);
+        const QSignalSpy finished(&slider, &LogSlider::dragFinished);
+
+        QTest::mousePress(&slider, Qt::LeftButton, {}, QPoint(106, 12));
+        QCOMPARE(dragged.count(), 0);  // a press on the handle moves nothing
+        QTest::mouseMove(&slider, QPoint(126, 12));
+        QTest::mouseRelease(&slider, Qt::LeftButton, {}, QPoint(126, 12));
+
+        QVERIFY(isNear(slider.value(), 1e-4));
+        QCOMPARE(started.count(), 1);
+        QCOMPARE(finished.count(), 1);
+
+        QTest::keyClick(&slider, Qt::Key_PageUp);
+        QVERIFY(isNear(slider.value(), 1e-3));
+        QTest::keyClick(&slider, Qt::Key_Home);
+        QVERIFY(isNear(slider.value(), 1e-10));
+        QCOMPARE(started.count(), finished.count());
+    }
+
+    void sliderKeepsToItsStops()
+    {
+        LogSlider slider;
+        slider.setAxis({.low = 1e-5, .high = 1, .hasZero = false, .isLinear = false});
+        slider.setStops({1e-5, 1e-3, 0.5, 1});
+        slider.setValue(1e-3);
+
+        QTest::keyClick(&slider, Qt::Key_Right);
+        QCOMPARE(slider.value(), 0.5);
+        QTest::keyClick(&slider, Qt::Key_Left);
+        QTest::keyClick(&slider, Qt::Key_Left);
+        QCOMPARE(slider.value(), 1e-5);
+        QTest::keyClick(&slider, Qt::Key_Left);
+        QCOMPARE(slider.value(), 1e-5);
+    }
+
+    void fieldTakesNumbersAndSaysWhatIsWrong()
+    {
+        ParameterField field;
+        field.setRange(0, 10, "τ");
+        field.setValue(1e-10);
+        field.show();
+        const QSignalSpy edited(&field, &ParameterField::valueEdited);
+        QCOMPARE(field.text(), QStringLiteral("1e-10"));
+
+        field.selectAll();
+        QTest::keyClicks(&field, "2.5e-13");
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(edited.count(), 1);
+        QCOMPARE(field.value(), 2.5e-13);
+
+        field.selectAll();
+        QTest::keyClicks(&field, "3 2");
+        QVERIFY(!field.isValid());
+        QVERIFY(field.property("invalid").toBool());
+        QVERIFY(field.reason().contains("3 2"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(edited.count(), 1);
+        QCOMPARE(field.value(), 2.5e-13);
+
+        field.selectAll();
+        QTest::keyClicks(&field, "11");
+        QVERIFY(field.reason().contains("between 0 and 10"));
+        QTest::keyClick(&field, Qt::Key_Escape);
+        QVERIFY(field.isValid());
+        QCOMPARE(field.text(), QStringLiteral("2.5e-13"));
+
+        QTest::keyClick(&field, Qt::Key_Up);
+        QVERIFY(field.value() > 2.5e-13 && edited.count() == 2);
+    }
+
+    void percentFieldReadsShares_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<double>("value");
+        QTest::newRow("with sign") << "7 %" << 0.07;
+        QTest::newRow("without") << "7" << 0.07;
+        QTest::newRow("fraction") << "0.5%" << 0.005;
+    }
+    void percentFieldReadsShares()
+    {
+        QFETCH(QString, typed);
+        QFETCH(double, value);
+        ParameterField field;
+        field.setRange(0, 0.5, "Rounding");
+        field.setPercent(true);
+        field.setValue(0.05);
+
+        field.selectAll();
+        QTest::keyClicks(&field, typed);
+        QTest::keyClick(&field, Qt::Key_Return);
+
+        QVERIFY(isNear(field.value(), value));
+    }
+
+    void ribbonIsDraggedAndStepped()
+    {
+        StabilityRibbon ribbon;
+        ribbon.setAxis(tauAxis);
+        ribbon.setIntervals(threeIntervals());
+        ribbon.setValue(1e-10);
+        ribbon.resize(700, 66);
+        ribbon.show();
+        const QSignalSpy dragged(&ribbon, &StabilityRibbon::valueDragged);
+        const QSignalSpy finished(&ribbon, &StabilityRibbon::dragFinished);
+        const auto bar = ribbon.barBox();
+        const QPoint handle(static_cast<int>(std::lround(ribbon.xOf(1e-10))),
+                            static_cast<int>(bar.center().y()));
+        const QPoint target(static_cast<int>(std::lround(ribbon.xOf(1e-8))), handle.y());
+
+        QTest::mousePress(&ribbon, Qt::LeftButton, {}, handle);
+        QTest::mouseMove(&ribbon, target);
+        QTest::mouseRelease(&ribbon, Qt::LeftButton, {}, target);
+        QVERIFY(isNear(ribbon.value(), 1e-8, 0.1));
+        QCOMPARE(finished.count(), 1);
+
+        QTest::keyClick(&ribbon, Qt::Key_Right);
+        QVERIFY(ribbon.value() > 1e-6 && ribbon.value() < 10);
+        QTest::keyClick(&ribbon, Qt::Key_Home);
+        QVERIFY(isNear(ribbon.value(), 1e-9, 1e-3));  // the middle of the recommended interval
+        QTest::keyClick(&ribbon, Qt::Key_Left);
+        QVERIFY(ribbon.value() < 1e-12);
+        const auto moves = dragged.count();
+        QTest::keyClick(&ribbon, Qt::Key_Left);
+        QCOMPARE(dragged.count(), moves);  // there is no interval further left
+
+        auto* spoken = QAccessible::queryAccessibleInterface(&ribbon);
+        QVERIFY(spoken != nullptr && spoken->valueInterface() != nullptr);
+        spoken->valueInterface()->setCurrentValue(1e-8);
+        QCOMPARE(ribbon.value(), 1e-8);
+        QVERIFY(spoken->text(QAccessible::Value).contains("set B"));
+        QVERIFY(spoken->text(QAccessible::Value).contains("recommended"));
+    }
+
+    void intervalLabelsShrinkToTheirRoom()
+    {
+        const RibbonInterval interval{1e-12, 1e-6, 2, 8, true};
+        const auto font = Fonts::ui(Fonts::axis);
+        QCOMPARE(intervalLabel(interval, 200, font), QStringLiteral("C · 8 events"));
+        QCOMPARE(intervalLabel(interval, 45, font), QStringLiteral("C · 8"));
+        QCOMPARE(intervalLabel(interval, 20, font), QStringLiteral("C"));
+        QCOMPARE(intervalLabel(interval, 8, font), QString());
+        const auto intervals = threeIntervals();
+        QCOMPARE(intervalAt(intervals, 1e-12)->set, 1);  // low <= value < high
+        QCOMPARE(intervalAt(intervals, 0)->set, 0);
+        QCOMPARE(intervalAt(intervals, 1e9)->set, 2);
+    }
+
+    void mapMovesBothParameters()
+    {
+        StabilityMapView map;
+        std::vector<StabilityMapRow> rows;
+        for (const double alpha : {1e-4, 1e-2, 1.0}) {
+            rows.push_back({alpha, threeIntervals()});
+        }
+        map.setRows(rows);
+        map.setPoint(1e-10, 1e-4);
+        map.resize(300, 200);
+        map.show();
+        const QSignalSpy dragged(&map, &StabilityMapView::pointDragged);
+        const auto from = map.pixelOf(1e-10, 1e-4).toPoint();
+        const auto to = map.pixelOf(1e-5, 1e-2).toPoint();
+
+        QTest::mousePress(&map, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&map, to);
+        QTest::mouseRelease(&map, Qt::LeftButton, {}, to);
+        QVERIFY(!dragged.isEmpty());
+        QVERIFY(isNear(map.tau(), 1e-5, 0.3));
+        QCOMPARE(map.alpha(), 1e-2);  // rows are what was computed
+
+        QTest::keyClick(&map, Qt::Key_Up);
+        QCOMPARE(map.alpha(), 1.0);
+        const double before = map.tau();
+        QTest::keyClick(&map, Qt::Key_Right);
+        QVERIFY(map.tau() > before);
+        QVERIFY(map.spokenValue().contains("set C"));
+    }
+
+    void stripLeadsToItsPages()
+    {
+        WorkflowStrip strip;
+        strip.setSteps({{"study", "1132", "events", {}},
+                        {"noise", "412", "quiet", {}},
+                        {"metrics", "6", "metrics", {}}});
+        strip.setCurrentPage("noise");
+        strip.resize(800, 48);
+        strip.show();
+        const QSignalSpy activated(&strip, &WorkflowStrip::stepActivated);
+        const auto steps = strip.findChildren<StepButton*>();
+        QCOMPARE(steps.size(), 3);
+        QVERIFY(steps[1]->isChecked());
+        QCOMPARE(steps[1]->accessibleName(), QStringLiteral("412 quiet"));
+
+        QTest::mouseClick(steps[2], Qt::LeftButton, {}, QPoint(20, 16));
+        QCOMPARE(activated.last().first().toString(), QStringLiteral("metrics"));
+        QVERIFY(steps[1]->isChecked());  // the owner says when the page changed
+
+        strip.setSteps({{"study", "1132", "events", {}},
+                        {"noise", "300", "quiet", {}},
+                        {"metrics", "6", "metrics", {}}});
+        QCOMPARE(strip.findChildren<StepButton*>(),
+                 steps);  // an update keeps the buttons and the focus
+        QCOMPARE(steps[1]->accessibleName(), QStringLiteral("300 quiet"));
+    }
+
+    void railSkipsWhatIsDisabled()
+    {
+        NavigationRail rail;
+        rail.addPage("study", "Study", "study");
+        rail.addPage("noise", "Noise", "noise");
+        rail.addSeparator();
+        rail.addPage("compare", "Compare", "compare");
+        rail.setPageEnabled("noise", false, "Open a study first.");
+        rail.resize(88, 400);
+        rail.show();
+        const QSignalSpy activated(&rail, &NavigationRail::pageActivated);
+
+        rail.setCurrentPage("study");
+        QCOMPARE(activated.count(), 0);
+        QTest::keyClick(&rail, Qt::Key_Down);
+        QCOMPARE(rail.currentPage(), QStringLiteral("compare"));
+        QCOMPARE(activated.count(), 1);
+
+        const auto disabled = rail.visualRect(rail.model()->index(1, 0)).center();
+        QTest::mouseClick(rail.viewport(), Qt::LeftButton, {}, disabled);
+        QCOMPARE(rail.currentPage(), QStringLiteral("compare"));
+        QCOMPARE(rail.model()->index(1, 0).data(Qt::ToolTipRole).toString(),
+                 QStringLiteral("Open a study first."));
+    }
+
+    void segmentsMoveWithTheArrows()
+    {
+        SegmentedButtons buttons;
+        buttons.addSegment("A");
+        buttons.addSegment("B");
+        buttons.addSegment("C");
+        buttons.setSegmentEnabled(1, false, "none");
+        buttons.show();
+        const QSignalSpy changed(&buttons, &SegmentedButtons::currentChanged);
+
+        QTest::keyClick(buttons.segment(0), Qt::Key_Right);
+
+        QCOMPARE(buttons.current(), 2);
+        QCOMPARE(changed.count(), 1);
+        buttons.setCurrent(0);
+        QCOMPARE(changed.count(), 1);
+    }
+
+    void filterTellsPlainTextFromExpressions()
+    {
+        FilterField field;
+        const QSignalSpy changed(&field, &FilterField::patternChanged);
+
+        QTest::keyClicks(&field, "a.c");
+        QVERIFY(!field.pattern().match("abc").hasMatch());
+        QVERIFY(field.pattern().match("xA.Cx").hasMatch());
+        field.setRegex(true);
+        QVERIFY(field.pattern().match("abc").hasMatch());
+
+        const auto before = changed.count();
+        QTest::keyClicks(&field, "(");
+        QCOMPARE(changed.count(), before);  // not an expression yet: the last one stays
+        QVERIFY(field.property("invalid").toBool());
+        QTest::keyClick(&field, Qt::Key_Escape);
+        QVERIFY(field.text().isEmpty() && !field.property("invalid").toBool());
+    }
+
+    void tableSortsFiltersAndCopies()
+    {
+        QStandardItemModel model(0, 2);
+        model.setHorizontalHeaderLabels({"Event", "RNMSE"});
+        const auto add = [&model](const QString& name, double value, const QString& shown) {
+            auto* number = new QStandardItem(shown);
+            number->setData(value, SortRole);
+            number->setData(QString::number(value, 'g', 17), CopyRole);
+            model.appendRow({new QStandardItem(name), number});
+        };
+        add("B,1", 9e-3, "9.00e−3");
+        add("A", 10, "10.0");
+        add("C", std::nan(""), "–");
+        DataTable table;
+        table.setSource(&model);
+        table.resize(400, 200);
+        table.show();
+        const QSignalSpy activated(&table, &DataTable::sourceRowActivated);
+
+        QCOMPARE(table.sourceRow(0), 0);  // unsorted: the order of the source
+        table.sortByColumn(1, Qt::AscendingOrder);
+        QCOMPARE(table.sourceRow(0), 0);
+        QCOMPARE(table.sourceRow(1), 1);
+        QCOMPARE(table.sourceRow(2), 2);
+        table.selectSourceRow(1);
+        QCOMPARE(activated.count(), 0);
+        QCOMPARE(table.asTsv(true), QStringLiteral("Event\tRNMSE\nA\t10\n"));
+        QVERIFY(table.asCsv().startsWith("Event,RNMSE\n\"B,1\",0.0089999999999999993\n"));
+        QTest::keyClick(&table, Qt::Key_Up);
+        QCOMPARE(activated.count(), 1);
+        QCOMPARE(activated.last().first().toInt(), 0);
+
+        table.filter().setPattern(
+            QRegularExpression("^a$", QRegularExpression::CaseInsensitiveOption));
+        QCOMPARE(table.filter().rowCount(), 1);
+        QCOMPARE(table.sourceRow(0), 1);
+    }
+
+    void eventNamesNeverLoseTheirMask()
+    {
+        const QFontMetrics metrics(Fonts::mono());
+        const QString name = "FP_ARITH_INST_RETIRED:512B_PACKED_DOUBLE";
+
+        const auto whole = elideEventName(name, metrics, 10000);
+        QCOMPARE(whole.family + whole.mask, name);
+        const auto tight = elideEventName(
+            name, metrics, metrics.horizontalAdvance("FP_ARITH…:512B_PACKED_DOUBLE") + 1);
+        QCOMPARE(tight.mask, QStringLiteral("512B_PACKED_DOUBLE"));
+        QCOMPARE(tight.family, QStringLiteral("FP_ARITH…:"));
+        QCOMPARE(elideEventName(name, metrics, 5).mask, QStringLiteral("512B_PACKED_DOUBLE"));
+        QCOMPARE(splitEventName("PAPI_TOT_CYC").mask, QStringLiteral("PAPI_TOT_CYC"));
+        QCOMPARE(splitEventName("perf::CYCLES:u").mask, QStringLiteral("u"));
+        QCOMPARE(splitEventName("amd64_rocm:::SQ_INSTS:device=0").family,
+                 QStringLiteral("amd64_rocm:::SQ_INSTS:"));
+    }
+
+    void mapOfAMatrixTellsItsCells()
+    {
+        HeatMap map;
+        HeatMapData data;
+        data.rows = QStringList{"a", "b"};
+        data.columns = QStringList{"x", "y", "z"};
+        data.values = {1, 0, 0, 0, 2, 0, 0, 0, 3, 4, 5, 6};
+        data.rowsPerLabel = 2;
+        map.setData(data);
+        map.resize(400, 300);
+        map.show();
+        const QSignalSpy activated(&map, &HeatMap::cellActivated);
+        const QSignalSpy clicked(&map, &HeatMap::cellClicked);
+
+        QTest::mouseDClick(&map, Qt::LeftButton, {}, map.cellBox(3, 1).center().toPoint());
+        QCOMPARE(activated.count(), 1);
+        QCOMPARE(activated.last(), QVariantList({3, 1}));
+        QTest::mouseClick(&map, Qt::LeftButton, {}, map.cellBox(0, 0).center().toPoint());
+        QTest::keyClick(&map, Qt::Key_Right);
+        QCOMPARE(clicked.last(), QVariantList({0, 1}));
+        QTest::keyClick(&map, Qt::Key_Up);
+        QCOMPARE(clicked.last(), QVariantList({0, 1}));  // the edge
+        QTest::keyClick(&map, Qt::Key_Return);
+        QCOMPARE(activated.last(), QVariantList({0, 1}));
+    }
+};
+
+QTEST_MAIN(TestControls)
+#include "test_controls.moc"

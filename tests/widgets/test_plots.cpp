@@ -1,0 +1,287 @@
+// Rows of test data are plain literals.
+#undef QT_NO_CAST_FROM_ASCII
+
+#include "widgets/plot/bar_plot.h"
+#include "widgets/plot/noise_plot.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QImage>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <memory>
+
+using namespace papilio;
+using namespace papilio::widgets;
+
+namespace {
+
+/// 20 zeros, 20 values from 1e-15 on, 60 from 1e-5 up to 6: a gap of many decades in between.
+NoiseCurve smallCurve()
+{
+    NoiseCurve curve;
+    for (std::uint32_t rank = 0; rank < 100; ++rank) {
+        const double value = rank < 20   ? 0.0
+                             : rank < 40 ? 1e-15 * std::pow(10.0, (rank - 20) / 20.0)
+                                         : 1e-5 * std::pow(10.0, (rank - 40) * 5.8 / 60.0);
+        curve.values.push_back(value);
+        curve.events.push_back(1000 - rank);
+        curve.statuses.push_back(rank < 8    ? core::EventStatus::Chosen
+                                 : rank < 40 ? core::EventStatus::Dependent
+                                             : core::EventStatus::Noisy);
+    }
+    return curve;
+}
+
+NoiseCurve largeCurve(std::size_t count)
+{
+    NoiseCurve curve;
+    for (std::size_t rank = 0; rank < count; ++rank) {
+        curve.values.push_back(
+            1e-15 * std::pow(10.0, 15.0 * static_cast<double>(rank) / static_cast<double>(count)));
+        curve.events.push_back(static_cast<std::uint32_t>(rank));
+        curve.statuses.push_back(core::EventStatus::Noisy);
+    }
+    return curve;
+}
+
+}  // namespace
+
+class TestPlots : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Theme::instance().apply(*qApp); }
+
+    void init()
+    {
+        noise_ = std::make_unique<NoisePlot>();
+        noise_->resize(640, 480);
+        noise_->setTau(1e-10);
+        noise_->setCurve(smallCurve());
+        noise_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(noise_.get()));
+        QTRY_VERIFY(noise_->curveDrawings() > 0);
+    }
+    void cleanup()
+    {
+        noise_.reset();
+        Theme::instance().setScheme(Theme::Scheme::Light);
+    }
+
+    void tauFollowsTheMouse()
+    {
+        const QSignalSpy started(noise_.get(), &NoisePlot::tauDragStarted);
+        const QSignalSpy dragged(noise_.get(), &NoisePlot::tauDragged);
+        const QSignalSpy finished(noise_.get(), &NoisePlot::tauDragFinished);
+        const QPoint line(300, static_cast<int>(std::lround(noise_->tauPixel())));
+
+        QTest::mousePress(noise_->canvas(), Qt::LeftButton, {}, line + QPoint(0, 5));
+        QTest::mouseMove(noise_->canvas(), line + QPoint(0, -40));
+        QTest::mouseMove(noise_->canvas(), line + QPoint(0, -80));
+        QTest::mouseRelease(noise_->canvas(), Qt::LeftButton, {}, line + QPoint(0, -80));
+
+        QCOMPARE(started.count(), 1);
+        QCOMPARE(finished.count(), 1);
+        QVERIFY(dragged.count() >= 2);
+        QCOMPARE(dragged.last().first().toDouble(), noise_->tau());
+        QVERIFY(noise_->tau() > 1e-9);
+        QVERIFY(std::abs(noise_->tauPixel() - (line.y() - 80)) <= 1);
+    }
+
+    void aPressBesideTheLineDoesNotMoveTau()
+    {
+        const QSignalSpy dragged(noise_.get(), &NoisePlot::tauDragged);
+        const QPoint line(300, static_cast<int>(std::lround(noise_->tauPixel())));
+
+        QTest::mousePress(noise_->canvas(), Qt::LeftButton, {}, line + QPoint(0, 9));
+        QTest::mouseMove(noise_->canvas(), line + QPoint(0, -40));
+        QTest::mouseRelease(noise_->canvas(), Qt::LeftButton, {}, line + QPoint(0, -40));
+
+        QCOMPARE(dragged.count(), 0);
+        QCOMPARE(noise_->tau(), 1e-10);
+    }
+
+    void theBottomOfTheAxisMeansZero()
+    {
+        const QPoint line(300, static_cast<int>(std::lround(noise_->tauPixel())));
+
+        QTest::mousePress(noise_->canvas(), Qt::LeftButton, {}, line);
+        QTest::mouseMove(noise_->canvas(), QPoint(300, 470));
+        QTest::mouseRelease(noise_->canvas(), Qt::LeftButton, {}, QPoint(300, 470));
+
+        QCOMPARE(noise_->tau(), 0.0);
+        QVERIFY(noise_->tauPixel() <
+                noise_->pixelOf(0).y());  // zeros stay below the line: they are kept
+    }
+
+    // The promise that makes 200,000 events fluent.
+    void draggingNeverDrawsTheCurveAgain()
+    {
+        noise_->setCurve(largeCurve(200000));
+        QTRY_VERIFY(noise_->pixelOf(199999).x() > noise_->pixelOf(0).x() + 300);
+        QTest::qWait(50);
+        const int before = noise_->curveDrawings();
+        const QPoint line(300, static_cast<int>(std::lround(noise_->tauPixel())));
+
+        QTest::mousePress(noise_->canvas(), Qt::LeftButton, {}, line);
+        for (int i = 1; i <= 30; ++i) {
+            QTest::mouseMove(noise_->canvas(), line + QPoint(0, -i * 3));
+            QApplication::processEvents();
+        }
+        QTest::mouseRelease(noise_->canvas(), Qt::LeftButton, {}, line + QPoint(0, -90));
+
+        QCOMPARE(noise_->curveDrawings(), before);
+        QVERIFY(noise_->tau() > 1e-10);
+    }
+
+    void keysMoveTau()
+    {
+        const QSignalSpy finished(noise_.get(), &NoisePlot::tauDragFinished);
+
+        QTest::keyClick(noise_.get(), Qt::Key_PageUp);
+        QVERIFY(std::abs(noise_->tau() / 1e-9 - 1) < 1e-9);
+        QTest::keyClick(noise_.get(), Qt::Key_Down);
+        QVERIFY(std::abs(noise_->tau() / 1e-9 - std::pow(10.0, -0.1)) < 1e-9);
+        QCOMPARE(finished.count(), 2);
+
+        noise_->setTau(1e-16);
+        QTest::keyClick(noise_.get(), Qt::Key_Down);
+        QCOMPARE(noise_->tau(), 0.0);
+        QTest::keyClick(noise_.get(), Qt::Key_PageUp);
+        QVERIFY(noise_->tau() > 0);
+    }
+
+    void aClickOnAPointNamesItsEvent()
+    {
+        const QSignalSpy clicked(noise_.get(), &NoisePlot::eventClicked);
+        const auto at = noise_->pixelOf(70).toPoint();
+
+        QTest::mouseClick(noise_->canvas(), Qt::LeftButton, {}, at);
+
+        QCOMPARE(clicked.count(), 1);
+        const auto event = clicked.first().first().toUInt();
+        QVERIFY(std::abs(static_cast<int>(event) - (1000 - 70)) <= 1);  // points are 5 px apart
+
+        QTest::mouseClick(noise_->canvas(), Qt::LeftButton, {}, QPoint(300, 200));
+        QCOMPARE(clicked.count(), 1);  // nothing there
+    }
+
+    void theArrowsWalkThroughTheEvents()
+    {
+        const QSignalSpy clicked(noise_.get(), &NoisePlot::eventClicked);
+        noise_->setSelectedEvent(990U, QStringLiteral("X"));
+
+        QTest::keyClick(noise_.get(), Qt::Key_Right);
+
+        QCOMPARE(clicked.first().first().toUInt(), 989U);
+    }
+
+    void hoveringTellsTheRank()
+    {
+        const QSignalSpy hovered(noise_.get(), &NoisePlot::hovered);
+
+        QTest::mouseMove(noise_->canvas(), noise_->pixelOf(80).toPoint());
+
+        QTRY_COMPARE(hovered.count(), 1);
+        QVERIFY(std::abs(hovered.first().first().toInt() - 80) <= 1);
+    }
+
+    void nothingIsClipped()
+    {
+        const auto area = noise_->rect();
+        for (const std::size_t rank : {0U, 20U, 99U}) {
+            QVERIFY(area.contains(noise_->pixelOf(rank).toPoint()));
+        }
+        // Zeros stand below every positive value, those above 1 above 1.
+        QVERIFY(noise_->pixelOf(0).y() > noise_->pixelOf(20).y() + 5);
+        QVERIFY(noise_->pixelOf(99).y() > 10);
+    }
+
+    void aDoubleClickShowsEverythingAgain()
+    {
+        const auto home = noise_->pixelOf(50);
+        const QPoint empty(300, 120);
+        QTest::mousePress(noise_->canvas(), Qt::LeftButton, {}, empty);
+        QTest::mouseMove(noise_->canvas(), empty + QPoint(60, 30));
+        QTest::mouseRelease(noise_->canvas(), Qt::LeftButton, {}, empty + QPoint(60, 30));
+        QTRY_VERIFY(noise_->pixelOf(50).x() > home.x() + 30);
+
+        QTest::mouseDClick(noise_->canvas(), Qt::LeftButton, {}, empty);
+
+        QTRY_COMPARE(noise_->pixelOf(50), home);
+    }
+
+    void figuresAreLightAndTextStaysText()
+    {
+        Theme::instance().setScheme(Theme::Scheme::Dark);
+        const QTemporaryDir directory;
+        const auto svg = directory.filePath(QStringLiteral("noise.svg"));
+        const auto pdf = directory.filePath(QStringLiteral("noise.pdf"));
+        const auto png = directory.filePath(QStringLiteral("noise.png"));
+
+        QVERIFY(noise_->save(svg));
+        QVERIFY(noise_->save(pdf));
+        QVERIFY(noise_->save(png));
+
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto source = file.readAll();
+        QVERIFY(source.contains("<text"));
+        QVERIFY(source.contains("Rank of event by max-RNMSE"));
+        QVERIFY(QFileInfo(pdf).size() > 1000);
+        const QImage image(png);
+        QCOMPARE(image.size(), noise_->size() * 2);
+        QCOMPARE(image.pixelColor(3, 3), lightTokens().surface);
+        QCOMPARE(noise_->grab().toImage().pixelColor(3, 3), darkTokens().surface);
+        QVERIFY(!noise_->save(directory.filePath(QStringLiteral("noise.xyz"))));
+        QVERIFY(!noise_->save(directory.filePath(QStringLiteral("no/such/folder.png"))));
+    }
+
+    void anEmptyPlotSaysWhy()
+    {
+        noise_->setEmptyText(QStringLiteral("Open a study."));
+        const auto covered = noise_->grab().toImage();
+        noise_->setEmptyText({});
+        const auto shown = noise_->grab().toImage();
+        QVERIFY(covered != shown);
+    }
+
+    void barsTellTheirKernel()
+    {
+        noise_->hide();  // two windows at one place would share the pointer
+        BarPlot bars;
+        bars.resize(500, 300);
+        KernelBars data;
+        data.values = {1, 2, -3, std::nan("")};
+        data.axisLabel = "counts";
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        QTest::qWait(20);
+        const QSignalSpy hovered(&bars, &BarPlot::kernelHovered);
+        const QSignalSpy clicked(&bars, &BarPlot::kernelClicked);
+
+        const QPointF over = bars.barBox(1).center();
+        QMouseEvent moved(QEvent::MouseMove, over, bars.canvas()->mapToGlobal(over), Qt::NoButton, {}, {});
+        QApplication::sendEvent(bars.canvas(), &moved);
+        QTest::mouseClick(bars.canvas(), Qt::LeftButton, {}, bars.barBox(2).center().toPoint());
+
+        QVERIFY(!hovered.isEmpty());
+        QCOMPARE(hovered.first().first().toInt(), 1);
+        QCOMPARE(clicked.first().first().toInt(), 2);
+        QVERIFY(bars.barBox(2).top() >= bars.barBox(1).bottom() - 1);  // negative values hang
+        QVERIFY(bars.barBox(1).height() > 1.9 * bars.barBox(0).height());
+    }
+
+private:
+    std::unique_ptr<NoisePlot> noise_;
+};
+
+QTEST_MAIN(TestPlots)
+#include "test_plots.moc"

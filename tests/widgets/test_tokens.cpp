@@ -1,0 +1,370 @@
+// Rows of test data are plain literals.
+#undef QT_NO_CAST_FROM_ASCII
+
+#include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QApplication>
+#include <QDirIterator>
+#include <QFontDatabase>
+#include <QImage>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+using namespace papilio::widgets;
+
+namespace {
+
+/// The table of the design: which two tokens, and their contrast to two decimals in both themes.
+struct ContrastRow {
+    const char* name;
+    QColor (*ink)(const Tokens&);
+    QColor (*ground)(const Tokens&);
+    double light;
+    double dark;
+};
+
+const ContrastRow contrastRows[] = {
+    {"control on surface", [](const Tokens& t) { return t.control; },
+     [](const Tokens& t) { return t.surface; }, 3.62, 3.69},
+    {"control on window", [](const Tokens& t) { return t.control; },
+     [](const Tokens& t) { return t.window; }, 3.29, 4.00},
+    {"text on surface", [](const Tokens& t) { return t.text; },
+     [](const Tokens& t) { return t.surface; }, 16.36, 13.47},
+    {"text on selection", [](const Tokens& t) { return t.text; },
+     [](const Tokens& t) { return t.selection; }, 13.20, 10.48},
+    {"muted on surface", [](const Tokens& t) { return t.muted; },
+     [](const Tokens& t) { return t.surface; }, 6.36, 6.86},
+    {"muted on window", [](const Tokens& t) { return t.muted; },
+     [](const Tokens& t) { return t.window; }, 5.78, 7.44},
+    {"muted on selection", [](const Tokens& t) { return t.muted; },
+     [](const Tokens& t) { return t.selection; }, 5.13, 5.34},
+    {"disabled on surface", [](const Tokens& t) { return t.disabled; },
+     [](const Tokens& t) { return t.surface; }, 3.02, 3.54},
+    {"accent on surface", [](const Tokens& t) { return t.accent; },
+     [](const Tokens& t) { return t.surface; }, 7.14, 6.88},
+    {"accent on selection", [](const Tokens& t) { return t.accent; },
+     [](const Tokens& t) { return t.selection; }, 5.77, 5.36},
+    {"text on accent", [](const Tokens& t) { return t.onAccent; },
+     [](const Tokens& t) { return t.accent; }, 7.14, 7.48},
+    {"tick on surface", [](const Tokens& t) { return t.tick; },
+     [](const Tokens& t) { return t.surface; }, 7.56, 8.33},
+    {"axis on surface", [](const Tokens& t) { return t.axis; },
+     [](const Tokens& t) { return t.surface; }, 4.66, 5.37},
+    {"grid on surface", [](const Tokens& t) { return t.grid; },
+     [](const Tokens& t) { return t.surface; }, 1.22, 1.26},
+    {"text on shade", [](const Tokens& t) { return t.text; },
+     [](const Tokens& t) { return t.shade; }, 14.20, 13.09},
+    {"muted on shade", [](const Tokens& t) { return t.muted; },
+     [](const Tokens& t) { return t.shade; }, 5.52, 6.66},
+    {"exact", [](const Tokens& t) { return t.exact.text; },
+     [](const Tokens& t) { return t.exact.fill; }, 6.27, 7.43},
+    {"exact on surface", [](const Tokens& t) { return t.exact.text; },
+     [](const Tokens& t) { return t.surface; }, 7.28, 9.29},
+    {"rounded", [](const Tokens& t) { return t.rounded.text; },
+     [](const Tokens& t) { return t.rounded.fill; }, 6.78, 7.24},
+    {"rounded on surface", [](const Tokens& t) { return t.rounded.text; },
+     [](const Tokens& t) { return t.surface; }, 8.06, 8.95},
+    {"approximate", [](const Tokens& t) { return t.approximate.text; },
+     [](const Tokens& t) { return t.approximate.fill; }, 6.82, 8.08},
+    {"approximate on surface", [](const Tokens& t) { return t.approximate.text; },
+     [](const Tokens& t) { return t.surface; }, 7.90, 10.08},
+    {"undefinable", [](const Tokens& t) { return t.undefinable.text; },
+     [](const Tokens& t) { return t.undefinable.fill; }, 5.92, 6.97},
+    {"undefinable on surface", [](const Tokens& t) { return t.undefinable.text; },
+     [](const Tokens& t) { return t.surface; }, 7.24, 8.24},
+    {"error", [](const Tokens& t) { return t.error.text; },
+     [](const Tokens& t) { return t.error.fill; }, 5.55, 6.44},
+    {"error on surface", [](const Tokens& t) { return t.error.text; },
+     [](const Tokens& t) { return t.surface; }, 6.54, 7.32},
+    {"neutral", [](const Tokens& t) { return t.neutral.text; },
+     [](const Tokens& t) { return t.neutral.fill; }, 6.38, 6.99},
+    {"c1", [](const Tokens& t) { return t.categories[0]; },
+     [](const Tokens& t) { return t.surface; }, 5.19, 5.50},
+    {"c2", [](const Tokens& t) { return t.categories[1]; },
+     [](const Tokens& t) { return t.surface; }, 2.25, 7.42},
+    {"c3", [](const Tokens& t) { return t.categories[2]; },
+     [](const Tokens& t) { return t.surface; }, 3.42, 6.60},
+    {"c4", [](const Tokens& t) { return t.categories[3]; },
+     [](const Tokens& t) { return t.surface; }, 3.06, 6.67},
+    {"c5", [](const Tokens& t) { return t.categories[4]; },
+     [](const Tokens& t) { return t.surface; }, 2.31, 8.95},
+    {"c6", [](const Tokens& t) { return t.categories[5]; },
+     [](const Tokens& t) { return t.surface; }, 3.87, 5.99},
+    {"c8", [](const Tokens& t) { return t.categories[7]; },
+     [](const Tokens& t) { return t.surface; }, 6.00, 7.36},
+};
+
+}  // namespace
+
+class TestTokens : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Theme::instance().apply(*qApp); }
+    void cleanup() { Theme::instance().setScheme(Theme::Scheme::Light); }
+
+    // The extremes are given by WCAG 2.x itself.
+    void contrastOfBlackAndWhiteIs21()
+    {
+        QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
+        QCOMPARE(contrastRatio(Qt::white, Qt::white), 1.0);
+        QVERIFY(std::abs(relativeLuminance(QColor(Qt::red)) - 0.2126) < 1e-12);
+    }
+
+    void contrastIsAsDesigned_data()
+    {
+        QTest::addColumn<QColor>("ink");
+        QTest::addColumn<QColor>("ground");
+        QTest::addColumn<double>("expected");
+        for (const auto& row : contrastRows) {
+            QTest::addRow("%s, light", row.name)
+                << row.ink(lightTokens()) << row.ground(lightTokens()) << row.light;
+            QTest::addRow("%s, dark", row.name)
+                << row.ink(darkTokens()) << row.ground(darkTokens()) << row.dark;
+        }
+    }
+    void contrastIsAsDesigned()
+    {
+        QFETCH(QColor, ink);
+        QFETCH(QColor, ground);
+        QFETCH(double, expected);
+
+        const double ratio = contrastRatio(ink, ground);
+
+        QVERIFY2(std::abs(ratio - expected) <= 0.0051, qPrintable(QString::number(ratio, 'f', 4)));
+    }
+
+    void setsAreReadableAndToldApart()
+    {
+        std::set<QRgb> fills;
+        std::set<QString> letters;
+        for (int set = 0; set < 8; ++set) {
+            const auto fill = chosenSetFill(set, lightTokens());
+            QVERIFY(contrastRatio(lightTokens().onSet, fill) >= 4.5);
+            QCOMPARE(fill, chosenSetFill(set, darkTokens()));
+            fills.insert(fill.rgb());
+            letters.insert(chosenSetLetter(set));
+        }
+        QCOMPARE(fills.size(), 8U);
+        QCOMPARE(letters.size(), 8U);
+        QCOMPARE(chosenSetLetter(2), QStringLiteral("C"));
+        QCOMPARE(chosenSetLetter(26), QStringLiteral("AA"));
+        QCOMPARE(chosenSetLetter(-1), QStringLiteral("–"));
+    }
+
+    void sequencesAreLightWhereLow()
+    {
+        double before = 2;
+        for (int i = 0; i <= 20; ++i) {
+            const double luminance = relativeLuminance(sequenceColour(i / 20.0));
+            QVERIFY(luminance < before);
+            before = luminance;
+        }
+        QCOMPARE(differenceColour(0), QColor(Qt::white));
+        QCOMPARE(differenceColour(-5), lightTokens().categories[0]);
+        QCOMPARE(textOn(sequenceColour(0)), QColor(Qt::black));
+        QCOMPARE(textOn(sequenceColour(1)), QColor(Qt::white));
+    }
+
+    // Colours come from tokens.cpp alone, or the themes come apart.
+    void noColourLiteralsOutsideTheTokens()
+    {
+        const QRegularExpression literal(QStringLiteral(
+            "#[0-9A-Fa-f]{6}\\b|0x[0-9A-Fa-f]{6}\\b|qRgba?\\(|Qt::(red|green|blue|yellow|cyan|"
+            "magenta|black|white|gray|"
+            "darkRed|darkGreen|darkBlue|darkYellow|darkCyan|darkMagenta|darkGray|lightGray)\\b|"
+            "QColor(::fromRgb)?\\(\\s*(0x|\\d|\"#|QStringLiteral)"));
+        QStringList found;
+        int files = 0;
+        for (const auto& folder : {QStringLiteral("widgets"), QStringLiteral("app")}) {
+            QDirIterator sources(QStringLiteral(PAPILIO_SOURCE_DIR "/") + folder, {"*.h", "*.cpp"},
+                                 QDir::Files, QDirIterator::Subdirectories);
+            while (sources.hasNext()) {
+                QFile file(sources.next());
+                if (file.fileName().endsWith(QStringLiteral("/theme/tokens.cpp"))) {
+                    continue;
+                }
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                ++files;
+                const auto text = QString::fromUtf8(file.readAll());
+                for (auto matches = literal.globalMatch(text); matches.hasNext();) {
+                    found.append(file.fileName() + QStringLiteral(": ") +
+                                 matches.next().captured());
+                }
+            }
+        }
+        QVERIFY(files > 20);
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+    }
+
+    void everyPlaceholderOfTheStylesheetIsFilled()
+    {
+        for (const auto* tokens : {&lightTokens(), &darkTokens()}) {
+            const auto sheet = Theme::styleSheet(*tokens);
+            QVERIFY(!sheet.contains(u'@'));
+            QVERIFY(sheet.contains(tokens->accent.name()));
+        }
+    }
+
+    void changeOfThemeReachesPaletteAndListeners()
+    {
+        const QSignalSpy changed(&Theme::instance(), &Theme::themeChanged);
+
+        Theme::instance().setScheme(Theme::Scheme::Dark);
+        Theme::instance().setScheme(Theme::Scheme::Dark);
+
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(qApp->palette().color(QPalette::Base), darkTokens().surface);
+        QCOMPARE(qApp->palette().color(QPalette::HighlightedText), darkTokens().text);
+    }
+
+    void iconsArePaintedInTheThemesColours()
+    {
+        const auto strongest = [](const QImage& image) {
+            QColor best;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    best = image.pixelColor(x, y).alpha() > best.alpha() || !best.isValid()
+                               ? image.pixelColor(x, y)
+                               : best;
+                }
+            }
+            return best;
+        };
+        const auto plus = icon(QStringLiteral("plus"));
+
+        const auto light = plus.pixmap(QSize(20, 20), 2.0).toImage();
+        const auto disabled = plus.pixmap(QSize(20, 20), 2.0, QIcon::Disabled).toImage();
+        Theme::instance().setScheme(Theme::Scheme::Dark);
+        const auto dark = plus.pixmap(QSize(20, 20), 2.0).toImage();
+
+        QCOMPARE(light.size(), QSize(40, 40));
+        QCOMPARE(strongest(light), lightTokens().text);
+        QCOMPARE(strongest(disabled), lightTokens().disabled);
+        QCOMPARE(strongest(dark), darkTokens().text);
+    }
+
+    void everyIconHasOneColourAndABoxOf20()
+    {
+        QDirIterator files(QStringLiteral(":/icons"), QDir::Files);
+        int count = 0;
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const auto source = file.readAll();
+            QVERIFY2(source.contains("viewBox=\"0 0 20 20\"") && source.contains("currentColor"),
+                     qPrintable(file.fileName()));
+            QVERIFY2(!source.contains('#'), qPrintable(file.fileName()));
+            ++count;
+        }
+        QVERIFY(count >= 44);
+        for (int kind = 0; kind < 5; ++kind) {
+            QVERIFY(!icon(verdictIcon(static_cast<VerdictKind>(kind))).isNull());
+        }
+    }
+
+    void bothFacesAreEmbedded()
+    {
+        Fonts::load();
+        QVERIFY(QFontInfo(Fonts::ui()).family().startsWith(QStringLiteral("Inter")));
+        QVERIFY(QFontInfo(Fonts::mono()).family().startsWith(QStringLiteral("JetBrains Mono")));
+        // Without ligatures two characters are as wide as any two.
+        const QFontMetricsF metrics(Fonts::mono());
+        QCOMPARE(metrics.horizontalAdvance(QStringLiteral("->")),
+                 metrics.horizontalAdvance(QStringLiteral("ab")));
+    }
+
+    void numbersAreInEngineeringNotation_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("screen");
+        QTest::addColumn<QString>("plain");
+        QTest::newRow("zero") << 0.0 << "0"
+                              << "0";
+        QTest::newRow("negative zero") << -0.0 << "0"
+                                       << "0";
+        QTest::newRow("tiny") << 13.2e-15 << "13.2e−15"
+                              << "13.2e-15";
+        QTest::newRow("three digits") << 447e-3 << "447e−3"
+                                      << "447e-3";
+        QTest::newRow("trailing zero") << 88e-15 << "88.0e−15"
+                                       << "88.0e-15";
+        QTest::newRow("one") << 1.0 << "1.00"
+                             << "1.00";
+        QTest::newRow("no exponent") << 3.8612 << "3.86"
+                                     << "3.86";
+        QTest::newRow("999") << 999.0 << "999"
+                             << "999";
+        QTest::newRow("rounds up to a thousand") << 999.6 << "1.00e3"
+                                                 << "1.00e3";
+        QTest::newRow("rounds up to one") << 0.9996 << "1.00"
+                                          << "1.00";
+        QTest::newRow("just below a group") << 0.000999949 << "1.00e−3"
+                                            << "1.00e-3";
+        QTest::newRow("million") << 1.234e6 << "1.23e6"
+                                 << "1.23e6";
+        QTest::newRow("negative") << -60.5e-6 << "−60.5e−6"
+                                  << "-60.5e-6";
+        QTest::newRow("smallest double") << 5e-324 << "4.94e−324"
+                                         << "4.94e-324";
+        QTest::newRow("largest double") << 1.7976931348623157e308 << "180e306"
+                                        << "180e306";
+        QTest::newRow("does not apply") << std::nan("") << "–"
+                                        << "–";
+        QTest::newRow("infinity") << -std::numeric_limits<double>::infinity() << "−∞"
+                                  << "-inf";
+    }
+    void numbersAreInEngineeringNotation()
+    {
+        QFETCH(double, value);
+        QFETCH(QString, screen);
+        QFETCH(QString, plain);
+
+        QCOMPARE(engineering(value), screen);
+        QCOMPARE(engineering(value, NumberStyle::Plain), plain);
+    }
+
+    void otherNumbers()
+    {
+        QCOMPARE(fixedNumber(0.9997871), QStringLiteral("0.999787"));
+        QCOMPARE(fixedNumber(-1e-9), QStringLiteral("0.000000"));
+        QCOMPARE(fixedNumber(-1.5), QStringLiteral("−1.500000"));
+        QCOMPARE(scientific(1e-10), QStringLiteral("1.0e−10"));
+        QCOMPARE(scientific(5e-4, NumberStyle::Plain), QStringLiteral("5.0e-4"));
+        QCOMPARE(compactNumber(1e-10), QStringLiteral("1e-10"));
+        QCOMPARE(compactNumber(5e-4), QStringLiteral("5e-4"));
+        QCOMPARE(compactNumber(0.05), QStringLiteral("0.05"));
+        QCOMPARE(compactNumber(0), QStringLiteral("0"));
+        QCOMPARE(fullPrecision(0.1), QStringLiteral("0.1"));
+        QCOMPARE(fullPrecision(-1.0 / 3.0).toDouble(), -1.0 / 3.0);
+        QCOMPARE(powerOfTen(-2), QStringLiteral("0.01"));
+        QCOMPARE(powerOfTen(-14), QStringLiteral("10⁻¹⁴"));
+        QCOMPARE(percent(0.05, NumberStyle::Plain), QStringLiteral("5\u00A0%"));
+    }
+
+    void numbersAreReadAsTheyAreWritten()
+    {
+        QCOMPARE(parseNumber(QStringLiteral(" 1e-10 ")), 1e-10);
+        QCOMPARE(parseNumber(QStringLiteral("1e−10")), 1e-10);
+        QCOMPARE(parseNumber(QStringLiteral("5 %")), 0.05);
+        QCOMPARE(parseNumber(percent(0.05)), 0.05);
+        for (const auto* text : {"", "3 2", "abc", "1,5", "nan", "inf", "1e400", "%"}) {
+            QVERIFY2(!parseNumber(QString::fromLatin1(text)), text);
+        }
+    }
+};
+
+QTEST_MAIN(TestTokens)
+#include "test_tokens.moc"
