@@ -91,6 +91,7 @@ void MainWindow::buildCentre()
         auto* page = entry.make(workspace_);
         page->setObjectName(entry.id + u"Page"_s);
         pages_.push_back(page);
+        page->setFocusPolicy(Qt::ClickFocus);
         stack_->addWidget(page);
         connect(page, &widgets::Page::pageRequested, this, &MainWindow::showPage);
     }
@@ -138,6 +139,7 @@ void MainWindow::buildStatusBar()
     const auto label = [](const QString& name) {
         auto* made = new QLabel;
         made->setObjectName(name);
+        made->setContentsMargins(0, 0, 16, 0);
         return made;
     };
     statusTime_ = label(u"statusTime"_s);
@@ -149,6 +151,7 @@ void MainWindow::buildStatusBar()
     statusBar()->addPermanentWidget(statusParameters_);
     statusBar()->addPermanentWidget(statusSaved_);
     statusBar()->setSizeGripEnabled(false);
+    statusBar()->setContentsMargins(12, 0, 12, 0);
 }
 
 void MainWindow::connectParts()
@@ -216,6 +219,8 @@ void MainWindow::showPage(const QString& id)
     stripPresenter_->setCurrentPage(id);
     strip_->setVisible(workspace_.hasStudy() && found->showsStrip);
     showDocks();
+    // Keys act on the page at once; a button of the toolbar would keep the first focus otherwise.
+    stack_->currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
 QString MainWindow::currentPage() const

@@ -21,6 +21,9 @@ using widgets::icon;
 
 namespace {
 
+constexpr int toolBarHeight = 40;
+constexpr int findWidth = 300;
+
 /// A widget that takes all room to the right of what stands before it.
 QWidget* spring()
 {
@@ -107,12 +110,19 @@ void MainWindow::buildActions()
         [this] { showShortcuts(); });
     add(a.about, u"about"_s, tr("&About Papilio"), {}, {}, [this] { showAbout(); });
 
-    a.undo = workspace_.undoStack().createUndoAction(this, tr("Undo:"));
-    a.undo->setShortcut(QKeySequence::Undo);
-    a.undo->setIcon(icon(u"undo"_s));
-    a.redo = workspace_.undoStack().createRedoAction(this, tr("Redo:"));
+    auto& stack = workspace_.undoStack();
+    add(a.undo, u"undo"_s, tr("Undo"), QKeySequence::Undo, u"undo"_s, [&stack] { stack.undo(); });
+    add(a.redo, u"redo"_s, tr("Redo"), QKeySequence(u"Ctrl+Shift+Z"_s), u"redo"_s, [&stack] { stack.redo(); });
     a.redo->setShortcuts({QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)});
-    a.redo->setIcon(icon(u"redo"_s));
+    const auto name = [](QAction* action, const QString& verb, const QString& edit) {
+        action->setText(edit.isEmpty() ? verb : u"%1: %2"_s.arg(verb, edit));
+    };
+    connect(&stack, &QUndoStack::undoTextChanged, this, [name, &a](const QString& edit) { name(a.undo, tr("Undo"), edit); });
+    connect(&stack, &QUndoStack::redoTextChanged, this, [name, &a](const QString& edit) { name(a.redo, tr("Redo"), edit); });
+    connect(&stack, &QUndoStack::canUndoChanged, a.undo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, a.redo, &QAction::setEnabled);
+    a.undo->setEnabled(false);
+    a.redo->setEnabled(false);
 
     int number = 1;
     for (const auto& entry : pageList()) {
@@ -164,6 +174,7 @@ void MainWindow::buildToolBar()
     auto* bar = addToolBar(tr("Main"));
     bar->setObjectName(u"mainToolBar"_s);
     bar->setMovable(false);
+    bar->setFixedHeight(widgets::Fonts::scaled(toolBarHeight));
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     const auto& a = *actions_;
     auto* openButton = toolButton(a.open, Qt::ToolButtonTextBesideIcon);
@@ -194,7 +205,8 @@ void MainWindow::buildToolBar()
     bar->addWidget(spring());
 
     find_ = new widgets::FindField(workspace_);
-    find_->setFixedWidth(300);
+    find_->setFixedWidth(widgets::Fonts::scaled(findWidth));
+    find_->setProperty("size", u"small"_s);
     find_->addAction(icon(u"search"_s, widgets::IconTint::Muted), QLineEdit::LeadingPosition);
     auto* hint = new QLabel(u"Ctrl K"_s, find_);
     hint->setFont(widgets::Fonts::mono(widgets::Fonts::axis));

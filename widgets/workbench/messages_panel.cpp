@@ -1,5 +1,6 @@
 #include "widgets/workbench/messages_panel.h"
 
+#include "widgets/controls/elided_label.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/workbench/message_delegate.h"
@@ -90,17 +91,17 @@ MessagesTitle::MessagesTitle(Workspace& workspace, QWidget* parent)
       workspace_(workspace),
       state_(new QLabel),
       icon_(new QLabel),
-      newest_(new QLabel),
+      newest_(new ElidedLabel),
       fold_(new QToolButton)
 {
     setObjectName(QStringLiteral("messagesTitle"));
     setAttribute(Qt::WA_StyledBackground);
+    setProperty("role", QStringLiteral("raised"));
     auto* title = new QLabel(tr("Jobs and messages"));
     title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
     state_->setProperty("role", QStringLiteral("muted"));
     newest_->setProperty("role", QStringLiteral("muted"));
-    newest_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    newest_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    newest_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     fold_->setObjectName(QStringLiteral("foldMessages"));
     fold_->setProperty("role", QStringLiteral("link"));
     connect(fold_, &QToolButton::clicked, this, &MessagesTitle::foldToggled);
@@ -147,7 +148,6 @@ void MessagesTitle::refresh()
     const bool showNewest = !isUnfolded_ && !log.messages().isEmpty();
     icon_->setVisible(showNewest);
     newest_->setText(showNewest ? log.messages().back().text : QString());
-    newest_->setToolTip(newest_->text());
     if (showNewest) {
         icon_->setPixmap(messageIcon(log.messages().back().severity).pixmap(16));
     }

@@ -11,6 +11,8 @@ class QVBoxLayout;
 
 namespace papilio::widgets {
 
+class ElidedLabel;
+
 /// The line that is always there: what runs, or the newest message, and a link that unfolds the list.
 class MessagesTitle : public QWidget {
     Q_OBJECT
@@ -29,7 +31,7 @@ private:
     Workspace& workspace_;
     QLabel* state_;
     QLabel* icon_;
-    QLabel* newest_;
+    ElidedLabel* newest_;
     QToolButton* fold_;
     bool isUnfolded_ = false;
 };
