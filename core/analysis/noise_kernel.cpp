@@ -19,6 +19,24 @@ constexpr std::size_t sumsOf(std::size_t repetitions)
     return paddedToLanes(pairsOf(repetitions) + repetitions + 1);
 }
 
+/// i < j of every pair, as constants: a loop over them unrolls into registers, two nested ones do
+/// not.
+template<std::size_t R>
+struct Pairs {
+    std::size_t first[pairsOf(R)];
+    std::size_t second[pairsOf(R)];
+
+    constexpr Pairs() : first(), second()
+    {
+        for (std::size_t i = 0, pair = 0; i < R; ++i) {
+            for (std::size_t j = i + 1; j < R; ++j, ++pair) {
+                first[pair] = i;
+                second[pair] = j;
+            }
+        }
+    }
+};
+
 /// Eq. 4 from sums: max over pairs of sqrt(square / (K |mean_i mean_j|)).
 /// The root is taken once, of the largest quotient; where that could over- or underflow, of each
 /// factor.
@@ -85,10 +103,13 @@ PAPILIO_KERNEL void fixedEvent(const double* block,
                                double* mean,
                                double* magnitude)
 {
+    constexpr Pairs<R> pairs;
+    constexpr std::size_t pairCount = pairsOf(R);
     Lanes rows[sumsOf(R)] = {};
     const std::size_t whole = kernels / laneCount * laneCount;
     for (std::size_t k = 0; k < whole; k += laneCount) {
         Lanes v[R];
+#pragma GCC unroll 16
         for (std::size_t i = 0; i < R; ++i) {
             v[i] = loadLanes(block + i * kernels + k);
             // Hardware prefetchers stop at page ends; without this the loop runs at two thirds of
@@ -97,17 +118,19 @@ PAPILIO_KERNEL void fixedEvent(const double* block,
         }
         Lanes total = v[0];
         Lanes size = absLanes(v[0]);
-        std::size_t pair = 0;
+#pragma GCC unroll 16
+        for (std::size_t i = 1; i < R; ++i) {
+            total += v[i];
+            size += absLanes(v[i]);
+        }
+#pragma GCC unroll 16
         for (std::size_t i = 0; i < R; ++i) {
-            if (i > 0) {
-                total += v[i];
-                size += absLanes(v[i]);
-            }
-            for (std::size_t j = i + 1; j < R; ++j, ++pair) {
-                const Lanes difference = v[i] - v[j];
-                rows[pair] += difference * difference;
-            }
             rows[pairsOf(R) + i] += v[i];
+        }
+#pragma GCC unroll 16
+        for (std::size_t pair = 0; pair < pairCount; ++pair) {
+            const Lanes difference = v[pairs.first[pair]] - v[pairs.second[pair]];
+            rows[pair] += difference * difference;
         }
         rows[pairsOf(R) + R] += size;
         if (mean != nullptr) {
@@ -115,8 +138,10 @@ PAPILIO_KERNEL void fixedEvent(const double* block,
         }
     }
     alignas(64) double sums[sumsOf(R)];
-    for (std::size_t group = 0; group < sumsOf(R); group += laneCount) {
-        storeLanes(sums + group, sumEachOfEight(rows + group));
+    static_assert(sumsOf(R) <= 2 * laneCount);
+    storeLanes(sums, sumEachOfEight(rows));
+    if constexpr (sumsOf(R) > laneCount) {
+        storeLanes(sums + laneCount, sumEachOfEight(rows + laneCount));
     }
     addTail<R>(block, kernels, whole, mean, sums);
     *rnmse = largestPair(sums, sums + pairsOf(R), R, kernels);

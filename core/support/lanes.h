@@ -78,6 +78,7 @@ PAPILIO_KERNEL Lanes floorLanes(Lanes x)
 PAPILIO_KERNEL Lanes sumEachOfEight(const Lanes* rows)
 {
     Lanes pairs[4];
+#pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) {
         const Lanes a = rows[2 * i];
         const Lanes b = rows[2 * i + 1];
@@ -85,6 +86,7 @@ PAPILIO_KERNEL Lanes sumEachOfEight(const Lanes* rows)
                    __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
     }
     Lanes quads[2];
+#pragma GCC unroll 2
     for (int i = 0; i < 2; ++i) {
         const Lanes a = pairs[2 * i];
         const Lanes b = pairs[2 * i + 1];
