@@ -13,9 +13,9 @@ namespace papilio::core {
 
 /// The benchmarks of PAPI's Counter Analysis Toolkit.
 enum class CatBench { Branch, DataReads, DataWrites, Flops, Vec, Instr, Icache };
-inline constexpr std::array catBenches = {CatBench::Branch, CatBench::DataReads, CatBench::DataWrites,
-                                   CatBench::Flops,  CatBench::Vec,       CatBench::Instr,
-                                   CatBench::Icache};
+inline constexpr std::array catBenches = {
+    CatBench::Branch, CatBench::DataReads, CatBench::DataWrites, CatBench::Flops,
+    CatBench::Vec,    CatBench::Instr,     CatBench::Icache};
 
 /// Its name in a study, which is the suffix of its files without the dot: "branch", "data.reads", …
 std::string_view catName(CatBench bench);

@@ -26,6 +26,12 @@ struct CatLayout {
 /// Names and expectations for the rows of `table`.
 CatLayout catLayout(CatBench bench, const CatTable& table);
 
+/// The part of catLayout() for data.reads and data.writes.
+CatLayout dataCatLayout(const CatTable& table);
+
+/// Section titles, told apart where they repeat: "FP32_SUB(ILP)" and "FP32_SUB(ILP) [2]".
+std::vector<std::string> distinctTitles(const std::vector<std::string_view>& titles);
+
 /// The layout where every file is empty: the known kernels of the branch benchmark, or one kernel
 /// that stands for all.
 CatLayout emptyCatLayout(CatBench bench);

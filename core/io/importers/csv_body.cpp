@@ -3,7 +3,6 @@
 #include "core/io/importers/number_text.h"
 #include "core/io/utf8.h"
 
-#include <array>
 #include <charconv>
 #include <fmt/format.h>
 #include <limits>
@@ -12,47 +11,9 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::array<double, 19> powersOfTen = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,
-                                                1e7,  1e8,  1e9,  1e10, 1e11, 1e12, 1e13,
-                                                1e14, 1e15, 1e16, 1e17, 1e18};
-
 bool endsCell(const char* at, const char* end)
 {
     return at == end || *at == ',' || *at == '\n' || *at == '\r';
-}
-
-/// Digits, and perhaps a point and more of them; at most 18 in all, the rest is left to from_chars.
-/// Digits and power are exact doubles up to 2^53, so that one division rounds correctly.
-const char* readShort(const char* at, const char* end, double& value)
-{
-    const bool negative = at != end && *at == '-';
-    at += negative ? 1 : 0;
-    const char* const first = at;
-    std::uint64_t digits = 0;
-    for (; at != end && static_cast<unsigned char>(*at - '0') < 10; ++at) {
-        digits = digits * 10 + static_cast<std::uint64_t>(*at - '0');
-    }
-    if (at == first || at - first > 18) {
-        return nullptr;
-    }
-    std::ptrdiff_t places = 0;
-    if (at != end && *at == '.') {
-        const char* const point = ++at;
-        for (; at != end && static_cast<unsigned char>(*at - '0') < 10; ++at) {
-            digits = digits * 10 + static_cast<std::uint64_t>(*at - '0');
-        }
-        places = at - point;
-        if (at - first > 19) {
-            return nullptr;
-        }
-    }
-    if (digits > (std::uint64_t{1} << 53) || !endsCell(at, end)) {
-        return nullptr;
-    }
-    const auto magnitude = static_cast<double>(digits);
-    value = places == 0 ? magnitude : magnitude / powersOfTen[static_cast<std::size_t>(places)];
-    value = negative ? -value : value;
-    return at;
 }
 
 std::string shown(std::string_view cell)
@@ -212,8 +173,8 @@ const char* CsvBody::readValues(const char* at, const char* end)
     for (std::size_t kernel = 0; kernel < kernels; ++kernel) {
         const std::size_t column = columns_.firstKernel + kernel + 1;
         double& value = values_[base + kernel];
-        const char* next = readShort(at, end, value);
-        if (next == nullptr) {
+        const char* next = readDecimal(at, end, value);
+        if (next == nullptr || !endsCell(next, end)) {
             const auto [behind, code] = std::from_chars(at, end, value);
             if (code == std::errc() && endsCell(behind, end) && value == value) {
                 next = behind;

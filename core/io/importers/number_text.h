@@ -15,6 +15,10 @@ enum class NumberText { Number, Missing, NotANumber };
  */
 NumberText readNumber(std::string_view text, double& value);
 
+/// The fast way for plain decimals (no exponent, at most 19 digits), correctly rounded: where it
+/// ends, or null where the number takes the careful way.
+const char* readDecimal(const char* at, const char* end, double& value);
+
 /// A whole number without sign, blanks around it allowed; false where it is none or past 2^63.
 bool readCount(std::string_view text, long long& value);
 

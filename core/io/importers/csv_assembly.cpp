@@ -1,0 +1,251 @@
+#include "core/io/importers/csv_assembly.h"
+
+#include "core/io/importers/csv_table.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+#include <limits>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace papilio::core {
+
+namespace {
+
+/// Numbers 0, 1, 2 … for the different values of a column, in ascending order.
+class Numbering {
+public:
+    explicit Numbering(std::vector<std::int64_t> all) : values_(std::move(all))
+    {
+        std::sort(values_.begin(), values_.end());
+        values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
+    }
+    [[nodiscard]] std::size_t size() const { return values_.size(); }
+    [[nodiscard]] std::size_t of(std::int64_t value) const
+    {
+        // Nearly always 0 … n-1 or 1 … n.
+        const auto guess = static_cast<std::size_t>(value - values_.front());
+        if (guess < values_.size() && values_[guess] == value) {
+            return guess;
+        }
+        return static_cast<std::size_t>(std::lower_bound(values_.begin(), values_.end(), value) -
+                                        values_.begin());
+    }
+
+private:
+    std::vector<std::int64_t> values_;
+};
+
+/// The different values of one column, without sorting a million of them.
+Numbering numbering(const std::vector<CsvBody>& parts, std::int64_t CsvBody::Row::*member)
+{
+    std::unordered_set<std::int64_t> seen;
+    for (const auto& part : parts) {
+        for (const auto& row : part.rows()) {
+            seen.insert(row.*member);
+        }
+    }
+    return Numbering({seen.begin(), seen.end()});
+}
+
+/// Puts the parts together.
+class Assembly {
+public:
+    Assembly(std::string_view text,
+             const std::string& name,
+             const CsvColumns& columns,
+             const std::vector<CsvBody>& parts)
+        : text_(text),
+          name_(name),
+          columns_(columns),
+          parts_(parts)
+    {}
+
+    /// @param values  of all parts; part p begins at row starts[p]
+    Result<void> into(Dataset& data,
+                      RawVector<double> values,
+                      const std::vector<std::size_t>& starts)
+    {
+        for (const auto& part : parts_) {
+            if (const auto& stopped = part.stopped()) {
+                return problem(stopped->at, stopped->column, stopped->sentence);
+            }
+        }
+        if (auto good = mergeEvents(data); !good) {
+            return good;
+        }
+        const auto repetitions = numbering(parts_, &CsvBody::Row::repetition);
+        const auto threads = numbering(parts_, &CsvBody::Row::thread);
+        std::size_t rows = 0;
+        for (const auto& part : parts_) {
+            rows += part.rows().size();
+        }
+        if (rows == 0) {
+            return Error{
+                Errc::Malformed,
+                csvPlace(name_, 2, 1) + ": expected lines of events below the header, found none"};
+        }
+        data.repetitions = repetitions.size();
+        data.threads = columns_.thread ? threads.size() : 0;
+        const std::size_t places = data.eventCount() * repetitions.size() * threads.size();
+        constexpr std::size_t sparsest = 100;
+        if (places / sparsest > rows) {
+            return Error{
+                Errc::Malformed,
+                fmt::format("{}: {} events, {} repetitions and {} threads are named, but only {} "
+                            "lines are there; "
+                            "the numbers of repetitions or threads are probably something else",
+                            name_, data.eventCount(), repetitions.size(), threads.size(), rows)};
+        }
+        targets_.clear();
+        targets_.reserve(rows);
+        for (std::size_t part = 0; part < parts_.size(); ++part) {
+            for (const auto& row : parts_[part].rows()) {
+                targets_.push_back((events_[part][row.event] * repetitions.size() +
+                                    repetitions.of(row.repetition)) *
+                                       threads.size() +
+                                   threads.of(row.thread));
+            }
+        }
+        return place(data, std::move(values), starts, places);
+    }
+
+private:
+    [[nodiscard]] Error problem(const char* at,
+                                std::size_t column,
+                                const std::string& sentence) const
+    {
+        return {Errc::Malformed, csvPlace(name_, lineOf(at), column) + ": " + sentence};
+    }
+
+    [[nodiscard]] std::size_t lineOf(const char* at) const
+    {
+        return 1 + static_cast<std::size_t>(std::count(text_.data(), at, '\n'));
+    }
+
+    Result<void> mergeEvents(Dataset& data)
+    {
+        std::unordered_map<std::string_view, std::pair<std::size_t, std::string_view>> index;
+        for (const auto& part : parts_) {
+            auto& global = events_.emplace_back();
+            for (const auto& event : part.events()) {
+                const auto [place, isNew] =
+                    index.try_emplace(event.id, data.eventIds.size(), event.name);
+                if (isNew) {
+                    data.eventIds.append(event.id);
+                    data.eventNames.append(event.name);
+                } else if (place->second.second != event.name) {
+                    return problem(
+                        event.begin, columns_.name.value_or(0) + 1,
+                        fmt::format("event \"{}\" is named \"{}\" here and \"{}\" before", event.id,
+                                    event.name, place->second.second));
+                }
+                global.push_back(place->second.first);
+            }
+        }
+        return {};
+    }
+
+    Result<void> place(Dataset& data,
+                       RawVector<double> values,
+                       const std::vector<std::size_t>& starts,
+                       std::size_t places)
+    {
+        const std::size_t kernels = columns_.kernels();
+        const std::size_t rows = targets_.size();
+        bool inOrder = rows == places;
+        std::size_t row = 0;
+        for (std::size_t part = 0; part < parts_.size(); ++part) {
+            inOrder = inOrder && starts[part] == row;
+            for (std::size_t local = 0; local < parts_[part].rows().size(); ++local, ++row) {
+                inOrder = inOrder && targets_[row] == row;
+            }
+        }
+        if (inOrder) {
+            data.values = std::move(values);
+            data.values.resize(places * kernels);
+        } else {
+            std::vector<const char*> taken(places, nullptr);
+            data.values.resize(places * kernels);
+            row = 0;
+            for (std::size_t part = 0; part < parts_.size(); ++part) {
+                for (std::size_t local = 0; local < parts_[part].rows().size(); ++local, ++row) {
+                    const char* const begin = parts_[part].rows()[local].begin;
+                    if (const char* const first = taken[targets_[row]]; first != nullptr) {
+                        return problem(
+                            begin, 1,
+                            fmt::format("the same event, repetition and thread as in line {}",
+                                        lineOf(first)));
+                    }
+                    taken[targets_[row]] = begin;
+                    std::memcpy(data.values.data() + targets_[row] * kernels,
+                                values.data() + (starts[part] + local) * kernels,
+                                kernels * sizeof(double));
+                }
+            }
+            for (std::size_t at = 0; at < places; ++at) {
+                if (taken[at] == nullptr) {
+                    markMissing(data, at * kernels, kernels);
+                }
+            }
+            absent_ = places - rows;
+        }
+        markCells(data, kernels);
+        return {};
+    }
+
+    /// Masks cells; what lies under the mask is NaN, so that a reader who forgets the mask notices.
+    static void markMissing(Dataset& data, std::size_t first, std::size_t count)
+    {
+        if (data.valid.empty()) {
+            data.valid.assign(data.values.size(), 1);
+        }
+        std::fill_n(data.valid.begin() + static_cast<std::ptrdiff_t>(first), count,
+                    std::uint8_t{0});
+        std::fill_n(data.values.begin() + static_cast<std::ptrdiff_t>(first), count,
+                    std::numeric_limits<double>::quiet_NaN());
+    }
+
+    void markCells(Dataset& data, std::size_t kernels)
+    {
+        std::size_t before = 0;
+        std::size_t cells = 0;
+        for (const auto& part : parts_) {
+            for (const auto position : part.missing()) {
+                markMissing(
+                    data, targets_[before + position / kernels] * kernels + position % kernels, 1);
+                ++cells;
+            }
+            before += part.rows().size();
+        }
+        if (cells > 0) {
+            data.provenance.notes.push_back(
+                fmt::format("{} cells are empty or nan and count as missing.", cells));
+        }
+        if (absent_ > 0) {
+            data.provenance.notes.push_back(
+                fmt::format("{} combinations of event, repetition and thread have no line and "
+                            "count as missing.",
+                            absent_));
+        }
+    }
+
+    std::string_view text_;
+    const std::string& name_;
+    const CsvColumns& columns_;
+    const std::vector<CsvBody>& parts_;
+    std::vector<std::vector<std::size_t>> events_;  ///< per part: local to global
+    std::vector<std::size_t> targets_;  ///< per row: its place in [event][repetition][thread]
+    std::size_t absent_ = 0;
+};
+
+}  // namespace
+
+Result<void> assemble(const CsvParts& parts, RawVector<double> values, Dataset& data)
+{
+    return Assembly(parts.text, parts.name, parts.columns, parts.bodies)
+        .into(data, std::move(values), parts.starts);
+}
+
+}  // namespace papilio::core
