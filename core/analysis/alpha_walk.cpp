@@ -12,6 +12,7 @@ namespace {
 
 constexpr double bisectionRatio = 1.01;
 constexpr double edgeRatio = 1 + 1e-6;
+constexpr std::ptrdiff_t manyGaps = 16;
 
 class AlphaWalk {
 public:
@@ -55,9 +56,20 @@ public:
             divide(middle, atMiddle, high, atHigh, pieces);
             return;
         }
+        locate(low, atLow, high, atHigh, edgeRatio, pieces);
+    }
+
+    /// The same, with one change whose place is bisected to a ratio.
+    void locate(double low,
+                const ChosenSet& atLow,
+                double high,
+                const ChosenSet& atHigh,
+                double ratio,
+                std::vector<AlphaPiece>& pieces) const
+    {
         double left = low;
         double right = high;
-        while (right / left > edgeRatio && !stop_.stop_requested()) {
+        while (right / left > ratio && !stop_.stop_requested()) {
             const double middle = std::sqrt(left * right);
             (chosenAt(middle) == atLow ? left : right) = middle;
         }
@@ -76,6 +88,7 @@ private:
 std::vector<AlphaPiece> alphaPieces(const Candidates& candidates,
                                     std::size_t active,
                                     const std::vector<double>& stops,
+                                    double focus,
                                     const std::stop_token& stop)
 {
     const AlphaWalk walk(candidates, active, stop);
@@ -85,10 +98,19 @@ std::vector<AlphaPiece> alphaPieces(const Candidates& candidates,
             sets[i] = walk.chosenAt(stops[i]);
         }
     });
+    std::ptrdiff_t differing = 0;
+    for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+        differing += sets[i] != sets[i + 1] ? 1 : 0;
+    }
     std::vector<std::vector<AlphaPiece>> gaps(stops.size() - 1);
     parallelFor(gaps.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            walk.divide(stops[i], sets[i], stops[i + 1], sets[i + 1], gaps[i]);
+            const bool isFine = differing <= manyGaps || stops[i] == focus || stops[i + 1] == focus;
+            if (isFine || sets[i] == sets[i + 1]) {
+                walk.divide(stops[i], sets[i], stops[i + 1], sets[i + 1], gaps[i]);
+            } else {
+                walk.locate(stops[i], sets[i], stops[i + 1], sets[i + 1], bisectionRatio, gaps[i]);
+            }
         }
     });
     std::vector<AlphaPiece> pieces;

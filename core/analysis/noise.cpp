@@ -1,6 +1,7 @@
 #include "core/analysis/noise.h"
 
 #include "core/analysis/noise_kernel.h"
+#include "core/support/huge_pages.h"
 #include "core/support/order.h"
 #include "core/support/parallel.h"
 
@@ -108,6 +109,8 @@ std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset
     noise->maxRnmse.resize(events);
     noise->mean.resize(static_cast<Eigen::Index>(events),
                        static_cast<Eigen::Index>(dataset->kernelCount()));
+    adviseHugePages(noise->mean.data(),
+                    static_cast<std::size_t>(noise->mean.size()) * sizeof(double));
     noise->unassessed = dataset->repetitions == 1;
 
     const NoisePass pass(*dataset, *noise);

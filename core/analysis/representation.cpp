@@ -1,6 +1,7 @@
 #include "core/analysis/representation.h"
 
 #include "core/analysis/projection_kernel.h"
+#include "core/support/huge_pages.h"
 #include "core/support/parallel.h"
 
 #include <fmt/format.h>
@@ -30,6 +31,7 @@ Result<std::shared_ptr<const Representation>> represent(std::shared_ptr<const No
     const auto kernels = static_cast<std::size_t>(noise->mean.cols());
     const auto expectations = static_cast<std::size_t>(basis->matrix.cols());
     representation->coordinates.resize(noise->mean.rows(), basis->matrix.cols());
+    adviseHugePages(representation->coordinates.data(), events * expectations * sizeof(double));
     representation->residual.resize(events);
     const Projection projection(basis->matrix);
     // Rows that noise calls not sane are NaN, and so become their coordinates and residuals.

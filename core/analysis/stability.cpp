@@ -129,8 +129,9 @@ StabilityAxis alphaStability(const Analysis& analysis, std::stop_token stop)
     std::sort(stops.begin(), stops.end());
     stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
 
-    const auto pieces = alphaPieces(*analysis.candidates,
-                                    analysis.candidates->activeCount(parameters.tau), stops, stop);
+    const auto pieces =
+        alphaPieces(*analysis.candidates, analysis.candidates->activeCount(parameters.tau), stops,
+                    parameters.alpha, stop);
     StabilityAxis axis;
     if (stop.stop_requested()) {
         return axis;
