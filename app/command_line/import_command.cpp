@@ -1,6 +1,7 @@
 #include "app/command_line/sub_command.h"
 #include "core/io/importers/importer.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
@@ -45,6 +46,14 @@ void printSummary(const std::string& output, const core::Document& document)
 
 int runImport(const ImportArguments& arguments)
 {
+    for (const auto& path : arguments.paths) {
+        std::error_code failed;
+        if (std::filesystem::equivalent(path, arguments.output, failed)) {
+            return reportError(
+                arguments.output + ": is what is to be imported; give the study another name",
+                WrongUsage);
+        }
+    }
     core::ImportOptions options;
     options.format = core::importFormat(arguments.format).value_or(core::ImportFormat::Auto);
     options.benchmark = arguments.benchmark;

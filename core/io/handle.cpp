@@ -55,8 +55,9 @@ std::unique_lock<std::mutex> lockLibrary()
     static std::mutex mutex;
     std::unique_lock lock(mutex);
     // After a write that failed HDF5 keeps a broken file and trips over it on exit. We close what
-    // we open, so it need not tidy up.
-    H5dont_atexit();
+    // we open, so it need not tidy up. It has to be told before its first use.
+    static const bool told = H5dont_atexit() >= 0;
+    (void)told;
     // Once per process would do for the plugins; the error printer is per thread in thread-safe
     // builds of HDF5.
     H5open();

@@ -218,6 +218,8 @@ private slots:
             "papilio: \"analyse\" is neither a command nor a file; see papilio --help");
         row("no study given", {"analyze"}, 2, "papilio: STUDY is required");
         row("no output given", {"import", "data.csv"}, 2, "papilio: --output is required");
+        row("output is the input", {"import", "data.csv", "-o", "data.csv"}, 2,
+            "papilio: data.csv: is what is to be imported; give the study another name");
         row("unknown option", {"analyze", "study.h5", "--frob"}, 2,
             "papilio: The following argument was not expected: --frob");
         row("option without value", {"analyze", "study.h5", "--tau"}, 2, "papilio: --tau");

@@ -5,6 +5,9 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include <thread>
+#include <unistd.h>
+
 using namespace papilio::core;
 using namespace papilio::tests;
 
@@ -68,6 +71,47 @@ private slots:
         QVERIFY(read);
         QVERIFY(sameBits(read->benchmarks.back()->data->values, data->values));
         QCOMPARE(read->benchmarks.back()->data->rawCounts, data->rawCounts);
+    }
+
+    // Attributes of more than 64 KiB need a place of their own in the file.
+    void longTextsComeBack()
+    {
+        const Folder folder;
+        auto document = fullDocument();
+        auto benchmark = std::make_shared<Benchmark>(*document.benchmarks.front());
+        auto data = std::make_shared<Dataset>(*benchmark->data);
+        data->provenance.command = std::string(300000, 'c') + "ß";
+        data->provenance.notes = {std::string(100000, 'n'), "", "short"};
+        benchmark->data = data;
+        document.benchmarks.front() = benchmark;
+        document.machines.front().attributes.emplace_back("modules", std::string(70000, 'm'));
+
+        const auto written = writeStudy(document, folder / "study.h5");
+        QVERIFY2(written, written ? "" : written.error().message.c_str());
+        const auto read = readStudy(folder / "study.h5");
+
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(difference(document, *read), std::string());
+    }
+
+    // HDF5 keeps its settings per thread; none of them may talk to stderr.
+    void readingInAnotherThreadIsSilent()
+    {
+        const Folder folder;
+        QVERIFY(writeStudy(fullDocument(), folder / "study.h5"));
+        const auto path = folder.write("broken.h5", contentOf(folder / "study.h5").left(3000));
+        QFile log(folder.path() + "/stderr");
+        QVERIFY(log.open(QIODevice::WriteOnly));
+        const int before = dup(2);
+
+        dup2(log.handle(), 2);
+        bool failed = false;
+        std::thread([&] { failed = !readStudy(path); }).join();
+        dup2(before, 2);
+        close(before);
+
+        QVERIFY(failed);
+        QCOMPARE(contentOf(folder / "stderr"), QByteArray());
     }
 
     void emptyStudyComesBack()

@@ -159,13 +159,12 @@ void makeUnique(std::vector<std::shared_ptr<const Benchmark>>& benchmarks)
 
 std::string titleOf(const std::filesystem::path& path)
 {
-    auto clean = path.lexically_normal();
+    std::error_code failed;
+    auto clean = std::filesystem::absolute(path, failed).lexically_normal();  // "." has a name too
     if (!clean.has_filename()) {
         clean = clean.parent_path();
     }
-    std::error_code failed;
-    const bool directory = std::filesystem::is_directory(path, failed);
-    return (directory ? clean.filename() : clean.stem()).string();
+    return (std::filesystem::is_directory(path, failed) ? clean.filename() : clean.stem()).string();
 }
 
 Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
