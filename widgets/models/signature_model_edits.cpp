@@ -148,7 +148,12 @@ bool SignatureModel::addNamed(const QString& name)
         return true;
     }
     keepDraft({});
-    apply(addMetric(rows_, expectationCount(), name));
+    const auto edit = addMetric(rows_, expectationCount(), name);
+    workspace_.setSignatures(edit.signatures, edit.text);
+    // Later: the editor that commits just now must not lose its cell while it does.
+    QMetaObject::invokeMethod(
+        this, [this, row = static_cast<int>(edit.row)] { emit rowWanted(row); },
+        Qt::QueuedConnection);
     return true;
 }
 
@@ -171,6 +176,9 @@ bool SignatureModel::setName(int row, const QString& name)
         const auto kept = drafts_;  // sync() cannot know that it is the same metric
         workspace_.setSignatures(edit.signatures, edit.text);
         drafts_ = kept;
+        if (workspace_.selection().metric == before) {
+            workspace_.selectMetric(name);
+        }
         emit draftsChanged();
     }
     return true;

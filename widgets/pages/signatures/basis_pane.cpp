@@ -201,7 +201,7 @@ void BasisPane::refresh(Changes changes)
         const auto selected = workspace_.selection().expectation;
         map_->setSelected(selected);
         table_->header().setMarkedSection(selected);
-        if (selected && table_->currentIndex().column() != *selected) {
+        if (selected && table_->currentIndex().column() != *selected && !table_->isEditing()) {
             table_->setCurrentIndex(
                 model_->index(std::max(0, table_->currentIndex().row()), *selected));
         }
@@ -248,8 +248,12 @@ void BasisPane::showMessage()
         return;
     }
     const auto quality = benchmark ? core::basisQuality(*benchmark->basis) : core::BasisQuality();
-    const auto& problem = workspace_.analysis().problem;
-    if (quality.dependent.empty() && problem && problem->code != core::Errc::Cancelled) {
+    const auto& analysis = workspace_.analysis();
+    const bool isOfThisBasis =
+        benchmark && analysis.benchmark && analysis.benchmark->basis == benchmark->basis;
+    const auto& problem = analysis.problem;
+    if (quality.dependent.empty() && isOfThisBasis && problem &&
+        problem->code != core::Errc::Cancelled) {
         bar_->showMessage(VerdictKind::Error, {}, QString::fromStdString(problem->message));
         return;
     }

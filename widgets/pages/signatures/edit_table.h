@@ -22,6 +22,8 @@ public:
     /// Widths: `first` and `last` columns as their contents need, the rest shared out evenly.
     void setStretchedColumns(int first, int last);
     void fitColumns();
+    /// A cell has an editor now: nobody may take the current cell away.
+    [[nodiscard]] bool isEditing() const { return state() == QAbstractItemView::EditingState; }
 
 signals:
     void copyWanted(const QModelIndexList& cells);

@@ -210,6 +210,9 @@ void SignaturePane::showSelection()
     const auto& selection = workspace_.selection();
     table_->header().setMarkedSection(
         selection.expectation ? std::optional(*selection.expectation + 1) : std::nullopt);
+    if (table_->isEditing() || selection == own_) {
+        return;  // the user is at work here, or went on to a cell that is no metric
+    }
     const auto current = table_->currentIndex();
     const int row = model_->rowOf(selection.metric);
     const int column =
@@ -235,6 +238,7 @@ void SignaturePane::selectCell(const QModelIndex& cell)
     if (cell.column() > 0 && cell.column() < model_->verdictColumn()) {
         selection.expectation = cell.column() - 1;
     }
+    own_ = selection;
     workspace_.select(selection);
 }
 

@@ -64,6 +64,7 @@ private:
     QAction* remove_ = nullptr;
     QAction* revert_ = nullptr;
     QString refusal_;
+    Selection own_;  ///< what this pane selected last
 };
 
 }  // namespace papilio::widgets

@@ -35,6 +35,9 @@ QList<int> SignaturePane::selectedMetrics() const
 
 void SignaturePane::selectRow(int row)
 {
+    if (table_->isEditing()) {
+        return;  // the user typed on into another cell
+    }
     const int column = table_->currentIndex().isValid() ? table_->currentIndex().column() : 0;
     table_->setCurrentIndex(model_->index(row, std::min(column, model_->verdictColumn())));
     table_->scrollTo(table_->currentIndex());

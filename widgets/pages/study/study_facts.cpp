@@ -85,7 +85,9 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Machine"), QString::fromStdString(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
-            add(QString::fromStdString(name), QString::fromStdString(value));
+            auto label = QString::fromStdString(name);
+            label.replace(0, 1, label.left(1).toUpper());
+            add(label, QString::fromStdString(value));
         }
     }
     add(tr("Command"), QString::fromStdString(provenance.command));

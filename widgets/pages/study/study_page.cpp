@@ -73,6 +73,7 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     auto* layout = tightLayout(this);
     layout->addWidget(buildHead());
     layout->addWidget(columns, 1);
+    setFocusProxy(benchmarks_);
 }
 
 QWidget* StudyPage::buildHead()
@@ -102,7 +103,9 @@ QWidget* StudyPage::buildLists()
     benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
     benchmarks_->setSource(benchmarkModel_);
     benchmarks_->horizontalHeader()->setStretchLastSection(false);
-    benchmarks_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    benchmarks_->horizontalHeader()->resizeSection(BenchmarkModel::Kind, Fonts::scaled(96));
+    benchmarks_->horizontalHeader()->resizeSection(BenchmarkModel::Events, Fonts::scaled(64));
+    benchmarks_->horizontalHeader()->resizeSection(BenchmarkModel::Kernels, Fonts::scaled(68));
     benchmarks_->horizontalHeader()->setSectionResizeMode(BenchmarkModel::Name,
                                                           QHeaderView::Stretch);
     connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
