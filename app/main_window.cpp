@@ -70,7 +70,11 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     showChanges(widgets::Change::Everything);
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // The pages look at the workspace, which is a member: they go first.
+    delete takeCentralWidget();
+}
 
 void MainWindow::buildCentre()
 {
@@ -160,7 +164,7 @@ void MainWindow::connectParts()
     connect(rail_, &widgets::NavigationRail::pageActivated, this, &MainWindow::showPage);
     connect(strip_, &widgets::WorkflowStrip::stepActivated, this, &MainWindow::showPage);
     connect(messagesTitle_, &widgets::MessagesTitle::foldToggled, this,
-            [this] { unfoldMessages(!messagesPanel_->isVisibleTo(messagesDock_)); });
+            [this] { unfoldMessages(!messagesUnfolded_); });
     connect(messagesPanel_, &widgets::MessagesPanel::placeActivated, this, [this](const QString& place) {
         workspace_.activateBenchmark(place);
         showPage(u"study"_s);
@@ -244,11 +248,14 @@ void MainWindow::showDocks()
 
 void MainWindow::unfoldMessages(bool unfolded)
 {
-    messagesPanel_->setVisible(unfolded);
+    messagesUnfolded_ = unfolded;
     messagesTitle_->setUnfolded(unfolded);
     actions_->messages->setChecked(unfolded);
+    // Folded, the list has no height; hiding it would leave the dock without a layout to stretch its title.
+    messagesPanel_->setMaximumHeight(unfolded ? QWIDGETSIZE_MAX : 0);
+    messagesPanel_->setEnabled(unfolded);
     const int title = messagesTitle_->height();
-    messagesDock_->setMinimumHeight(unfolded ? title + 2 * title : title);
+    messagesDock_->setMinimumHeight(unfolded ? 3 * title : title);
     messagesDock_->setMaximumHeight(unfolded ? QWIDGETSIZE_MAX : title);
     if (unfolded) {
         inner_->resizeDocks({messagesDock_}, {messagesHeight}, Qt::Vertical);
@@ -276,7 +283,7 @@ void MainWindow::rememberLayout()
         settings.setGeometry(saveGeometry());
         settings.setDocks(inner_->saveState());
         settings.setPage(currentPage_);
-        settings.setMessagesUnfolded(messagesPanel_->isVisibleTo(messagesDock_));
+        settings.setMessagesUnfolded(messagesUnfolded_);
     }
 }
 

@@ -105,6 +105,7 @@ private:
     widgets::MessagesTitle* messagesTitle_ = nullptr;
     widgets::MessagesPanel* messagesPanel_ = nullptr;
     bool parametersWanted_ = true;
+    bool messagesUnfolded_ = false;
 
     struct Actions;
     std::unique_ptr<Actions> actions_;

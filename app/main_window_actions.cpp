@@ -181,6 +181,13 @@ void MainWindow::buildToolBar()
     openButton->setText(tr("Open"));
     auto* importButton = toolButton(a.import, Qt::ToolButtonTextBesideIcon);
     importButton->setText(tr("Import"));
+    // A stylesheet's horizontal padding would also eat the height of a tool bar.
+    const auto addInset = [bar] {
+        auto* inset = new QWidget;
+        inset->setFixedWidth(widgets::Fonts::scaled(8));
+        bar->addWidget(inset);
+    };
+    addInset();
     bar->addWidget(openButton);
     bar->addWidget(importButton);
     bar->addWidget(toolButton(a.save, Qt::ToolButtonIconOnly));
@@ -221,6 +228,7 @@ void MainWindow::buildToolBar()
     bar->addWidget(find_);
     bar->addWidget(toolButton(a.theme, Qt::ToolButtonIconOnly));
     bar->addWidget(toolButton(a.shortcuts, Qt::ToolButtonIconOnly));
+    addInset();
 }
 
 }  // namespace papilio::app

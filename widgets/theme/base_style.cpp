@@ -240,6 +240,7 @@ int BaseStyle::styleHint(StyleHint hint,
         case SH_DockWidget_ButtonsHaveFrame:
         case SH_EtchDisabledText:
         case SH_DitherDisabledText:
+        case SH_UnderlineShortcut:  // Alt still opens the menus
             return 0;
         case SH_ItemView_ShowDecorationSelected:
             return 1;

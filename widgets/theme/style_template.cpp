@@ -17,7 +17,7 @@ QMenu::item:disabled { color: @disabled@; }
 QMenu::separator { height: 1px; background: @border@; margin: 4px 0px; }
 QMenu::icon { left: 8px; }
 
-QToolBar { background: @raised@; border: none; border-bottom: 1px solid @border@; spacing: 4px; padding: 5px 12px; }
+QToolBar { background: @raised@; border: none; border-bottom: 1px solid @border@; spacing: 4px; padding: 3px; }
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 3px 5px; color: @text@; }
 QToolButton:hover { background: @hover@; }
 QToolButton:pressed, QToolButton:checked { background: @selection@; }
