@@ -20,10 +20,12 @@ PAPILIO_KERNEL void projectBatch(const Projection::Layout& layout,
         Lanes sums[batch] = {};
         for (std::size_t k = 0; k < layout.kernels; ++k) {
             const Lanes column = loadLanes(layout.inverse + k * layout.paddedExpectations + x);
+#pragma GCC unroll 4
             for (std::size_t e = 0; e < batch; ++e) {
                 sums[e] += column * means[e * layout.paddedKernels + k];
             }
         }
+#pragma GCC unroll 4
         for (std::size_t e = 0; e < batch; ++e) {
             storeLanes(coordinates + e * layout.paddedExpectations + x, sums[e]);
         }
@@ -41,10 +43,12 @@ PAPILIO_KERNEL void residualsOfBatch(const Projection::Layout& layout,
         Lanes sums[batch] = {};
         for (std::size_t x = 0; x < layout.expectations; ++x) {
             const Lanes column = loadLanes(layout.basis + x * layout.paddedKernels + k);
+#pragma GCC unroll 4
             for (std::size_t e = 0; e < batch; ++e) {
                 sums[e] += column * coordinates[e * layout.paddedExpectations + x];
             }
         }
+#pragma GCC unroll 4
         for (std::size_t e = 0; e < batch; ++e) {
             const Lanes mean = loadLanes(means + e * layout.paddedKernels + k);
             const Lanes difference = mean - sums[e];

@@ -55,7 +55,7 @@ std::string_view toString(VectorPath path);  ///< "plain", "AVX2", "AVX-512"
 /// True where this processor can run `path`.
 bool isSupported(VectorPath path);
 
-/// The path in use: the widest supported one, unless setVectorPath() chose another.
+/// The path in use: the fastest supported one, unless setVectorPath() chose another.
 VectorPath vectorPath();
 
 /// Chooses a path for the whole process, for tests and benchmarks. An unsupported one falls back to
