@@ -370,6 +370,23 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void qualifiersThatAllEventsShareAreLeftOutOfFormulas()
+    {
+        auto events = tests::smallEvents();
+        for (auto& event : events) {
+            event.name = "rocm:::" + event.name.substr(event.name.find(':') + 1) + ":device=0";
+        }
+        const auto analysis =
+            core::analyze(std::make_shared<core::Benchmark>(tests::smallBenchmark(events)));
+        MetricTableModel model;
+
+        model.setAnalysis(analysis);
+
+        const int row = model.rowOf(QStringLiteral("Not taken"));
+        QCOMPARE(model.index(row, 0).data(SecondLineRole).toString(),
+                 QStringLiteral(u"COND \u2212 COND_TAKEN"));
+    }
+
     void reasonsNameWhatDecided_data()
     {
         QTest::addColumn<QString>("name");

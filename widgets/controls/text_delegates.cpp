@@ -95,7 +95,7 @@ EventNameParts splitEventName(const QString& name)
             ++end;
         }
         at = end;
-        if (end == i) {
+        if (end == i || end - i == 2) {
             break;
         }
         i = end;

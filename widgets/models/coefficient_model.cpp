@@ -2,8 +2,8 @@
 
 #include "core/analysis/verdict_text.h"
 #include "widgets/controls/cell_roles.h"
-#include "widgets/controls/text_delegates.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/models/metric_texts.h"
 #include "widgets/theme/numbers.h"
 
 #include <algorithm>
@@ -63,6 +63,7 @@ void CoefficientModel::setMetric(const core::Analysis& analysis, const QString& 
     }
     analysis_ = analysis;
     fit_ = fit;
+    names_ = fit != nullptr ? shortChosenNames(*analysis.pivoting) : std::vector<std::string>();
     scale_ = 1;
     if (fit_ != nullptr && fit_->coefficients.size() > 0) {
         scale_ = std::max({fit_->coefficients.cwiseAbs().maxCoeff(),
@@ -110,9 +111,8 @@ QVariant CoefficientModel::data(const QModelIndex& index, int role) const
     }
     switch (index.column()) {
         case Event:
-            return isText ? QVariant(
-                                splitEventName(eventName(EventFacts(analysis_), event(index.row())))
-                                    .mask)
+            return isText ? QVariant(QString::fromStdString(
+                                names_[static_cast<std::size_t>(index.row())]))
                    : role == CopyRole
                        ? QVariant(eventName(EventFacts(analysis_), event(index.row())))
                    : role == Qt::ToolTipRole

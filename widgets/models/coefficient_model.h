@@ -4,6 +4,9 @@
 
 #include <QAbstractTableModel>
 
+#include <string>
+#include <vector>
+
 namespace papilio::widgets {
 
 /// The terms of one metric, one per chosen event in pivot order: raw and rounded coefficient side
@@ -35,7 +38,8 @@ public:
 private:
     core::Analysis analysis_;  ///< holds what fit_ points into
     const core::MetricFit* fit_ = nullptr;
-    double scale_ = 1;  ///< largest absolute coefficient: full length of a bar
+    std::vector<std::string> names_;  ///< as short as they tell the terms apart
+    double scale_ = 1;                ///< largest absolute coefficient: full length of a bar
 };
 
 }  // namespace papilio::widgets

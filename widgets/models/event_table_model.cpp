@@ -263,7 +263,7 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
                 return tr(
                     "‖E x − m‖ / ‖m‖: what the expectations cannot explain of the event's mean");
             case Representation:
-                return tr("The event as a combination of the expectations of the basis");
+                return tr("The event as a combination of the expectations of the basis; what α rounds to zero is left out");
             case Score:
                 return tr("Sum of Sc(|R(x)|): the simplest representation has the smallest score");
             case Norm:

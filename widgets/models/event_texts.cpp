@@ -96,19 +96,42 @@ QString eventName(const EventFacts& facts, std::uint32_t event)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-QString representation(const EventFacts& facts, std::uint32_t event)
+namespace {
+
+QString coordinatesText(const EventFacts& facts,
+                        std::uint32_t event,
+                        const Eigen::VectorXd& coordinates)
 {
-    const auto x = facts.coordinates(event);
-    if (x.empty()) {
-        return {};
-    }
-    const Eigen::VectorXd coordinates =
-        Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
     const auto text = QString::fromStdString(
         core::representationText(coordinates, *facts.analysis().representation->basis));
     const bool isClose =
         facts.residual(event) <= facts.analysis().benchmark->parameters.representationTolerance;
     return isClose ? text : QStringLiteral(u"\u2248 ") + text;
+}
+
+Eigen::VectorXd coordinatesOf(const EventFacts& facts, std::uint32_t event)
+{
+    const auto x = facts.coordinates(event);
+    return Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+}
+
+}  // namespace
+
+QString representation(const EventFacts& facts, std::uint32_t event)
+{
+    const auto full = coordinatesOf(facts, event);
+    if (full.size() == 0) {
+        return {};
+    }
+    const double zero = facts.analysis().benchmark->parameters.alpha / 2;
+    const Eigen::VectorXd counted = (full.array().abs() < zero).select(0.0, full);
+    return coordinatesText(facts, event, counted.isZero(0) ? full : counted);
+}
+
+QString fullRepresentation(const EventFacts& facts, std::uint32_t event)
+{
+    const auto full = coordinatesOf(facts, event);
+    return full.size() == 0 ? QString() : coordinatesText(facts, event, full);
 }
 
 QVariant representationCell(const EventFacts& facts, std::uint32_t event, int role)

@@ -21,14 +21,17 @@ QVariant eventCell(const EventFacts& facts,
 QString fingerprintWords(const EventFacts& facts, std::uint32_t event);
 QString fingerprintNumbers(const EventFacts& facts, std::uint32_t event);
 
-/// "Mean per kernel (24 non-FMA | 24 FMA)": the header over strips of bars, with what their division means.
+/// "Mean per kernel (24 non-FMA | 24 FMA)": the header over strips of bars, with what their
+/// division means.
 QString meanHeader(const EventFacts& facts);
 
 QString eventName(const EventFacts& facts, std::uint32_t event);
 
-/// "S_SCAL + 2 S_SCAL_FMA", with "≈" before it where the event is not within rho of it; empty where
-/// there is none.
+/// "S_SCAL + 2 S_SCAL_FMA" without what alpha rounds to zero, with "≈" before it where the event is
+/// not within rho of it; empty where there is none.
 QString representation(const EventFacts& facts, std::uint32_t event);
+/// representation() with every coordinate.
+QString fullRepresentation(const EventFacts& facts, std::uint32_t event);
 /// representation() as a cell: muted, in the mono face.
 QVariant representationCell(const EventFacts& facts, std::uint32_t event, int role);
 

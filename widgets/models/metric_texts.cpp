@@ -42,6 +42,21 @@ bool endsWithFma(const std::string& name)
     return name.ends_with("_FMA");
 }
 
+/// Cuts what all names end with, from a colon on: ":device=0" tells nothing where all have it.
+void cutCommonQualifier(std::vector<std::string>& names)
+{
+    if (names.size() < 2 || names.front().find(':') == std::string::npos) {
+        return;
+    }
+    const auto qualifier = names.front().substr(names.front().rfind(':'));
+    if (std::ranges::all_of(names,
+                            [&](const std::string& name) { return name.ends_with(qualifier); })) {
+        for (auto& name : names) {
+            name.resize(name.size() - qualifier.size());
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting)
@@ -51,8 +66,9 @@ std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting)
     std::set<std::string> different;
     for (const auto& name : full) {
         names.push_back(splitEventName(QString::fromStdString(name)).mask.toStdString());
-        different.insert(names.back());
     }
+    cutCommonQualifier(names);
+    different.insert(names.begin(), names.end());
     return different.size() == full.size() ? names : full;
 }
 

@@ -103,6 +103,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     layout->addWidget(empty_);
     layout->addWidget(scroll, 1);
     body_->hide();
+    connect(&Theme::instance(), &Theme::themeChanged, this, &EventDetailPane::showStatus);
 }
 
 void EventDetailPane::buildNumbers(QGridLayout& grid)
@@ -156,6 +157,7 @@ QWidget* EventDetailPane::buildSearches()
 
 void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint32_t> event)
 {
+    facts_ = facts;
     event_ = event && *event < facts.count() ? event : std::nullopt;
     body_->setVisible(event_.has_value());
     empty_->setVisible(!event_);
@@ -169,26 +171,34 @@ void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint
     const auto view = facts.id(*event_);
     const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
     name_->setText(id == fullName_ ? fullName_ : tr("%1, id %2").arg(fullName_, id));
-    const auto status = facts.status(*event_);
+    showStatus();
+    reason_->setText(statusReason(facts, *event_));
+    reason_->setVisible(!reason_->text().isEmpty());
+    fingerprint_->showEvent(facts, *event_);
+    const auto text = fullRepresentation(facts, *event_);
+    representation_->setText(text.isEmpty() ? notApplicable() : text);
+    showNumbers();
+}
+
+void EventDetailPane::showStatus()
+{
+    if (!event_) {
+        return;
+    }
+    const auto status = facts_.status(*event_);
     status_->setText(status
                          ? QStringLiteral("%1 <span style=\"font-weight:400; color:%2\">%3</span>")
                                .arg(statusText(status), Theme::tokens().muted.name(),
                                     statusMeaning(*status).toHtmlEscaped())
                          : statusText(status));
-    reason_->setText(statusReason(facts, *event_));
-    reason_->setVisible(!reason_->text().isEmpty());
-    fingerprint_->showEvent(facts, *event_);
-    const auto text = representation(facts, *event_);
-    representation_->setText(text.isEmpty() ? notApplicable() : text);
-    showNumbers(facts);
 }
 
-void EventDetailPane::showNumbers(const EventFacts& facts)
+void EventDetailPane::showNumbers()
 {
-    numbers_[0]->setText(engineering(facts.noise(*event_)));
-    numbers_[1]->setText(engineering(facts.residual(*event_)));
-    numbers_[2]->setText(engineering(facts.score(*event_)));
-    numbers_[3]->setText(engineering(facts.norm(*event_)));
+    numbers_[0]->setText(engineering(facts_.noise(*event_)));
+    numbers_[1]->setText(engineering(facts_.residual(*event_)));
+    numbers_[2]->setText(engineering(facts_.score(*event_)));
+    numbers_[3]->setText(engineering(facts_.norm(*event_)));
 }
 
 }  // namespace papilio::widgets

@@ -31,7 +31,8 @@ signals:
 private:
     void buildNumbers(QGridLayout& grid);
     [[nodiscard]] QWidget* buildSearches();
-    void showNumbers(const EventFacts& facts);
+    void showStatus();
+    void showNumbers();
 
     PaneHeader* header_;
     QWidget* body_;
@@ -42,6 +43,7 @@ private:
     FingerprintView* fingerprint_;
     QLabel* representation_;
     QList<QLabel*> numbers_;
+    EventFacts facts_;
     std::optional<std::uint32_t> event_;
     QString fullName_;
 };

@@ -109,7 +109,7 @@ void EventsPage::buildTable()
     auto& table = events_->table();
     constexpr std::array widths = {std::pair(EventTableModel::Event, 214),
                                    std::pair(EventTableModel::Noise, 72),
-                                   std::pair(EventTableModel::Status, 112),
+                                   std::pair(EventTableModel::Status, 130),
                                    std::pair(EventTableModel::Residual, 80),
                                    std::pair(EventTableModel::Representation, 130),
                                    std::pair(EventTableModel::Score, 56),

@@ -82,6 +82,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     lower->setSizes({850, 650});
     lower->setChildrenCollapsible(false);
     metricsTable_->viewport()->installEventFilter(this);
+    chosenTable_->viewport()->installEventFilter(this);
 
     auto* bottom = new QWidget;
     auto* bottomLayout = new QVBoxLayout(bottom);
@@ -128,7 +129,8 @@ QWidget* MetricsPage::buildChosen()
                                            new EventNameDelegate(chosenTable_));
     chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Mean,
                                            new FingerprintDelegate(chosenTable_));
-    constexpr std::array widths = {44, 330, 76, 96, 140, 76, 260, 180};
+    chosenTable_->horizontalHeader()->setStretchLastSection(false);
+    constexpr std::array widths = {44, 330, 76, 96, 140, 76, 260, 240};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         chosenTable_->horizontalHeader()->resizeSection(
             column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
@@ -203,15 +205,35 @@ QWidget* MetricsPage::buildMetrics()
 bool MetricsPage::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Resize) {
-        // The formula needs its room before the reason in the chip, which the box below says in
-        // full.
-        const int numbers = metricsTable_->columnWidth(MetricTableModel::Residual) +
-                            metricsTable_->columnWidth(MetricTableModel::BackwardError);
-        const int room = metricsTable_->viewport()->width() - numbers - Fonts::scaled(formulaWidth);
-        metricsTable_->setColumnWidth(MetricTableModel::Verdict,
-                                      std::clamp(room, Fonts::scaled(160), Fonts::scaled(356)));
+        watched == metricsTable_->viewport() ? fitMetricColumns() : fitChosenColumns();
     }
     return Page::eventFilter(watched, event);
+}
+
+void MetricsPage::fitMetricColumns()
+{
+    // The formula needs its room before the reason in the chip, which the box below says in full.
+    const int numbers = metricsTable_->columnWidth(MetricTableModel::Residual) +
+                        metricsTable_->columnWidth(MetricTableModel::BackwardError);
+    const int room = metricsTable_->viewport()->width() - numbers - Fonts::scaled(formulaWidth);
+    metricsTable_->setColumnWidth(MetricTableModel::Verdict,
+                                  std::clamp(room, Fonts::scaled(160), Fonts::scaled(356)));
+}
+
+void MetricsPage::fitChosenColumns()
+{
+    // Names and representations share what numbers and bars leave; bars have one scale, so they
+    // never stretch.
+    int room = chosenTable_->viewport()->width();
+    for (const int column :
+         {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
+          ChosenEventsModel::Residual, ChosenEventsModel::Noise, ChosenEventsModel::Mean}) {
+        room -= chosenTable_->columnWidth(column);
+    }
+    const int name = std::clamp(room * 11 / 20, Fonts::scaled(200), Fonts::scaled(400));
+    chosenTable_->setColumnWidth(ChosenEventsModel::Event, name);
+    chosenTable_->setColumnWidth(ChosenEventsModel::Representation,
+                                 std::clamp(room - name, Fonts::scaled(120), Fonts::scaled(340)));
 }
 
 void MetricsPage::refresh(Changes changes)

@@ -30,6 +30,8 @@ protected:
 private:
     [[nodiscard]] QWidget* buildChosen();
     [[nodiscard]] QWidget* buildMetrics();
+    void fitMetricColumns();
+    void fitChosenColumns();
     void showResults();
     void showSegments();
     void showSelection();

@@ -33,7 +33,8 @@ namespace {
 /// Left and right margin of the noise plot's axes: the ribbon below stands on the same ones.
 constexpr int leftMargin = 66;
 constexpr int rightMargin = 18;
-/// Above this many events the curve waits for the end of a drag: only its line and shade follow.
+/// Above this many events the curve waits until no result came for so long.
+constexpr int restMilliseconds = 120;
 constexpr std::size_t largeCurve = 50000;
 
 const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = false};
@@ -148,18 +149,12 @@ void NoisePage::buildTools()
 
 void NoisePage::connectParts()
 {
-    connect(plot_, &NoisePlot::tauDragStarted, this, [this] {
-        isDragging_ = true;
-        workspace().beginGesture();
-    });
+    connect(plot_, &NoisePlot::tauDragStarted, &workspace(), &Workspace::beginGesture);
     connect(plot_, &NoisePlot::tauDragged, this, [this](double tau) { workspace().setTau(tau); });
-    connect(plot_, &NoisePlot::tauDragFinished, this, [this] {
-        isDragging_ = false;
-        workspace().endGesture();
-        if (isCurveStale_) {
-            showCurve();
-        }
-    });
+    connect(plot_, &NoisePlot::tauDragFinished, &workspace(), &Workspace::endGesture);
+    restTimer_.setSingleShot(true);
+    restTimer_.setInterval(restMilliseconds);
+    connect(&restTimer_, &QTimer::timeout, this, &NoisePage::showCurve);
     connect(plot_, &NoisePlot::hovered, this, &NoisePage::showRank);
     connect(plot_, &NoisePlot::eventClicked, this,
             [this](std::uint32_t event) { workspace().selectEvent(event); });
@@ -179,10 +174,11 @@ void NoisePage::refresh(Changes changes)
     }
     if (another || (changes & resultChanges())) {
         facts_ = EventFacts(workspace().analysis());
-        if (isDragging_ && facts_.count() > largeCurve) {
-            isCurveStale_ = true;
-        } else {
+        // While something is dragged only line and shade of a large curve follow at once.
+        if (another || facts_.count() <= largeCurve || plot_->curve().size() == 0) {
             showCurve();
+        } else {
+            restTimer_.start();
         }
         showHeader();
         showProvenance();
@@ -208,7 +204,7 @@ void NoisePage::showTau()
 
 void NoisePage::showCurve()
 {
-    isCurveStale_ = false;
+    restTimer_.stop();
     NoiseCurve curve;
     if (facts_.count() > 0) {
         const auto& noise = *facts_.analysis().noise;

@@ -3,6 +3,8 @@
 #include "widgets/models/event_facts.h"
 #include "widgets/workbench/page.h"
 
+#include <QTimer>
+
 class QLabel;
 
 namespace papilio::widgets {
@@ -51,8 +53,7 @@ private:
     QLabel* note_;
     EventPane* events_;
     EventFacts facts_;
-    bool isDragging_ = false;
-    bool isCurveStale_ = false;
+    QTimer restTimer_;  ///< a large curve is drawn again when no result came for a moment
 };
 
 }  // namespace papilio::widgets
