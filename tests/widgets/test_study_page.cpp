@@ -1,0 +1,254 @@
+#include "tests/support/page_test.h"
+#include "tests/support/small_study.h"
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/elided_label.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/pages/study/noise_overview.h"
+#include "widgets/pages/study/study_facts.h"
+#include "widgets/pages/study/study_models.h"
+#include "widgets/pages/study/study_page.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace papilio;
+using namespace papilio::widgets;
+using tests::child;
+
+namespace {
+
+/// A study of two benchmarks: the small one, and the same with one repetition and one value
+/// missing.
+core::Document twoBenchmarks()
+{
+    auto document = tests::smallStudy();
+    auto second = tests::smallBenchmark();
+    auto data = std::make_shared<core::Dataset>();
+    data->eventIds = second.data->eventIds;
+    data->eventNames = second.data->eventNames;
+    data->kernels = second.data->kernels;
+    data->repetitions = 1;
+    for (std::size_t event = 0; event < second.data->eventCount(); ++event) {
+        const auto block = second.data->block(event);
+        data->values.insert(data->values.end(), block.begin(), block.begin() + 11);
+    }
+    data->valid.assign(data->values.size(), 1);
+    data->valid[2 * 11 + 4] = 0;
+    data->provenance.source = "import:cat";
+    data->provenance.quantum = 0.25;
+    data->provenance.notes = {"2 files were skipped: they are empty."};
+    second.name = "single";
+    second.data = data;
+    document.benchmarks.push_back(std::make_shared<const core::Benchmark>(second));
+    return document;
+}
+
+}  // namespace
+
+class TestStudyPage : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Workspace> workspace_;
+    std::unique_ptr<StudyPage> page_;
+
+    QString shownText()
+    {
+        QStringList texts;
+        for (const auto* label : page_->findChildren<QLabel*>()) {
+            texts << label->text();
+        }
+        return texts.join(QLatin1Char('\n'));
+    }
+
+    QStringList problems()
+    {
+        QStringList texts;
+        for (const auto* bar :
+             child<QWidget>(*page_, "studyProblems").findChildren<MessageBar*>()) {
+            texts << bar->message();
+        }
+        return texts;
+    }
+
+    void clickRow(const char* name, int row)
+    {
+        auto& table = child<DataTable>(*page_, name);
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                          table.visualRect(table.model()->index(row, 0)).center());
+    }
+
+private slots:
+    void init()
+    {
+        tests::failOnOurWarnings();
+        workspace_ = std::make_unique<Workspace>();
+        page_ = std::make_unique<StudyPage>(*workspace_);
+        page_->resize(1312, 700);
+        workspace_->setStudy(twoBenchmarks(), QStringLiteral("/tmp/two.papilio.h5"));
+        page_->show();
+        QTRY_VERIFY(workspace_->analysis().isComplete());
+        page_->refreshNow();
+    }
+
+    void cleanup()
+    {
+        page_.reset();
+        workspace_.reset();
+    }
+
+    void modelsObeyTheirContract()
+    {
+        BenchmarkModel benchmarks;
+        KernelModel kernels;
+        StatusModel statuses;
+        const QAbstractItemModelTester first(
+            &benchmarks, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester second(
+            &kernels, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester third(
+            &statuses, QAbstractItemModelTester::FailureReportingMode::QtTest);
+
+        benchmarks.show(twoBenchmarks());
+        kernels.show({QStringLiteral("a"), QStringLiteral("b")});
+        statuses.show(workspace_->analysis().pivoting->counts);
+
+        QCOMPARE(benchmarks.rowCount(), 2);
+        QCOMPARE(benchmarks.nameAt(1), QStringLiteral("single"));
+        QCOMPARE(kernels.rowCount(), 2);
+    }
+
+    void theTitleIsEditedAndUndone()
+    {
+        auto& title = child<QLineEdit>(*page_, "studyTitle");
+        QCOMPARE(title.text(), QStringLiteral("Small branch study"));
+
+        title.setFocus();
+        title.selectAll();
+        QTest::keyClicks(&title, QStringLiteral("Aurora, node 7"));
+        QTest::keyClick(&title, Qt::Key_Return);
+
+        QCOMPARE(workspace_->document().title, std::string("Aurora, node 7"));
+        QVERIFY(workspace_->isModified());
+        workspace_->undoStack().undo();
+        QCOMPARE(workspace_->document().title, std::string("Small branch study"));
+        QTRY_COMPARE(title.text(), QStringLiteral("Small branch study"));
+        QCOMPARE(child<ElidedLabel>(*page_, "studyPath").text(),
+                 QStringLiteral("/tmp/two.papilio.h5"));
+    }
+
+    void aClickActivatesABenchmark()
+    {
+        clickRow("benchmarkTable", 1);
+
+        QCOMPARE(workspace_->benchmark()->name, std::string("single"));
+        QTRY_VERIFY(shownText().contains(QStringLiteral("9 events × 1 repetitions × 11 kernels")));
+        QVERIFY(child<VerdictChip>(*page_, "simulatedChip").isHidden());
+        QCOMPARE(child<VerdictChip>(*page_, "quantisedChip").words(),
+                 QStringLiteral("quantised to 0.25"));
+
+        workspace_->activateBenchmark(QStringLiteral("branch"));
+        QTRY_COMPARE(child<DataTable>(*page_, "benchmarkTable").currentSourceRow(), 0);
+        QVERIFY(!child<VerdictChip>(*page_, "simulatedChip").isHidden());
+        QVERIFY(child<VerdictChip>(*page_, "quantisedChip").isHidden());
+    }
+
+    void factsSayWhereTheDataComeFrom()
+    {
+        const auto text = shownText();
+
+        QVERIFY(text.contains(QStringLiteral("9 events × 2 repetitions × 11 kernels")));
+        QVERIFY(text.contains(
+            QStringLiteral("an event model made these numbers, no machine (simulated:small)")));
+        QVERIFY(text.contains(QStringLiteral("events per iteration")));
+    }
+
+    void problemsSayWhatToDo()
+    {
+        QVERIFY(problems().isEmpty());
+        clickRow("benchmarkTable", 1);
+        QTRY_COMPARE(problems().size(), 4);
+        QVERIFY(problems()[0].startsWith(
+            QStringLiteral("One repetition only: noise cannot be judged")));
+        QVERIFY(
+            problems()[1].startsWith(QStringLiteral("1 event misses values: they are left out.")));
+        QVERIFY(
+            problems()[2].startsWith(QStringLiteral("Quantised: values are multiples of 0.25.")));
+        QCOMPARE(problems()[3], QStringLiteral("Note: 2 files were skipped: they are empty."));
+
+        QSignalSpy wanted(page_.get(), &Page::pageRequested);
+        auto* bar = child<QWidget>(*page_, "studyProblems").findChildren<MessageBar*>()[1];
+        QTest::mouseClick(bar->findChild<QToolButton*>(), Qt::LeftButton);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("events"));
+    }
+
+    void statusesAreThoseOfTheAnalysis()
+    {
+        const auto& counts = workspace_->analysis().pivoting->counts;
+        const auto* model = child<DataTable>(*page_, "statusTable").model();
+
+        std::size_t sum = 0;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            const auto status =
+                static_cast<core::EventStatus>(model->index(row, 0).data(StatusRole).toInt());
+            QCOMPARE(model->index(row, 1).data().toULongLong(), counts.of(status));
+            sum += model->index(row, 1).data().toULongLong();
+        }
+        QCOMPARE(sum, counts.total());
+        QCOMPARE(model->index(0, 1).data().toInt(), 4);
+    }
+
+    void theNoiseOverviewIsTheSortedNoise()
+    {
+        const auto& noise = *workspace_->analysis().noise;
+        std::vector<double> expected;
+        for (const auto event : noise.byNoise) {
+            expected.push_back(noise.maxRnmse[event]);
+        }
+        QVERIFY(std::ranges::is_sorted(expected));
+
+        QCOMPARE(child<NoiseOverview>(*page_, "noiseOverview").values(), expected);
+        QCOMPARE(child<QLabel>(*page_, "noiseSentence").text(),
+                 QStringLiteral(u"6 of 9 events are quiet at τ = 1e\u221210; 6 repeat exactly."));
+
+        QSignalSpy wanted(page_.get(), &Page::pageRequested);
+        QTest::mouseClick(&child<NoiseOverview>(*page_, "noiseOverview"), Qt::LeftButton);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("noise"));
+    }
+
+    void kernelsAreLinkedWithTheSelection()
+    {
+        clickRow("kernelTable", 4);
+        QCOMPARE(workspace_->selection().kernel, std::optional(4));
+
+        auto selection = workspace_->selection();
+        selection.kernel = 2;
+        workspace_->select(selection);
+        QTRY_COMPARE(child<DataTable>(*page_, "kernelTable").currentSourceRow(), 2);
+    }
+
+    void withoutAStudyThePageSaysWhatToDo()
+    {
+        workspace_->closeStudy();
+        page_->refreshNow();
+
+        QVERIFY(child<ElidedLabel>(*page_, "studyPath")
+                    .text()
+                    .contains(QStringLiteral("No study is open")));
+        QVERIFY(problems().isEmpty());
+        QVERIFY(!child<QLineEdit>(*page_, "studyTitle").isEnabled());
+    }
+};
+
+QTEST_MAIN(TestStudyPage)
+#include "test_study_page.moc"

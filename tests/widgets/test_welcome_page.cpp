@@ -1,0 +1,275 @@
+#include "core/io/study_file.h"
+#include "tests/support/page_test.h"
+#include "tests/support/small_study.h"
+#include "widgets/controls/card_button.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/models/recent_studies_model.h"
+#include "widgets/pages/welcome/sample_card.h"
+#include "widgets/pages/welcome/welcome_page.h"
+
+#include <QAbstractItemModelTester>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+using namespace papilio;
+using namespace papilio::widgets;
+using tests::child;
+
+class TestWelcomePage : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir directory_;
+    std::unique_ptr<QSettings> settings_;
+    std::unique_ptr<RecentStudies> recent_;
+    std::unique_ptr<Workspace> workspace_;
+    std::unique_ptr<WelcomePage> page_;
+
+    QString at(const QString& name) const { return directory_.filePath(name); }
+
+    void write(const QString& name, const core::Document& document)
+    {
+        const auto written = core::writeStudy(document, at(name).toStdString());
+        QVERIFY2(written.hasValue(), written ? "" : written.error().message.c_str());
+    }
+
+    void showPage()
+    {
+        page_ = std::make_unique<WelcomePage>(*workspace_, *recent_, directory_.path());
+        page_->resize(1312, 900);
+        page_->show();
+        QTRY_VERIFY(
+            !child<QLabel>(*page_, "samplesNote").text().startsWith(QStringLiteral("Reading")));
+    }
+
+    DataTable& table() { return child<DataTable>(*page_, "recentTable"); }
+
+private slots:
+    void init()
+    {
+        tests::failOnOurWarnings();
+        QVERIFY(directory_.isValid());
+        QFile::remove(at(QStringLiteral("settings.ini")));
+        settings_ =
+            std::make_unique<QSettings>(at(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        recent_ = std::make_unique<RecentStudies>(*settings_);
+        workspace_ = std::make_unique<Workspace>();
+    }
+
+    void cleanup()
+    {
+        page_.reset();
+        workspace_.reset();
+        recent_.reset();
+        settings_.reset();
+        for (const auto& file : QDir(directory_.path()).entryList(QDir::Files)) {
+            QFile::remove(at(file));
+        }
+    }
+
+    void samplesAreReadAndChosen()
+    {
+        write(QStringLiteral("a-branch.papilio.h5"), tests::smallStudy());
+        QFile broken(at(QStringLiteral("z-broken.papilio.h5")));
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("not a study");
+        broken.close();
+        showPage();
+
+        QCOMPARE(page_->sampleCards().size(), 2);
+        const auto& sample = page_->sampleCards()[0]->sample();
+        QCOMPARE(sample.title, QStringLiteral("Small branch study"));
+        QCOMPARE(sample.contents,
+                 QStringLiteral("9 events × 2 × 11 kernels. 5 metrics over 5 expectations."));
+        QCOMPARE(sample.provenance, QStringLiteral("simulated"));
+        QCOMPARE(sample.strips.rows(), 4);
+        QCOMPARE(sample.strips(0, 9), 1.0);  // Unconditional counts 1 in kernel 6 only
+        QVERIFY(!page_->sampleCards()[1]->isEnabled());
+        QVERIFY(!page_->sampleCards()[1]->sample().problem.isEmpty());
+
+        QSignalSpy chosen(page_.get(), &WelcomePage::sampleChosen);
+        QTest::mouseClick(page_->sampleCards()[0], Qt::LeftButton);
+        QTest::keyClick(page_->sampleCards()[0], Qt::Key_Return);
+        QTest::mouseClick(&child<CardButton>(*page_, "trySample"), Qt::LeftButton);
+        QTest::keyClick(page_.get(), Qt::Key_Return);
+        QCOMPARE(chosen.size(), 4);
+        for (const auto& signal : chosen) {
+            QCOMPARE(signal[0].toString(), at(QStringLiteral("a-branch.papilio.h5")));
+        }
+    }
+
+    void withoutSamplesThePageSaysSo()
+    {
+        showPage();
+
+        QVERIFY(child<QLabel>(*page_, "samplesNote")
+                    .text()
+                    .startsWith(QStringLiteral("None found in ")));
+        QVERIFY(!child<CardButton>(*page_, "trySample").isEnabled());
+    }
+
+    void cardsAskForWhatTheySay()
+    {
+        showPage();
+        QSignalSpy open(page_.get(), &WelcomePage::openRequested);
+        QSignalSpy import(page_.get(), &WelcomePage::importRequested);
+        QSignalSpy measure(page_.get(), &WelcomePage::measureRequested);
+
+        QTest::mouseClick(&child<CardButton>(*page_, "openStudy"), Qt::LeftButton);
+        QTest::keyClick(&child<CardButton>(*page_, "importData"), Qt::Key_Space);
+        QTest::mouseClick(&child<CardButton>(*page_, "measure"), Qt::LeftButton);
+        QCOMPARE(open.size(), 1);
+        QCOMPARE(import.size(), 1);
+        QCOMPARE(measure.size(), 0);
+        QVERIFY(child<CardButton>(*page_, "measure")
+                    .disabledReason()
+                    .contains(QStringLiteral("no hardware counters")));
+
+        page_->setMeasureReason({});
+        QTest::mouseClick(&child<CardButton>(*page_, "measure"), Qt::LeftButton);
+        QCOMPARE(measure.size(), 1);
+    }
+
+    void recentStudiesOutliveTheProgram()
+    {
+        write(QStringLiteral("one.papilio.h5"), tests::smallStudy());
+        recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
+        recent_->add(at(QStringLiteral("gone.papilio.h5")), tests::smallStudy());
+        recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
+        recent_->checkFiles();
+
+        settings_->sync();
+        QSettings again(at(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        const RecentStudies reread(again);
+
+        QCOMPARE(reread.studies().size(), 2);
+        QCOMPARE(reread.studies()[0].path, at(QStringLiteral("one.papilio.h5")));
+        QCOMPARE(reread.studies()[0].kind, QStringLiteral("Branches"));
+        QCOMPARE(reread.studies()[0].contents, QStringLiteral("9 events · 11 kernels"));
+        QVERIFY(!reread.studies()[0].isMissing());
+        QVERIFY(reread.studies()[1].isMissing());
+    }
+
+    void onlyTheNewestStudiesAreKept()
+    {
+        for (int i = 0; i < RecentStudies::capacity + 5; ++i) {
+            recent_->add(at(QStringLiteral("%1.papilio.h5").arg(i)), tests::smallStudy());
+        }
+
+        QCOMPARE(recent_->studies().size(), RecentStudies::capacity);
+        QCOMPARE(recent_->studies().front().path, at(QStringLiteral("24.papilio.h5")));
+    }
+
+    void recentModelObeysItsContract()
+    {
+        RecentStudiesModel model(*recent_);
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+
+        recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
+        recent_->add(at(QStringLiteral("two.papilio.h5")), tests::smallStudy());
+        recent_->remove(at(QStringLiteral("one.papilio.h5")));
+
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.pathAt(0), at(QStringLiteral("two.papilio.h5")));
+    }
+
+    void timesAreSaidAsPeopleSayThem()
+    {
+        const QDateTime now(QDate(2026, 3, 20), QTime(15, 0));
+
+        QCOMPARE(whenText(QDateTime(QDate(2026, 3, 20), QTime(9, 5)), now),
+                 QStringLiteral("today 09:05"));
+        QCOMPARE(whenText(QDateTime(QDate(2026, 3, 19), QTime(23, 59)), now),
+                 QStringLiteral("yesterday"));
+        QCOMPARE(whenText(QDateTime(QDate(2026, 2, 8), QTime(1, 0)), now), QStringLiteral("8 Feb"));
+        QCOMPARE(whenText(QDateTime(QDate(2025, 12, 31), QTime(1, 0)), now),
+                 QStringLiteral("31 Dec 2025"));
+    }
+
+    void aRecentStudyIsOpenedAndAMissingOneRemoved()
+    {
+        write(QStringLiteral("one.papilio.h5"), tests::smallStudy());
+        recent_->add(at(QStringLiteral("gone.papilio.h5")), tests::smallStudy());
+        recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
+        showPage();
+        auto* shown = table().model();
+        QCOMPARE(shown->rowCount(), 2);
+        QVERIFY(shown->index(1, RecentStudiesModel::Contents)
+                    .data()
+                    .toString()
+                    .startsWith(QStringLiteral("Not found at ")));
+
+        QSignalSpy chosen(page_.get(), &WelcomePage::recentChosen);
+        table().setFocus();
+        table().setCurrentIndex(shown->index(0, 0));
+        QTest::keyClick(&table(), Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toString(), at(QStringLiteral("one.papilio.h5")));
+
+        const auto cell = table().visualRect(shown->index(1, RecentStudiesModel::Folder));
+        const int links = table().fontMetrics().horizontalAdvance(QStringLiteral("Locate…"));
+        QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
+                          QPoint(cell.left() + 8 + links + 36, cell.center().y()));
+        QCOMPARE(recent_->studies().size(), 1);
+
+        recent_->add(at(QStringLiteral("gone.papilio.h5")), tests::smallStudy());
+        table().setFocus();
+        table().setCurrentIndex(table().model()->index(0, 0));
+        QTest::keyClick(&table(), Qt::Key_Delete);
+        QCOMPARE(recent_->studies().size(), 1);
+        QCOMPARE(recent_->studies()[0].path, at(QStringLiteral("one.papilio.h5")));
+    }
+
+    void theFilterShortensTheList()
+    {
+        recent_->add(at(QStringLiteral("aurora.papilio.h5")), tests::smallStudy());
+        recent_->add(at(QStringLiteral("frontier.papilio.h5")), tests::smallStudy());
+        showPage();
+
+        QTest::keyClicks(&child<FilterField>(*page_, "recentFilter"), QStringLiteral("auro"));
+
+        QTRY_COMPARE(table().model()->rowCount(), 1);
+        QCOMPARE(table().model()->index(0, 0).data().toString(),
+                 QStringLiteral("aurora.papilio.h5"));
+    }
+
+    void droppedPathsAreHandedOn()
+    {
+        showPage();
+        QSignalSpy dropped(page_.get(), &WelcomePage::pathsDropped);
+        QMimeData files;
+        files.setUrls({QUrl::fromLocalFile(QStringLiteral("/data/run-1")),
+                       QUrl::fromLocalFile(QStringLiteral("/data/run-2"))});
+
+        QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &files, Qt::LeftButton,
+                              Qt::NoModifier);
+        QCoreApplication::sendEvent(page_.get(), &enter);
+        QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(page_.get(), &drop);
+
+        QVERIFY(enter.isAccepted());
+        QCOMPARE(dropped.size(), 1);
+        QCOMPARE(dropped[0][0].toStringList(),
+                 (QStringList{QStringLiteral("/data/run-1"), QStringLiteral("/data/run-2")}));
+
+        QMimeData words;
+        words.setText(QStringLiteral("words"));
+        QDragEnterEvent other(QPoint(10, 10), Qt::CopyAction, &words, Qt::LeftButton,
+                              Qt::NoModifier);
+        other.ignore();
+        QCoreApplication::sendEvent(page_.get(), &other);
+        QVERIFY(!other.isAccepted());
+    }
+};
+
+QTEST_MAIN(TestWelcomePage)
+#include "test_welcome_page.moc"
