@@ -2,6 +2,7 @@
 
 #include "core/analysis/pipeline.h"
 
+#include <QList>
 #include <QString>
 
 #include <cstdint>

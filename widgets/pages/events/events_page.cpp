@@ -107,9 +107,9 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
 void EventsPage::buildTable()
 {
     auto& table = events_->table();
-    constexpr std::array widths = {std::pair(EventTableModel::Event, 214),
+    constexpr std::array widths = {std::pair(EventTableModel::Event, 208),
                                    std::pair(EventTableModel::Noise, 72),
-                                   std::pair(EventTableModel::Status, 130),
+                                   std::pair(EventTableModel::Status, 120),
                                    std::pair(EventTableModel::Residual, 80),
                                    std::pair(EventTableModel::Representation, 130),
                                    std::pair(EventTableModel::Score, 56),

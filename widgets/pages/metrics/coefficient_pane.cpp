@@ -149,6 +149,10 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
         return;
     }
     header_->setTitle(QString::fromStdString(fit->metric));
+    table_->resizeColumnToContents(CoefficientModel::Event);
+    table_->setColumnWidth(CoefficientModel::Event,
+                           std::clamp(table_->columnWidth(CoefficientModel::Event),
+                                      Fonts::scaled(110), Fonts::scaled(230)));
     chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict));
     table_->setEmptyText(tr("No event is chosen, so there is nothing to build the metric from."));
     showStrips(analysis);

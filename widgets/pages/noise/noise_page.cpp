@@ -195,7 +195,7 @@ void NoisePage::refresh(Changes changes)
 void NoisePage::showTau()
 {
     const auto benchmark = workspace().benchmark();
-    ribbon_->setEnabled(benchmark != nullptr);
+    ribbon_->setVisible(benchmark != nullptr);
     if (benchmark) {
         plot_->setTau(benchmark->parameters.tau);
         ribbon_->setValue(benchmark->parameters.tau);
