@@ -17,6 +17,14 @@ inline void setDynamicProperty(QWidget& widget, const char* name, const QVariant
     widget.style()->polish(&widget);
 }
 
+/// Lets a widget with wrapped text be as high as its lines need, and no higher.
+inline void growWithText(QWidget& widget)
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    widget.setSizePolicy(policy);
+}
+
 /// Room for marks inside a field, left and right of its text.
 inline void updateTextMargins(QLineEdit& field, int left, int right)
 {

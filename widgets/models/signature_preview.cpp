@@ -17,7 +17,13 @@ std::vector<double> expectedCounts(const core::Basis& basis, const core::Signatu
 
 QString shortEventName(const QString& name)
 {
-    return name.mid(name.lastIndexOf(QLatin1Char(':')) + 1);
+    const auto parts = name.split(QLatin1Char(':'), Qt::SkipEmptyParts);
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+        if (!part->contains(QLatin1Char('='))) {  // "device=0" says where, not what
+            return *part;
+        }
+    }
+    return name;
 }
 
 QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit)

@@ -17,7 +17,7 @@ std::vector<double> expectedCounts(const core::Basis& basis, const core::Signatu
 /// @param analysis  the one the fit belongs to
 QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit);
 
-/// The unit mask of an event, its whole name where it has none.
+/// The unit mask of an event without qualifiers such as device=0, its whole name where it has none.
 QString shortEventName(const QString& name);
 
 /// Neighbouring kernels that belong together: "S_SCAL 24", "S_SCAL 48" … are "S_SCAL".

@@ -112,7 +112,7 @@ int BasisMap::labelWidth() const
     for (const auto& row : rows_) {
         width = std::max(width, metrics.horizontalAdvance(row));
     }
-    return std::min(width, this->width() / 4) + Fonts::scaled(margin + 8);
+    return std::min(width + 2, this->width() / 4) + Fonts::scaled(margin + 8);
 }
 
 int BasisMap::headerHeight() const
@@ -269,7 +269,9 @@ void BasisMap::paintKey(QPainter& painter) const
     painter.setFont(Fonts::mono(Fonts::axis));
     painter.setPen(t.tick);
     const double line = bar.bottom() + metrics.ascent() + 2;
-    painter.drawText(QPointF(bar.left(), line), shownNumber(smallest_));
+    if (smallest_ < largest_) {
+        painter.drawText(QPointF(bar.left(), line), shownNumber(smallest_));
+    }
     const auto high = shownNumber(largest_);
     painter.drawText(QPointF(bar.right() - metrics.horizontalAdvance(high), line), high);
     painter.setFont(Fonts::ui(Fonts::axis));

@@ -1,7 +1,6 @@
 #include "widgets/pages/signatures/basis_pane.h"
 
 #include "core/io/importers/importer.h"
-#include "core/io/resources.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/segmented_buttons.h"
@@ -15,18 +14,13 @@
 #include "widgets/pages/signatures/grouped_header.h"
 
 #include <QClipboard>
-#include <QFile>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <set>
 
 namespace papilio::widgets {
 
@@ -69,6 +63,7 @@ BasisPane::BasisPane(Workspace& workspace, QWidget* parent)
     layout->addWidget(header_);
     layout->addWidget(bar_);
     layout->addWidget(stack_, 1);
+    growWithText(*bar_);
     bar_->clear();
     showView(View::Map);
 
@@ -183,6 +178,11 @@ void BasisPane::refresh(Changes changes)
         refusal_.clear();
         map_->show(benchmark ? benchmark->basis : nullptr,
                    benchmark ? kernelNames(*benchmark->data) : QStringList());
+        const auto note = benchmark
+                              ? QString::fromStdString(benchmark->basis->note) + QLatin1Char(' ')
+                              : QString();
+        note_->setText(note.trimmed() + QLatin1Char(' ') + tr("Double-click a cell to edit it."));
+        note_->setVisible(benchmark != nullptr);
         QStringList headings;
         for (const auto& group :
              benchmark ? expectationHeadings(expectationNames(*benchmark->basis)).groups
@@ -281,122 +281,6 @@ void BasisPane::select(int expectation)
     auto selection = workspace_.selection();
     selection.expectation = expectation;
     workspace_.select(selection);
-}
-
-QList<int> BasisPane::currentColumns() const
-{
-    std::set<int> columns;
-    if (stack_->currentWidget() == table_) {
-        for (const auto& cell : table_->selectionModel()->selectedIndexes()) {
-            columns.insert(cell.column());
-        }
-    }
-    if (columns.empty() && workspace_.selection().expectation) {
-        columns.insert(*workspace_.selection().expectation);
-    }
-    return {columns.begin(), columns.end()};
-}
-
-void BasisPane::addExpectationNamed()
-{
-    bool ok = false;
-    const auto name =
-        QInputDialog::getText(this, tr("Add an expectation"), tr("Name of the new expectation:"),
-                              QLineEdit::Normal, {}, &ok);
-    if (ok && model_->shown() != nullptr) {
-        refusal_.clear();
-        model_->apply(addExpectation(*model_->shown(), name.trimmed()));
-        showView(View::Table);
-        select(model_->columnCount() - 1);
-    }
-}
-
-void BasisPane::renameCurrent()
-{
-    const auto columns = currentColumns();
-    if (columns.isEmpty()) {
-        refusal_ = tr("Choose an expectation first: click its column.");
-        showMessage();
-        return;
-    }
-    bool ok = false;
-    const auto before = model_->expectations()[columns.front()];
-    const auto name =
-        QInputDialog::getText(this, tr("Rename the expectation"), tr("New name of %1:").arg(before),
-                              QLineEdit::Normal, before, &ok);
-    if (ok) {
-        refusal_.clear();
-        model_->setHeaderData(columns.front(), Qt::Horizontal, name);
-    }
-}
-
-void BasisPane::removeCurrent()
-{
-    const auto columns = currentColumns();
-    if (columns.isEmpty() || model_->shown() == nullptr) {
-        refusal_ = tr("Choose an expectation first: click its column.");
-        showMessage();
-        return;
-    }
-    refusal_.clear();
-    model_->apply(removeExpectations(*model_->shown(), columns));
-}
-
-void BasisPane::paste()
-{
-    refusal_.clear();
-    const auto at = table_->currentIndex().isValid() ? table_->currentIndex() : model_->index(0, 0);
-    model_->pasteAt(at, QGuiApplication::clipboard()->text());
-}
-
-void BasisPane::loadFile()
-{
-    const auto path = QFileDialog::getOpenFileName(this, tr("Load a basis"), {},
-                                                   tr("Tables (*.csv *.txt);;All files (*)"));
-    if (path.isEmpty() || model_->shown() == nullptr) {
-        return;
-    }
-    const auto basis = core::readBasisCsv(path.toStdString());
-    refusal_.clear();
-    if (basis) {
-        model_->apply(replaceBasis(*model_->shown(), *basis, tr("Load a basis")));
-    } else {
-        refusal_ = QString::fromStdString(basis.error().message);
-        showMessage();
-    }
-}
-
-void BasisPane::saveFile()
-{
-    const auto path = QFileDialog::getSaveFileName(this, tr("Save the basis"), tr("basis.csv"),
-                                                   tr("Tables (*.csv)"));
-    if (path.isEmpty() || model_->shown() == nullptr) {
-        return;
-    }
-    QFile file(path);
-    const auto text = QByteArray::fromStdString(core::basisToCsv(*model_->shown()->basis));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
-        refusal_ =
-            tr("%1 cannot be written: %2. Choose another place.").arg(path, file.errorString());
-        showMessage();
-    }
-}
-
-void BasisPane::restoreOwn()
-{
-    const auto* shown = model_->shown();
-    if (shown == nullptr) {
-        return;
-    }
-    refusal_.clear();
-    const auto own = core::defaultBasis(shown->kind, shown->data->kernelCount());
-    if (own) {
-        model_->apply(replaceBasis(*shown, *own, tr("Restore the kind's own basis")));
-        emit told(tr("The basis is the kind's own again."));
-    } else {
-        refusal_ = QString::fromStdString(own.error().message);
-        showMessage();
-    }
 }
 
 }  // namespace papilio::widgets

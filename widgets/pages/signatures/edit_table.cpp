@@ -44,6 +44,7 @@ void EditTable::setStretchedColumns(int first, int last)
 {
     firstStretched_ = first;
     fixedAtEnd_ = last;
+    header_->setStretchLastSection(last > 0);
 }
 
 void EditTable::fitColumns()

@@ -70,12 +70,11 @@ KernelLayout kernelLayout(const QStringList& kernels)
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const auto& group = groups[i];
         const auto& part = parts[i];
+        const auto name = isPrecision ? word(part.prefix) : part.prefix;
         if (!part.rest.isEmpty()) {
             bars.minor << KernelSpan{group.first, group.count, part.rest};
         }
-        const auto title = part.half.isEmpty()
-                               ? word(part.prefix)
-                               : word(part.prefix) + QStringLiteral(", ") + part.half;
+        const auto title = part.half.isEmpty() ? name : name + QStringLiteral(", ") + part.half;
         if (!part.prefix.isEmpty()) {
             if (!bars.major.isEmpty() && bars.major.back().label == title) {
                 bars.major.back().count += group.count;
@@ -87,7 +86,6 @@ KernelLayout kernelLayout(const QStringList& kernels)
             bars.separators << group.first;
         }
         half = part.half;
-        const auto name = word(part.prefix);
         if (isPrecision && !layout.categories.contains(name)) {
             layout.categories << name;
         }

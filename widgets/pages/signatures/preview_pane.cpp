@@ -152,16 +152,17 @@ void PreviewPane::showHighlight(const core::Benchmark& benchmark, const core::Si
         }
     }
     const double coefficient = signature.coefficients[*expectation];
-    constexpr int mostCounts = 6;
-    if (first < 0 || !isContiguous || counts.size() > mostCounts || coefficient == 0) {
+    if (first < 0 || !isContiguous || coefficient == 0) {
         plot_->setHighlight(0, 0);
         return;
     }
     const auto name = QString::fromStdString(
         benchmark.basis->expectations[static_cast<std::size_t>(*expectation)]);
-    plot_->setHighlight(
-        first, last - first + 1,
-        tr("%1: %2 × %3").arg(name, shownNumber(coefficient), counts.join(QStringLiteral(", "))));
+    counts.removeDuplicates();
+    constexpr int mostCounts = 3;
+    const auto times = counts.size() > mostCounts ? tr("E") : counts.join(QStringLiteral(", "));
+    plot_->setHighlight(first, last - first + 1,
+                        tr("%1: %2 × %3").arg(name, shownNumber(coefficient), times));
 }
 
 void PreviewPane::showFit(const core::Signature& signature)
@@ -203,10 +204,11 @@ void PreviewPane::showFit(const core::Signature& signature)
         missing.isEmpty()
             ? tr("the chosen events do not span it")
             : tr("the chosen events cannot reach %1").arg(missing.join(QStringLiteral(", ")));
-    formula_->setText(
-        label(tr("Nearest"), fittedFormula(analysis, *fit), true) + QStringLiteral("<br>") +
-        tr("Relative residual %1: %2.")
-            .arg(shownNumber(fit->relativeResidual).toHtmlEscaped(), reason.toHtmlEscaped()));
+    formula_->setText(label(tr("Nearest"), fittedFormula(analysis, *fit), true) +
+                      QStringLiteral("<br>") +
+                      tr("Relative residual %1: %2.")
+                          .arg(QString::number(fit->relativeResidual, 'g', 3).toHtmlEscaped(),
+                               reason.toHtmlEscaped()));
 }
 
 void PreviewPane::showKernel(int kernel)

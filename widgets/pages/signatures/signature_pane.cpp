@@ -3,6 +3,7 @@
 #include "widgets/controls/filter_field.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
+#include "widgets/controls/widget_support.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/models/signature_model.h"
 #include "widgets/pages/signatures/edit_table.h"
@@ -41,6 +42,7 @@ SignaturePane::SignaturePane(Workspace& workspace, QWidget* parent)
     layout->addWidget(header_);
     layout->addWidget(table_, 1);
     layout->addWidget(bar_);
+    growWithText(*bar_);
     bar_->clear();
 }
 

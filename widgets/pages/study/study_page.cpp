@@ -68,6 +68,9 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     columns->addWidget(buildResults());
     columns->setChildrenCollapsible(false);
     columns->setHandleWidth(Fonts::scaled(5));
+    columns->widget(0)->setMinimumWidth(Fonts::scaled(300));
+    columns->widget(1)->setMinimumWidth(Fonts::scaled(380));
+    columns->widget(2)->setMinimumWidth(Fonts::scaled(320));
     columns->setStretchFactor(1, 1);
     columns->setSizes({Fonts::scaled(340), Fonts::scaled(520), Fonts::scaled(450)});
     auto* layout = tightLayout(this);

@@ -131,6 +131,7 @@ void StudyPage::showProblems()
     }
     for (const auto& problem : studyProblems(*benchmark, workspace().analysis())) {
         auto* bar = new MessageBar;
+        growWithText(*bar);
         const auto link = problem.page.isEmpty() ? QString() : tr("Show");
         bar->showMessage(problem.kind, problem.lead, problem.text, link);
         bar->setAccessibleName(problem.lead + QLatin1Char(' ') + problem.text);
