@@ -162,6 +162,12 @@ void EventPane::buildMenu()
     });
 }
 
+void EventPane::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    filter_->setFixedWidth(std::clamp(width() * 6 / 10, Fonts::scaled(160), Fonts::scaled(340)));
+}
+
 void EventPane::setStatuses(const StatusSet& statuses)
 {
     wanted_.statuses = statuses;

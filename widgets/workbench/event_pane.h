@@ -45,6 +45,9 @@ public:
 signals:
     void searched();  ///< the result is shown
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void buildMenu();
     void buildSearchBar();

@@ -33,11 +33,31 @@ namespace {
 
 /// Room a formula of a few terms takes.
 constexpr int formulaWidth = 300;
+/// Room the strips of bars and their header take.
+constexpr int meanWidth = 256;
 
 /// The segments over the chosen events, in their order.
 constexpr std::array segmentStatuses = {core::EventStatus::Chosen, core::EventStatus::Dependent,
                                         core::EventStatus::Tiny,
                                         core::EventStatus::Unrepresentable};
+
+/// Bars that keep their width where the column is wider: the eye compares shapes, not stretches.
+class StripDelegate : public FingerprintDelegate {
+public:
+    using FingerprintDelegate::FingerprintDelegate;
+
+protected:
+    void paintContent(QPainter& painter,
+                      const QRect& box,
+                      const QStyleOptionViewItem& option,
+                      const QModelIndex& index,
+                      const Tokens& tokens) const override
+    {
+        const QRect strip(box.topLeft(),
+                          QSize(std::min(box.width(), Fonts::scaled(208)), box.height()));
+        FingerprintDelegate::paintContent(painter, strip, option, index, tokens);
+    }
+};
 
 void addCopyAndSave(PaneHeader& header, DataTable& table)
 {
@@ -128,9 +148,8 @@ QWidget* MetricsPage::buildChosen()
     chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Event,
                                            new EventNameDelegate(chosenTable_));
     chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Mean,
-                                           new FingerprintDelegate(chosenTable_));
-    chosenTable_->horizontalHeader()->setStretchLastSection(false);
-    constexpr std::array widths = {44, 330, 76, 96, 140, 76, 260, 240};
+                                           new StripDelegate(chosenTable_));
+    constexpr std::array widths = {44, 330, 76, 96, 140, 76, 260, meanWidth};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         chosenTable_->horizontalHeader()->resizeSection(
             column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
@@ -224,10 +243,10 @@ void MetricsPage::fitChosenColumns()
 {
     // Names and representations share what numbers and bars leave; bars have one scale, so they
     // never stretch.
-    int room = chosenTable_->viewport()->width();
+    int room = chosenTable_->viewport()->width() - Fonts::scaled(meanWidth);
     for (const int column :
          {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-          ChosenEventsModel::Residual, ChosenEventsModel::Noise, ChosenEventsModel::Mean}) {
+          ChosenEventsModel::Residual, ChosenEventsModel::Noise}) {
         room -= chosenTable_->columnWidth(column);
     }
     const int name = std::clamp(room * 11 / 20, Fonts::scaled(200), Fonts::scaled(400));
