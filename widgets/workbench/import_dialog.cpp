@@ -1,5 +1,6 @@
 #include "widgets/workbench/import_dialog.h"
 
+#include "widgets/controls/cell_delegate.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/widget_support.h"
 #include "widgets/theme/fonts.h"
@@ -76,7 +77,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     layout->addWidget(bar_);
     layout->addWidget(buildChoices());
     layout->addWidget(buttons);
-    resize(Fonts::scaled(680), Fonts::scaled(620));
+    resize(Fonts::scaled(720), Fonts::scaled(680));
     bar_->clear();
 
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -144,6 +145,7 @@ QWidget* ImportDialog::buildDetected()
     items_->verticalHeader()->hide();
     items_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
     items_->setShowGrid(false);
+    items_->setItemDelegate(new CellDelegate(items_));
     items_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     items_->setSelectionBehavior(QAbstractItemView::SelectRows);
     items_->setTabKeyNavigation(false);

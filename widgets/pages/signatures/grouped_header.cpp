@@ -113,7 +113,8 @@ void GroupedHeader::paintSection(QPainter* painter, const QRect& rect, int secti
     painter->setPen(isMarked ? t.accent : t.muted);
     const auto text = model()->headerData(section, Qt::Horizontal, ShortRole).toString();
     const auto own = model()->headerData(section, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
-    auto box = rect.adjusted(section == 0 ? firstPadding : padding, 0, -padding, 0);
+    auto box =
+        rect.adjusted(section == 0 && !isExpectation ? firstPadding : padding, 0, -padding, 0);
     box.setTop(box.bottom() - Fonts::scaled(lineHeight));
     // A mask that ends a name tells expectations apart: elide in front of it.
     painter->drawText(box, (own & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter | Qt::TextSingleLine,

@@ -85,9 +85,17 @@ void SignaturePane::sumOf()
 
 void SignaturePane::pasteTable()
 {
-    if (const auto benchmark = workspace_.benchmark()) {
-        apply(pasteMetrics(model_->signatures(), *benchmark->basis,
-                           parseGrid(QGuiApplication::clipboard()->text())));
+    const auto benchmark = workspace_.benchmark();
+    if (!benchmark) {
+        return;
+    }
+    const auto grid = parseGrid(QGuiApplication::clipboard()->text());
+    const auto edit = pasteMetrics(model_->signatures(), *benchmark->basis, grid);
+    apply(edit);
+    if (edit.message.isEmpty()) {
+        workspace_.messages().add(Message::Severity::Information,
+                                  tr("%1 from the clipboard.").arg(edit.text),
+                                  QString::fromStdString(benchmark->name));
     }
 }
 

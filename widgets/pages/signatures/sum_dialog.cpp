@@ -1,5 +1,6 @@
 #include "widgets/pages/signatures/sum_dialog.h"
 
+#include "widgets/controls/cell_delegate.h"
 #include "widgets/controls/widget_support.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/models/signature_edits.h"
@@ -37,6 +38,7 @@ SumDialog::SumDialog(const core::Signatures& signatures, const QList<int>& prese
     factors_->verticalHeader()->hide();
     factors_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
     factors_->setShowGrid(false);
+    factors_->setItemDelegate(new CellDelegate(factors_));
     factors_->setSelectionMode(QAbstractItemView::SingleSelection);
     factors_->setEditTriggers(QAbstractItemView::AllEditTriggers);
     for (int row = 0; row < factors_->rowCount(); ++row) {

@@ -92,7 +92,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     }
     add(tr("Command"), QString::fromStdString(provenance.command));
     add(tr("Imported from"), QString::fromStdString(provenance.origin));
-    add(tr("Measured"), dateText(provenance.created));
+    add(provenance.isSimulated() ? tr("Generated") : tr("Measured"), dateText(provenance.created));
     add(tr("Study written"), dateText(document.created));
     add(tr("Written by"), QString::fromStdString(document.generator));
     return facts;
