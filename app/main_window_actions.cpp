@@ -207,7 +207,7 @@ void MainWindow::buildToolBar()
     nameLayout->setContentsMargins(4, 0, 0, 0);
     nameLayout->setSpacing(8);
     nameLayout->addWidget(studyName_);
-    nameLayout->addWidget(studyChip_);
+    nameLayout->addWidget(studyChip_, 0, Qt::AlignVCenter);
     bar->addWidget(name);
     bar->addWidget(spring());
 

@@ -169,6 +169,20 @@ private slots:
         QCOMPARE(workspace_->path(), QStringLiteral("other.h5"));
     }
 
+    void aDyingWorkspaceTellsNobody()
+    {
+        workspace_->setTau(1e-3);
+        int told = 0;
+        QObject receiver;
+        connect(&workspace_->undoStack(), &QUndoStack::undoTextChanged, &receiver, [&told] { ++told; });
+        connect(&workspace_->undoStack(), &QUndoStack::cleanChanged, &receiver, [&told] { ++told; });
+        connect(workspace_.get(), &Workspace::changed, &receiver, [&told] { ++told; });
+
+        workspace_.reset();
+
+        QCOMPARE(told, 0);
+    }
+
     void closingForgetsEverything()
     {
         workspace_->selectEvent(3);

@@ -15,11 +15,17 @@ QString tr(const char* text)
     return QCoreApplication::translate("Ribbon", text);
 }
 
+/// Three digits are enough to read; the fields take the exact value.
+QString shortNumber(double value)
+{
+    return compactNumber(QString::number(value, 'g', 3).toDouble(), NumberStyle::Screen);
+}
+
 QString rangeText(const core::StableInterval& interval)
 {
-    const auto low = compactNumber(interval.low, NumberStyle::Screen);
+    const auto low = shortNumber(interval.low);
     return std::isinf(interval.high) ? tr("%1 and above").arg(low)
-                                     : tr("%1 … %2").arg(low, compactNumber(interval.high, NumberStyle::Screen));
+                                     : tr("%1 … %2").arg(low, shortNumber(interval.high));
 }
 
 }  // namespace

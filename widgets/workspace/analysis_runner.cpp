@@ -31,7 +31,7 @@ AnalysisRunner::AnalysisRunner(Workspace& workspace)
 {
     restTimer_.setSingleShot(true);
     restTimer_.setInterval(restMilliseconds);
-    QObject::connect(&restTimer_, &QTimer::timeout, &workspace, [this] { requestMap(); });
+    QObject::connect(&restTimer_, &QTimer::timeout, &workspace, [this] { requestRest(); });
 }
 
 void AnalysisRunner::cancel()
@@ -80,25 +80,41 @@ void AnalysisRunner::requestStability()
     }
     tauAxis_.start([analysis](std::stop_token stop) { return core::tauStability(analysis, stop); },
                    [this](core::StabilityAxis axis) {
+                       for (const auto& set : axis.sets) {
+                           workspace_.setLetters_.number(set);
+                       }
                        workspace_.stability_.tau = std::move(axis);
                        emit workspace_.changed(Change::Stability);
                    });
     restTimer_.start();
 }
 
-void AnalysisRunner::requestMap()
+void AnalysisRunner::requestRest()
 {
+    if (tauAxis_.isRunning()) {
+        restTimer_.start();  // sets get their letters in the order tau, alpha, map, whatever is faster
+        return;
+    }
     const auto& analysis = workspace_.analysis();
     if (!analysis.pivoting) {
         return;
     }
     alphaAxis_.start([analysis](std::stop_token stop) { return core::alphaStability(analysis, stop); },
                      [this](core::StabilityAxis axis) {
+                         for (const auto& set : axis.sets) {
+                             workspace_.setLetters_.number(set);
+                         }
                          workspace_.stability_.alpha = std::move(axis);
                          emit workspace_.changed(Change::Stability);
+                         requestMap();
                      });
+}
+
+void AnalysisRunner::requestMap()
+{
+    const auto& analysis = workspace_.analysis();
     // The map depends on neither tau nor alpha: only on the candidates.
-    if (workspace_.mapCandidates_ == analysis.candidates && workspace_.stability_.map) {
+    if (!analysis.pivoting || (workspace_.mapCandidates_ == analysis.candidates && workspace_.stability_.map)) {
         return;
     }
     auto& jobs = workspace_.jobs();
@@ -115,6 +131,9 @@ void AnalysisRunner::requestMap()
         },
         [this, candidates = analysis.candidates](core::StabilityMap map) {
             workspace_.jobs().remove(std::exchange(mapJob_, 0));
+            for (const auto& set : map.sets) {
+                workspace_.setLetters_.number(set);
+            }
             workspace_.stability_.map = std::move(map);
             workspace_.mapCandidates_ = candidates;
             emit workspace_.changed(Change::Stability);

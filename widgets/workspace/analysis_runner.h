@@ -21,6 +21,7 @@ public:
 
 private:
     void requestStability();
+    void requestRest();
     void requestMap();
 
     Workspace& workspace_;

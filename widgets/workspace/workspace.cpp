@@ -47,7 +47,11 @@ Workspace::Workspace(QObject* parent)
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] { emit changed(Change::File); });
 }
 
-Workspace::~Workspace() = default;
+Workspace::~Workspace()
+{
+    // A dying stack still tells that it is empty and clean; nobody may look at half a workspace then.
+    undoStack_.blockSignals(true);
+}
 
 bool Workspace::isModified() const
 {

@@ -1,0 +1,277 @@
+#include "app/main_window.h"
+#include "app/render.h"
+#include "core/io/study_file.h"
+#include "tests/support/small_study.h"
+#include "widgets/controls/navigation_rail.h"
+#include "widgets/controls/workflow_strip.h"
+#include "widgets/plot/noise_plot.h"
+#include "widgets/theme/theme.h"
+#include "widgets/workbench/find_field.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace papilio;
+using namespace Qt::StringLiterals;
+using app::MainWindow;
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
+        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
+        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        widgets::Theme::instance().apply(*qApp);
+    }
+
+    void init()
+    {
+        path_ = folder_.filePath(u"small.papilio.h5"_s);
+        QVERIFY(core::writeStudy(tests::smallStudy(), path_.toStdString()));
+        window_ = std::make_unique<MainWindow>(MainWindow::Memory::None);
+        window_->show();
+    }
+
+    void cleanup() { window_.reset(); }
+
+    void withoutAStudyTheWelcomePageIsShown()
+    {
+        QVERIFY(!strip()->isVisible());
+        QVERIFY(!window_->workspace().hasStudy());
+        QCOMPARE(window_->windowTitle(), u"Papilio"_s);
+    }
+
+    void openingShowsNameStripAndStatus()
+    {
+        open();
+        QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
+        QCOMPARE(label("studyChip"), u"simulated"_s);
+        QVERIFY(strip()->isVisible());
+        QTRY_COMPARE(label("statusSet"), u"Set A · 4 events"_s);
+        QCOMPARE(label("statusSaved"), u"Saved"_s);
+    }
+
+    void railAndShortcutsChangeThePage()
+    {
+        open();
+        QTest::keyClick(window_.get(), Qt::Key_2, Qt::ControlModifier);
+        QCOMPARE(window_->currentPage(), u"noise"_s);
+        QVERIFY(window_->page(u"noise"_s)->isVisible());
+        QVERIFY(window_->findChild<QWidget*>(u"parameters"_s)->isVisible());
+
+        auto* rail = window_->findChild<widgets::NavigationRail*>();
+        const auto metrics = rail->model()->index(rail->model()->rowCount() - 1, 0);
+        QTest::mouseClick(rail->viewport(), Qt::LeftButton, {}, rail->visualRect(metrics).center());
+        QCOMPARE(window_->currentPage(), u"metrics"_s);
+        QVERIFY(window_->page(u"metrics"_s)->isVisible());
+    }
+
+    void draggingTauInTheNoisePlotMovesEverything()
+    {
+        open();
+        window_->showPage(u"noise"_s);
+        auto* plot = window_->findChild<widgets::NoisePlot*>();
+        QTRY_VERIFY(!plot->curve().values.empty());
+        auto* canvas = plot->canvas();
+        const int x = canvas->width() / 2;
+        const int from = static_cast<int>(plot->tauPixel());
+
+        QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(x, from));
+        for (int step = 1; step <= 20; ++step) {
+            drag(canvas, QPoint(x, from - step * 9));
+        }
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(x, from - 180));
+
+        auto& workspace = window_->workspace();
+        QVERIFY(workspace.benchmark()->parameters.tau > 1e-10);
+        QCOMPARE(workspace.undoStack().count(), 1);  // a drag is one step
+        QTRY_COMPARE(workspace.analysis().benchmark, workspace.benchmark());
+        QCOMPARE(label("statusSaved"), u"Changed since saved"_s);
+
+        QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(workspace.benchmark()->parameters.tau, 1e-10);
+        QCOMPARE(label("statusSaved"), u"Saved"_s);
+    }
+
+    void aTypedTauIsTakenAndAWrongOneSaysWhy()
+    {
+        open();
+        window_->showPage(u"noise"_s);
+        auto* field = window_->findChild<QLineEdit*>(u"tauField"_s);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, u"1e-3"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(window_->workspace().benchmark()->parameters.tau, 1e-3);
+        QTRY_COMPARE(label("statusSet"), u"Set B · 5 events"_s);
+
+        field->selectAll();
+        QTest::keyClicks(field, u"-1"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(window_->workspace().benchmark()->parameters.tau, 1e-3);
+        QVERIFY(field->property("invalid").toBool());
+        QVERIFY(field->toolTip().contains(u"τ"_s));
+    }
+
+    void savingAndReopeningKeepsEveryEdit()
+    {
+        open();
+        window_->workspace().setTau(2.5e-4);
+        window_->transfer().save(path_);
+        QVERIFY(window_->transfer().waitForSave());
+        QVERIFY(!window_->workspace().isModified());
+
+        const auto again = core::readStudy(path_.toStdString());
+        QVERIFY(again);
+        QCOMPARE(again->benchmarks.front()->parameters.tau, 2.5e-4);
+    }
+
+    void aFileThatCannotBeReadLeavesTheStudyOpen()
+    {
+        open();
+        const auto broken = folder_.filePath(u"broken.h5"_s);
+        QFile file(broken);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no HDF5") > 0);
+        file.close();
+
+        window_->transfer().open(broken);
+        auto& log = window_->workspace().messages();
+        QTRY_COMPARE(log.count(widgets::Message::Severity::Error), 1);
+        QVERIFY(log.messages().back().text.contains(u"broken.h5"_s));
+        QVERIFY(window_->workspace().hasStudy());
+        QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
+        QVERIFY(window_->findChild<QWidget*>(u"messages"_s)->isVisible());
+    }
+
+    void aDroppedStudyOpens()
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path_)});
+        QDragEnterEvent enter(QPoint(400, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(window_.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(400, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(window_.get(), &drop);
+        QTRY_VERIFY(window_->workspace().hasStudy());
+    }
+
+    void closingWithEditsAsksAndCancelStays()
+    {
+        open();
+        window_->workspace().setTau(1e-3);
+        answer(QMessageBox::Cancel);
+        QVERIFY(!window_->close());
+        QVERIFY(window_->isVisible());
+
+        answer(QMessageBox::Discard);
+        QVERIFY(window_->close());
+    }
+
+    void findingAnEventSelectsItOnTheEventsPage()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"ntaken"_s);
+        QTest::keyClick(find, Qt::Key_Escape);  // the list of completions
+        QTest::keyClick(find, Qt::Key_Return);
+        QTRY_COMPARE(window_->currentPage(), u"events"_s);
+        QCOMPARE(window_->workspace().selection().event, std::optional<std::uint32_t>(4));
+        QTRY_VERIFY(find->text().isEmpty());
+    }
+
+    void theCommandOfAViewIsItsHeadlessTwin()
+    {
+        open();
+        window_->showPage(u"metrics"_s);
+        QTest::keyClick(window_.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const auto text = QApplication::clipboard()->text();
+        QVERIFY2(text.startsWith(u"papilio analyze "_s), qPrintable(text));
+        QVERIFY(text.contains(u"--benchmark branch --tau 1e-10 --alpha 0.0005"_s));
+        QVERIFY(text.contains(u"papilio render"_s) && text.contains(u"--page metrics"_s));
+    }
+
+    void reloadingKeepsSettingsThatAreNotSaved()
+    {
+        open();
+        window_->workspace().setTau(1e-3);
+        QTest::keyClick(window_.get(), Qt::Key_F5);
+        QTRY_COMPARE(window_->workspace().undoStack().count(), 0);
+        QCOMPARE(window_->workspace().benchmark()->parameters.tau, 1e-3);
+    }
+
+    void messagesUnfoldAndFold()
+    {
+        open();
+        auto* list = window_->findChild<QWidget*>(u"messages"_s);
+        auto* fold = window_->findChild<QAbstractButton*>(u"foldMessages"_s);
+        const int folded = list->height();
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QTRY_VERIFY(list->height() > folded + 20);
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QTRY_COMPARE(list->height(), folded);
+    }
+
+    void everyPageShowsAnotherThemeWithoutRestart()
+    {
+        open();
+        auto& theme = widgets::Theme::instance();
+        const auto light = window_->grab().toImage().pixelColor(5, 500);
+        QTest::keyClick(window_.get(), Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(theme.scheme(), widgets::Theme::Scheme::Dark);
+        const auto dark = window_->grab().toImage().pixelColor(5, 500);
+        QVERIFY(light.lightness() > 200 && dark.lightness() < 60);
+        theme.setScheme(widgets::Theme::Scheme::Light);
+    }
+
+private:
+    void open()
+    {
+        window_->openPaths({path_});
+        QTRY_VERIFY(window_->workspace().analysis().isComplete());
+    }
+
+    [[nodiscard]] QWidget* strip() const { return window_->findChild<widgets::WorkflowStrip*>(); }
+    [[nodiscard]] QString label(const char* name) const
+    {
+        return window_->findChild<QLabel*>(QString::fromLatin1(name))->text();
+    }
+
+    static void drag(QWidget* canvas, QPoint to)
+    {
+        QMouseEvent move(QEvent::MouseMove, to, canvas->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(canvas, &move);
+        QCoreApplication::processEvents();
+    }
+
+    /// Clicks a button of the question that is about to be asked.
+    static void answer(QMessageBox::StandardButton button)
+    {
+        QTimer::singleShot(0, [button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box != nullptr);
+            QTest::mouseClick(box->button(button), Qt::LeftButton);
+        });
+    }
+
+    QTemporaryDir folder_;
+    QString path_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "test_main_window.moc"
