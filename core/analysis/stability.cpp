@@ -52,6 +52,15 @@ std::vector<StableInterval> intervalsOf(const std::vector<TauChange>& changes, S
     return intervals;
 }
 
+/// Stops of the alpha axis: as many as cost little, so that small studies are looked at closely.
+std::size_t stopCount(std::size_t groups)
+{
+    constexpr std::size_t fewest = 64;
+    constexpr std::size_t most = 1024;
+    constexpr std::size_t evaluations = std::size_t(1) << 20;  // of one group at one alpha: 0.1 s
+    return std::clamp(evaluations / std::max<std::size_t>(groups, 1), fewest, most);
+}
+
 double widthOf(const StableInterval& interval)
 {
     constexpr double lowest = 1e-16;
@@ -124,7 +133,7 @@ StabilityAxis alphaStability(const Analysis& analysis, std::stop_token stop)
         return {};
     }
     const Parameters& parameters = analysis.benchmark->parameters;
-    std::vector<double> stops = alphaStops();
+    std::vector<double> stops = alphaStops(stopCount(analysis.candidates->groupCount()));
     stops.push_back(parameters.alpha);
     std::sort(stops.begin(), stops.end());
     stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
