@@ -1,7 +1,7 @@
-#include "core/analysis/noise.h"
 #include "core/analysis/pipeline.h"
 #include "core/io/importers/importer.h"
 #include "core/io/study_file.h"
+#include "tests/io/cat_fixtures.h"
 #include "tests/io/fixtures.h"
 
 #include <QTest>
@@ -12,16 +12,6 @@ using namespace papilio::core;
 using namespace papilio::tests;
 
 namespace {
-
-std::filesystem::path fixture(const std::string& name)
-{
-    return std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests" / "data" / "cat" / name;
-}
-
-std::filesystem::path sample(const std::string& name)
-{
-    return std::filesystem::path(PAPILIO_SHARED_DIR) / "data" / "samples" / name;
-}
 
 /// The value of one kernel, found by its name.
 double value(const Dataset& data,
@@ -39,54 +29,6 @@ double value(const Dataset& data,
         }
     }
     return -12345;
-}
-
-bool hasNote(const Dataset& data, const std::string& part)
-{
-    for (const auto& note : data.provenance.notes) {
-        if (note.find(part) != std::string::npos) {
-            return true;
-        }
-    }
-    return false;
-}
-
-std::string message(const std::vector<std::filesystem::path>& paths,
-                    const ImportOptions& options = {})
-{
-    const auto document = importStudy(paths, options);
-    return document ? "imported" : document.error().message;
-}
-
-/// Numbers of a genuine file, read again in the plainest way: the given word of every row that is
-/// no header.
-std::vector<double> column(const std::filesystem::path& path, int word)
-{
-    std::vector<double> values;
-    for (const auto& line : contentOf(path).split('\n')) {
-        const auto words = line.simplified().split(' ');
-        if (!line.startsWith('#') && words.size() > word && !words[word].isEmpty()) {
-            values.push_back(words[word].toDouble());
-        }
-    }
-    return values;
-}
-
-/// Paper 1, Eq. 4 for two repetitions, in long double.
-double rnmse(const std::vector<double>& a, const std::vector<double>& b)
-{
-    long double sumA = 0;
-    long double sumB = 0;
-    long double squares = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        sumA += a[i];
-        sumB += b[i];
-        squares +=
-            (static_cast<long double>(a[i]) - b[i]) * (static_cast<long double>(a[i]) - b[i]);
-    }
-    const auto count = static_cast<long double>(a.size());
-    const long double product = std::abs(sumA / count * (sumB / count));
-    return product > 0 ? static_cast<double>(std::sqrt(squares) / std::sqrt(count * product)) : 1.0;
 }
 
 }  // namespace
@@ -396,192 +338,6 @@ private slots:
         QCOMPARE(document->benchmark("branch")->data->kernelCount(), std::size_t{11});
         QCOMPARE(document->benchmark("instr")->data->kernelCount(), std::size_t{1});
         QVERIFY(analyze(document->benchmark("instr")).isComplete());
-    }
-
-    void whatStandsWrongIsNamed_data()
-    {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QString>("sentence");
-        const auto row = [](const char* name, const char* file, const QByteArray& text,
-                            const char* sentence) {
-            QTest::newRow(name) << QString(file) << text << QString(sentence);
-        };
-        row("short branch", "A.branch", "1.00\n2.00\n",
-            "A.branch: line 3, column 1: expected 11 numbers, found 2");
-        row("long branch", "A.branch", QByteArray("1\n").repeated(12),
-            "A.branch: line 12, column 1: expected 11 numbers, found more");
-        row("two numbers", "A.branch", "1 2\n",
-            "A.branch: line 1, column 3: expected 1 number, found 2");
-        row("text in branch", "A.branch", "1\nabc\n",
-            "A.branch: line 2, column 1: expected a number, found \"abc\"");
-        row("nan in branch", "A.branch", "nan\n",
-            "A.branch: line 1, column 1: expected a number, found \"nan\"");
-        row("vec before section", "A.vec", "# ExpectedInstrs EventCount\n24 1\n",
-            "A.vec: line 2, column 1: expected the header of a section, found a row");
-        row("vec of one number", "A.vec", "# ExpectedInstrs EventCount\n# SP FMA Scalar\n24\n",
-            "A.vec: line 3, column 3: expected 2 numbers, found 1");
-        row("vec without rows", "A.vec", "# ExpectedInstrs EventCount\n# SP FMA Scalar\n",
-            "A.vec: line 3, column 1: expected rows of numbers, found none");
-        row("flops of nine", "A.flops", "#Single-Precision GEMM\n0 0 0 0 0 0 0 0 0\n",
-            "A.flops: line 2, column 18: expected 10 numbers, found 9");
-        row("flops with text", "A.flops", "#Single-Precision GEMM\n0 0 x 0 0 0 0 0 0 1\n",
-            "A.flops: line 2, column 5: expected a number, found \"x\"");
-        row("instr of three", "A.instr", "# Mem_RO\n1 2 3\n",
-            "A.instr: line 2, column 6: expected 4 numbers, found 3");
-        row("instr without iterations", "A.instr", "# Mem_RO\n0 2 3 1\n",
-            "A.instr: line 2, column 1: expected a number of iterations above 0");
-        row("reads before section", "A.data.reads", "# Core: 0\n1 2\n",
-            "A.data.reads: line 2, column 1: expected a header with PTRN and STRIDE, found a row");
-        row("reads without threads", "A.data.reads", "# PTRN=3\n4096\n",
-            "A.data.reads: line 2, column 5: expected a buffer size and a number for each thread, "
-            "found one number");
-        row("reads of other threads", "A.data.reads", "# PTRN=3\n4096 1 2\n8192 1\n",
-            "A.data.reads: line 3, column 7: expected 3 numbers, found 2");
-        row("header in icache", "A.icache", "# hello\n1\n",
-            "A.icache: line 1, column 1: expected a number, found \"#\"");
-    }
-    void whatStandsWrongIsNamed()
-    {
-        QFETCH(QString, file);
-        QFETCH(QByteArray, text);
-        QFETCH(QString, sentence);
-        const Folder folder;
-        const auto path = folder.write(file.toStdString(), text);
-
-        const auto document = importStudy({folder.path().toStdString()}, {});
-
-        QVERIFY(!document);
-        QCOMPARE(document.error().code, Errc::Malformed);
-        QCOMPARE(QString::fromStdString(document.error().message),
-                 QString::fromStdString(path.parent_path().string()) + "/" + sentence);
-    }
-
-    void filesThatDisagreeAreNamed()
-    {
-        const Folder folder;
-        folder.write("A.icache", "1\n2\n");
-        folder.write("B.icache", "1\n2\n3\n");
-        const auto sentence = QString::fromStdString(message({folder.path().toStdString()}));
-        QVERIFY2(sentence.contains("B.icache: its 3 rows differ from those of"),
-                 qPrintable(sentence));
-    }
-
-    void otherDirectoriesAreRefused()
-    {
-        const Folder folder;
-        folder.write("notes.txt", "hello");
-        const auto path = std::filesystem::path(folder.path().toStdString());
-        QVERIFY(QString::fromStdString(message({path}))
-                    .contains("holds no output of the Counter Analysis Toolkit; expected files "
-                              "that end in .branch"));
-        QVERIFY(QString::fromStdString(message({fixture("run1"), fixture("run1")}))
-                    .contains("was given twice"));
-        QVERIFY(QString::fromStdString(message({fixture("run3")}))
-                    .contains("there is no such file or directory"));
-        folder.write("A.branch", QByteArray("1\n").repeated(11));
-        const auto document = importStudy({path}, {});
-        QVERIFY(document);
-        QVERIFY(
-            hasNote(*document->benchmarks.front()->data, "no output of the toolkit: notes.txt"));
-        QVERIFY(
-            QString::fromStdString(message({path, folder.write("x.csv", "event,rep,k\nA,0,1\n")}))
-                .contains("import them one after the other"));
-    }
-
-    // Genuine output of the toolkit: the noise of what we imported is the noise of what stands in
-    // its files.
-    void genuineNoiseIsThatOfTheFiles_data()
-    {
-        QTest::addColumn<QString>("benchmark");
-        QTest::addColumn<QString>("event");
-        QTest::addColumn<QString>("runs");
-        QTest::addColumn<int>("word");
-        QTest::newRow("branch") << "branch"
-                                << "perf::TASK-CLOCK"
-                                << "run" << 0;
-        QTest::newRow("flops") << "flops"
-                               << "perf::TASK-CLOCK"
-                               << "run" << 2;
-        QTest::newRow("latencies") << "data.reads"
-                                   << "cat::latencies"
-                                   << "dcr" << 1;
-    }
-    void genuineNoiseIsThatOfTheFiles()
-    {
-        if (!std::filesystem::exists(sample("cat_generated/run1"))) {
-            QSKIP("genuine samples of the toolkit are not here");
-        }
-        QFETCH(QString, benchmark);
-        QFETCH(QString, event);
-        QFETCH(QString, runs);
-        QFETCH(int, word);
-        const auto first = sample("cat_generated/" + runs.toStdString() + "1");
-        const auto second = sample("cat_generated/" + runs.toStdString() + "2");
-        const auto file = event.toStdString() + "." + benchmark.toStdString();
-        auto a = column(first / file, word);
-        auto b = column(second / file, word);
-        if (word == 1) {  // two threads: the median of two is their mean
-            const auto otherA = column(first / file, 2);
-            const auto otherB = column(second / file, 2);
-            for (std::size_t row = 0; row < a.size(); ++row) {
-                a[row] = (a[row] + otherA[row]) / 2;
-                b[row] = (b[row] + otherB[row]) / 2;
-            }
-        }
-        const double expected = rnmse(a, b);
-        QVERIFY(expected > 0);
-
-        const auto document = importStudy({first, second}, {});
-        QVERIFY2(document, document ? "" : document.error().message.c_str());
-        const auto data = document->benchmark(benchmark.toStdString())->data;
-        const auto noise = measureNoise(data);
-
-        for (std::size_t index = 0; index < data->eventCount(); ++index) {
-            if (data->eventIds[index] == event.toStdString()) {
-                QVERIFY2(std::abs(noise->maxRnmse[index] - expected) < 1e-12 * expected,
-                         qPrintable(
-                             QString("%1, expected %2").arg(noise->maxRnmse[index]).arg(expected)));
-                return;
-            }
-        }
-        QFAIL("the event was not imported");
-    }
-
-    void genuineDirectoriesLoadAndAnalyse_data()
-    {
-        QTest::addColumn<QStringList>("directories");
-        QTest::addColumn<int>("benchmarks");
-        QTest::newRow("runs") << QStringList{"cat_generated/run1", "cat_generated/run2"} << 4;
-        QTest::newRow("reads") << QStringList{"cat_generated/dcr1", "cat_generated/dcr2"} << 1;
-        QTest::newRow("7.0.0") << QStringList{"cat_generated_v700"} << 5;
-        for (const char* one : {"branch", "dcr", "flops", "ic", "vec"}) {
-            QTest::newRow(one) << QStringList{QString("cat_generated_v700/") + one} << 1;
-        }
-    }
-    void genuineDirectoriesLoadAndAnalyse()
-    {
-        QFETCH(QStringList, directories);
-        QFETCH(int, benchmarks);
-        std::vector<std::filesystem::path> paths;
-        for (const auto& directory : directories) {
-            paths.push_back(sample(directory.toStdString()));
-            if (!std::filesystem::exists(paths.back())) {
-                QSKIP("genuine samples of the toolkit are not here");
-            }
-        }
-        const Folder folder;
-
-        const auto document = importStudy(paths, {});
-
-        QVERIFY2(document, document ? "" : document.error().message.c_str());
-        QCOMPARE(static_cast<int>(document->benchmarks.size()), benchmarks);
-        QVERIFY(writeStudy(*document, folder / "study.h5"));
-        const auto read = readStudy(folder / "study.h5");
-        QVERIFY(read);
-        for (const auto& benchmark : read->benchmarks) {
-            QVERIFY2(analyze(benchmark).isComplete(), benchmark->name.c_str());
-        }
     }
 
 private:

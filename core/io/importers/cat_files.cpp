@@ -13,6 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view suffixes =
+    ".branch, .data.reads, .data.writes, .flops, .vec, .instr or .icache";
+
 /// Files of one directory (or files that were named), by benchmark.
 struct Folder {
     fs::path path;
@@ -80,9 +83,8 @@ Result<std::vector<Folder>> foldersAt(const fs::path& path)
     if (folders.empty()) {
         return Error{Errc::Malformed,
                      fmt::format("{}: holds no output of the Counter Analysis Toolkit; expected "
-                                 "files that end in .branch, .data.reads, "
-                                 ".data.writes, .flops, .vec, .instr or .icache",
-                                 path.string())};
+                                 "files that end in {}",
+                                 path.string(), suffixes)};
     }
     return folders;
 }
@@ -135,6 +137,11 @@ Result<std::vector<Folder>> allFolders(const std::vector<fs::path>& paths)
             }
             std::move(found->begin(), found->end(), std::back_inserter(folders));
             continue;
+        }
+        if (!catFileName(path.filename().string())) {
+            return Error{Errc::Malformed, fmt::format("{}: is no output of the Counter Analysis "
+                                                      "Toolkit; expected a name that ends in {}",
+                                                      path.string(), suffixes)};
         }
         // Files named one by one belong to the repetition of their directory.
         const auto parent = path.parent_path();

@@ -6,6 +6,8 @@
 #include "core/io/mapped_file.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <new>
@@ -93,9 +95,17 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
         return ImportFormat::Cat;
     }
     std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
+    }
     std::string head(std::size_t{1} << 16, '\0');
     file.read(head.data(), static_cast<std::streamsize>(head.size()));
     head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+    if (head.empty()) {
+        return Error{Errc::Malformed, path.string() +
+                                          ": is empty; expected a CSV whose header "
+                                          "begins with \"event\""};
+    }
     if (looksLikeDataCsv(head)) {
         return ImportFormat::Csv;
     }
