@@ -21,7 +21,7 @@ constexpr std::uint64_t slabBytes = std::uint64_t{16} << 20;
 
 std::string shapeText(const std::vector<std::uint64_t>& shape)
 {
-    return fmt::format("{}", fmt::join(shape, " x "));
+    return shape.empty() ? "a single value" : fmt::format("{}", fmt::join(shape, " x "));
 }
 
 std::string expectedText(const std::vector<std::int64_t>& shape)

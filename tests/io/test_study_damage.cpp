@@ -133,6 +133,8 @@ std::vector<Case> cases()
          [](hid_t f) {
              replace(f, inside("values"), H5T_NATIVE_DOUBLE, {3, 2});
          }},
+        {"values as one number", "/values: expected the shape 3 x any x 2, found a single value",
+         [](hid_t f) { replace(f, inside("values"), H5T_NATIVE_DOUBLE, {}); }},
         {"no repetition", "0 repetitions",
          [](hid_t f) {
              replace(f, inside("values"), H5T_NATIVE_DOUBLE, {3, 0, 3, 2});
