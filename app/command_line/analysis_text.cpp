@@ -30,7 +30,8 @@ std::string countsLine(const core::StatusCounts& counts)
             parts.push_back(fmt::format("{} {}", counts.of(status), word));
         }
     }
-    return fmt::format("{} events: {}\n", counts.total(), fmt::join(parts, ", "));
+    return fmt::format("{} event{}: {}\n", counts.total(), counts.total() == 1 ? "" : "s",
+                       fmt::join(parts, ", "));
 }
 
 std::string chosenTable(const core::Analysis& analysis)

@@ -3,7 +3,9 @@
 #include "app/command_line/sub_command.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -27,6 +29,17 @@ std::string oneLine(std::string text)
     return text;
 }
 
+/// Qt ends the program itself where it finds no display, with a core dump. QT_QPA_PLATFORM may name
+/// a way to do without.
+bool hasDisplay()
+{
+    constexpr std::array variables = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"};
+    return std::any_of(variables.begin(), variables.end(), [](const char* variable) {
+        const char* const value = std::getenv(variable);
+        return value != nullptr && *value != '\0';
+    });
+}
+
 /// Files named without a command; a word that is neither a file nor looks like one was meant as a
 /// command.
 int openFiles(const std::vector<std::string>& files, const Hooks& hooks)
@@ -43,6 +56,11 @@ int openFiles(const std::vector<std::string>& files, const Hooks& hooks)
         }
         return reportError(file + ": there is no such file");
     }
+    if (!hasDisplay()) {
+        return reportError(
+            "no display: the workbench needs one (DISPLAY or WAYLAND_DISPLAY); import, analyze and "
+            "render do without");
+    }
     return hooks.openWorkbench(files);
 }
 
@@ -56,6 +74,16 @@ CLI::Validator oneOf(std::vector<std::string> words)
             return known ? std::string()
                          : fmt::format("expected one of {}, found \"{}\"", fmt::join(words, ", "),
                                        text);
+        },
+        "");
+}
+
+CLI::Validator notEmpty()
+{
+    return CLI::Validator(
+        [](std::string& text) {
+            return text.empty() ? std::string("expected the name of a file, found nothing")
+                                : std::string();
         },
         "");
 }

@@ -85,6 +85,7 @@ void addImportCommand(CLI::App& program, int& status)
         ->type_name("");
     command->add_option("-o,--output", arguments->output, "the study to write")
         ->required()
+        ->check(notEmpty())
         ->type_name("STUDY.h5");
     command->add_option("--format", arguments->format, "what the files are")
         ->check(oneOf({"auto", "cat", "csv"}))

@@ -1,6 +1,7 @@
 #include "app/command_line/sub_command.h"
 
 #include <charconv>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <memory>
 
@@ -94,6 +95,8 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->type_name("window|page|plot")
         ->capture_default_str();
     command->callback([arguments, &hooks, &status] {
+        // Qt's remarks about a run without a desktop would stand beside our one line.
+        ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
         auto& checked = arguments->options;
         readSize(arguments->size, checked.width, checked.height);
         checked.isDark = arguments->theme == "dark";

@@ -9,6 +9,9 @@ namespace papilio::app {
 /// Refuses words that are not in the list, naming all of them.
 CLI::Validator oneOf(std::vector<std::string> words);
 
+/// Refuses an empty name of a file.
+CLI::Validator notEmpty();
+
 /// Each adds one sub-command to `program`; when it is chosen its exit status lands in `status`.
 void addImportCommand(CLI::App& program, int& status);
 void addAnalyzeCommand(CLI::App& program, int& status);

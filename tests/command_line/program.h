@@ -14,8 +14,10 @@ struct Outcome {
     QByteArray err;
 };
 
-/// Runs `papilio` without any display to talk to.
-inline Outcome papilio(const QStringList& arguments, const QString& directory = {})
+/// Runs `papilio` without any display to talk to, and without the variables named.
+inline Outcome papilio(const QStringList& arguments,
+                       const QString& directory = {},
+                       const QStringList& without = {})
 {
     QProcess process;
     auto environment = QProcessEnvironment::systemEnvironment();
@@ -23,6 +25,9 @@ inline Outcome papilio(const QStringList& arguments, const QString& directory = 
     environment.remove("WAYLAND_DISPLAY");
     environment.insert("QT_QPA_PLATFORM",
                        "there-is-no-such-platform");  // a headless command must not notice
+    for (const auto& variable : without) {
+        environment.remove(variable);
+    }
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(directory);
     process.start(QStringLiteral(PAPILIO_BUILD_DIR "/app/papilio"), arguments);

@@ -141,8 +141,9 @@ private slots:
                  QString("not definable"));
         QCOMPARE(json["metrics"].toArray()[0].toObject()["backward_error"].toDouble(), 1.0);
         QCOMPARE(json["unassessed"].toBool(), true);
-        QVERIFY(run({"analyze", "zero.h5"})
-                    .out.contains("Only one repetition: noise was not assessed."));
+        const auto text = run({"analyze", "zero.h5"}).out;
+        QVERIFY(text.contains("Only one repetition: noise was not assessed."));
+        QVERIFY2(text.contains("\n1 event: 0 chosen, 1 always zero\n"), text.constData());
     }
 
     void textNamesWhatWasChosen()
@@ -190,6 +191,16 @@ private slots:
                             const char* line) {
             QTest::newRow(name) << arguments << status << QString::fromUtf8(line);
         };
+        row("empty file", {"import", "empty.csv", "-o", "x.h5"}, 1,
+            "papilio: empty.csv: is empty; expected a CSV whose header begins with \"event\"");
+        row("table as toolkit", {"import", "--format", "cat", "data.csv", "-o", "x.h5"}, 1,
+            "papilio: data.csv: is no output of the Counter Analysis Toolkit; expected a name that "
+            "ends in .branch, ");
+        row("picture without a directory",
+            {"render", "study.h5", "--page", "noise", "-o", "absent/x.png"}, 1,
+            "papilio: absent/x.png: the picture cannot be written: ");
+        row("output without a name", {"import", "data.csv", "-o", ""}, 2,
+            "papilio: --output: expected the name of a file, found nothing");
         row("no such study", {"analyze", "absent.h5"}, 1,
             "papilio: absent.h5: there is no such file");
         row("no study", {"analyze", "data.csv"}, 1,
@@ -258,6 +269,7 @@ private slots:
         QFETCH(int, status);
         QFETCH(QString, line);
         folder_.write("bad.csv", "event,rep,k\nA,0,x\n");
+        folder_.write("empty.csv", "");
         if (arguments.contains("dependent.h5")) {
             folder_.write("dependent.csv", "X,Y\n1,2\n2,4\n3,6\n4,8\n");
             QCOMPARE(run({"import", "data.csv", "-o", "dependent.h5", "--basis", "dependent.csv"})
@@ -288,6 +300,42 @@ private slots:
         QCOMPARE(process.exitCode(), 1);
         QCOMPARE(process.readAllStandardError(),
                  QByteArray("papilio: standard output: cannot be written\n"));
+    }
+
+    void picturesAreWrittenInSilence()
+    {
+        const auto outcome = run({"render", "study.h5", "--page", "noise", "-o", "noise.png"});
+
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.out, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(contentOf(folder_ / "noise.png").startsWith("\x89PNG"));
+    }
+
+    void workbenchWithoutADisplayIsAFailure()
+    {
+        const auto outcome =
+            papilio::tests::papilio({"study.h5"}, folder_.path(), {"QT_QPA_PLATFORM"});
+
+        QCOMPARE(outcome.status, 1);
+        QCOMPARE(outcome.out, QByteArray());
+        QVERIFY2(outcome.err.startsWith("papilio: no display: the workbench needs one"),
+                 outcome.err.constData());
+        QCOMPARE(outcome.err.count('\n'), 1);
+    }
+
+    void unreadableFilesAreNotTakenForEmpty()
+    {
+        folder_.write("secret.csv", "event,rep,k\nA,0,1\n");
+        std::filesystem::permissions(folder_ / "secret.csv", std::filesystem::perms::none);
+        if (QFile(folder_.path() + "/secret.csv").open(QIODevice::ReadOnly)) {
+            QSKIP("this user may read everything");
+        }
+        const auto outcome = run({"import", "secret.csv", "-o", "x.h5"});
+
+        QCOMPARE(outcome.err,
+                 QByteArray("papilio: secret.csv: cannot be read: Permission denied\n"));
+        QCOMPARE(outcome.status, 1);
     }
 
     void generatorNamesTheProgram()
