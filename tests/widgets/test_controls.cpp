@@ -19,6 +19,7 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QHeaderView>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTest>
@@ -226,6 +227,108 @@ private slots:
         QCOMPARE(intervalAt(intervals, 1e9)->set, 2);
     }
 
+    void labelsOverARibbonNeverOverlap()
+    {
+        StabilityRibbon ribbon;
+        ribbon.setAxis(LogAxis{.low = 1e-5, .high = 1});
+        ribbon.setSymbol("α");
+        ribbon.setValueShown(true);
+        ribbon.setIntervals({{0, 0.137, 0, 10, true}, {0.137, 1, 1, 8, false}});
+        ribbon.resize(700, 66);
+        int written = 0;
+        for (double value = 1e-5; value < 1; value *= 1.2) {
+            ribbon.setValue(value);
+            const auto words = ribbon.recommendationBox();
+            const auto label = ribbon.valueLabelBox();
+            const QRectF handle(ribbon.xOf(value) - 7, 0, 14, 10);
+            QVERIFY(label.width() > 40 && QRectF(ribbon.rect()).contains(label));
+            QVERIFY(!words.intersects(label) && !words.intersects(handle));
+            written += words.isNull() ? 0 : 1;
+        }
+        QVERIFY(written > 60);  // of 64: hiding the words is the last resort
+    }
+
+    void headersStandOverTheirNumbersAndLeaveRoomForTheSortMark()
+    {
+        DataTable table;
+        QStandardItemModel model(1, 3);
+        for (int column = 0; column < 3; ++column) {
+            auto* item = new QStandardItem("RNMSE");
+            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            model.setHorizontalHeaderItem(column, item);
+        }
+        table.setSource(&model);
+        table.resize(400, 120);
+        table.show();
+        auto* header = table.horizontalHeader();
+        const auto lastInk = [&] {  // of the middle section
+            const auto image = header->grab().toImage();
+            const int left = header->sectionViewportPosition(1);
+            int last = left;
+            for (int x = left; x < left + header->sectionSize(1); ++x) {
+                for (int y = 4; y < image.height() - 4; ++y) {
+                    last = image.pixel(x, y) != Theme::tokens().raised.rgb() ? x : last;
+                }
+            }
+            return left + header->sectionSize(1) - last;
+        };
+        const auto inkedColumns = [&] {
+            const auto image = header->grab().toImage();
+            int inked = 0;
+            const int left = header->sectionViewportPosition(1);
+            for (int x = left + 2; x < left + header->sectionSize(1) - 2; ++x) {
+                bool isInked = false;
+                for (int y = 4; y < image.height() - 4; ++y) {
+                    isInked = isInked || image.pixel(x, y) != Theme::tokens().raised.rgb();
+                }
+                inked += isInked ? 1 : 0;
+            }
+            return inked;
+        };
+        const int word = inkedColumns();
+        QVERIFY(lastInk() >= 7 && lastInk() <= 11);  // the padding of the cells below
+
+        header->setSortIndicator(1, Qt::AscendingOrder);
+
+        QVERIFY(lastInk() >= 7 && lastInk() <= 11);
+        QVERIFY2(inkedColumns() >= word + 7, "the mark covers the word");
+    }
+
+    void anEmptyTableShowsItsWholeSentence()
+    {
+        DataTable table;
+        QStandardItemModel model(0, 1);
+        table.setSource(&model);
+        table.setEmptyText("Nothing was opened yet.");
+        table.resize(400, 28 + 26);  // as low as one row
+        table.show();
+        const auto image = table.viewport()->grab().toImage();
+        const auto isInked = [&](int y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixel(x, y) != Theme::tokens().surface.rgb()) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        int inked = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            inked += isInked(y) ? 1 : 0;
+        }
+        QVERIFY(inked > 8);
+        QVERIFY(!isInked(0) && !isInked(image.height() - 1));
+    }
+
+    void aFilterWritesNamesInMonoAndItsPlaceholderNot()
+    {
+        FilterField field;
+        QCOMPARE(field.font().family(), Fonts::ui().family());
+        QTest::keyClicks(&field, "FP");
+        QCOMPARE(field.font().family(), Fonts::mono().family());
+        field.clear();
+        QCOMPARE(field.font().family(), Fonts::ui().family());
+    }
+
     void mapMovesBothParameters()
     {
         StabilityMapView map;
@@ -394,7 +497,15 @@ private slots:
             name, metrics, metrics.horizontalAdvance("FP_ARITH…:512B_PACKED_DOUBLE") + 1);
         QCOMPARE(tight.mask, QStringLiteral("512B_PACKED_DOUBLE"));
         QCOMPARE(tight.family, QStringLiteral("FP_ARITH…:"));
-        QCOMPARE(elideEventName(name, metrics, 5).mask, QStringLiteral("512B_PACKED_DOUBLE"));
+        // A mask that is too wide alone is never cut in silence.
+        const auto gpu = QStringLiteral("rocm:::SQ_INSTS_VALU_ADD_F16:device=0");
+        const auto narrow = [&](const QString& shown) {
+            const auto parts = elideEventName(gpu, metrics, metrics.horizontalAdvance(shown) + 1);
+            return QString(parts.family + parts.mask);
+        };
+        QCOMPARE(narrow("…:SQ_INSTS_VALU_ADD_F16…"), QStringLiteral("…:SQ_INSTS_VALU_ADD_F16…"));
+        QCOMPARE(narrow("…:SQ_INST…ADD_F16").count(u'…'), 2);
+        QCOMPARE(narrow("…:SQ_INST…ADD_F16").size(), 17);
         QCOMPARE(splitEventName("PAPI_TOT_CYC").mask, QStringLiteral("PAPI_TOT_CYC"));
         QCOMPARE(splitEventName("perf::CYCLES:u").mask, QStringLiteral("u"));
         // What tells GPU events apart stands before the device, which is the same for all.

@@ -50,6 +50,14 @@ NoiseCurve largeCurve(std::size_t count)
     return curve;
 }
 
+KernelBars barsOf(const QVector<double>& values)
+{
+    KernelBars bars;
+    bars.values = values;
+    bars.axisLabel = "counts";
+    return bars;
+}
+
 }  // namespace
 
 class TestPlots : public QObject {
@@ -268,7 +276,8 @@ private slots:
         const QSignalSpy clicked(&bars, &BarPlot::kernelClicked);
 
         const QPointF over = bars.barBox(1).center();
-        QMouseEvent moved(QEvent::MouseMove, over, bars.canvas()->mapToGlobal(over), Qt::NoButton, {}, {});
+        QMouseEvent moved(QEvent::MouseMove, over, bars.canvas()->mapToGlobal(over), Qt::NoButton,
+                          {}, {});
         QApplication::sendEvent(bars.canvas(), &moved);
         QTest::mouseClick(bars.canvas(), Qt::LeftButton, {}, bars.barBox(2).center().toPoint());
 
@@ -277,6 +286,80 @@ private slots:
         QCOMPARE(clicked.first().first().toInt(), 2);
         QVERIFY(bars.barBox(2).top() >= bars.barBox(1).bottom() - 1);  // negative values hang
         QVERIFY(bars.barBox(1).height() > 1.9 * bars.barBox(0).height());
+    }
+
+    void largeCountsAreWrittenShort()
+    {
+        noise_->hide();
+        BarPlot bars;
+        bars.resize(500, 300);
+        bars.setBars(barsOf({1e6, 0, 0}));
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        QTest::qWait(20);
+
+        // The axis label stands at the left edge; six digits would push it out of the picture.
+        const auto image = bars.grab().toImage();
+        const auto ground = Theme::tokens().surface.rgb();
+        int inked = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            inked += image.pixel(1, y) != ground ? 1 : 0;
+        }
+        QCOMPARE(inked, 0);
+    }
+
+    void theLabelOfAHighlightCoversNoBar_data()
+    {
+        QTest::addColumn<QVector<double>>("values");
+        QTest::addColumn<int>("first");
+        QTest::newRow("room on the left") << QVector<double>{0, 0, 0, 0, 0, 0, 5, 9, 9} << 6;
+        QTest::newRow("higher bars to the right")
+            << QVector<double>{2, 4, 9, 9, 9, 9, 9, 9, 9} << 0;
+        QTest::newRow("higher bars on both sides")
+            << QVector<double>{9, 9, 9, 9, 2, 9, 9, 9, 9} << 4;
+        QTest::newRow("all alike") << QVector<double>{9, 9, 9, 9, 9, 9, 9, 9, 9} << 4;
+    }
+
+    void theLabelOfAHighlightCoversNoBar()
+    {
+        QFETCH(QVector<double>, values);
+        QFETCH(int, first);
+        noise_->hide();
+        BarPlot bars;
+        bars.resize(500, 300);
+        bars.setBars(barsOf(values));
+        bars.setHighlight(first, 1, "S_SCAL: 1 × 24, 48, 96");
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        QTest::qWait(20);
+
+        const auto label = bars.highlightLabelBox();
+
+        QVERIFY(label.width() > 60);
+        QVERIFY(QRectF(bars.canvas()->rect()).contains(label));
+        for (int kernel = 0; kernel < values.size(); ++kernel) {
+            QVERIFY(values[kernel] == 0 || !label.intersects(bars.barBox(kernel)));
+        }
+    }
+
+    void notesStandWhereTheCurveIsNot()
+    {
+        // Nearly all values round the mean: on the right the curve crosses the line at 1.
+        NoiseCurve curve;
+        for (std::uint32_t rank = 0; rank < 400; ++rank) {
+            curve.values.push_back(0.02 * std::pow(10.0, rank * 2.2 / 400));
+            curve.events.push_back(rank);
+            curve.statuses.push_back(core::EventStatus::Noisy);
+        }
+        noise_->setCurve(std::move(curve));
+        QTest::qWait(20);
+
+        const auto note = noise_->meanNoteBox();
+
+        QVERIFY(note.width() > 60);
+        for (std::size_t rank = 0; rank < 400; ++rank) {
+            QVERIFY(!note.contains(noise_->pixelOf(rank)));
+        }
     }
 
 private:

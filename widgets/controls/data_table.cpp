@@ -19,6 +19,8 @@
 #include <QPainter>
 #include <QSaveFile>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFilterModel(this))
@@ -202,9 +204,11 @@ void DataTable::paintEvent(QPaintEvent* event)
         QPainter painter(viewport());
         painter.setFont(Fonts::ui(Fonts::table));
         painter.setPen(Theme::tokens().muted);
-        painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24),
-                         static_cast<int>(Qt::AlignHCenter | Qt::AlignTop) | Qt::TextWordWrap,
-                         emptyText_);
+        // A low table has no room for a margin above its sentence.
+        const int flags = static_cast<int>(Qt::AlignHCenter | Qt::AlignTop) | Qt::TextWordWrap;
+        const auto room = viewport()->rect().adjusted(24, 0, -24, 0);
+        const int spare = room.height() - painter.boundingRect(room, flags, emptyText_).height();
+        painter.drawText(room.adjusted(0, std::clamp(spare / 2, 0, 24), 0, 0), flags, emptyText_);
     }
 }
 

@@ -21,7 +21,7 @@ FilterField::FilterField(QWidget* parent)
     setAccessibleName(tr("Filter"));
     setToolTip(tr("Shows the rows that contain this text. With .* on, a regular expression."));
     setProperty("size", QStringLiteral("small"));
-    setFont(Fonts::mono(Fonts::table));
+    setFont(Fonts::ui(Fonts::table));
     setMinimumWidth(Fonts::scaled(150));
     for (auto* button : {regexButton_, clearButton_}) {
         button->setCursor(Qt::ArrowCursor);
@@ -64,6 +64,8 @@ void FilterField::updatePattern()
                    ? tr("Shows the rows that contain this text. With .* on, a regular expression.")
                    : tr("Not a regular expression: %1").arg(pattern.errorString()));
     clearButton_->setVisible(!text().isEmpty());
+    // What is typed is part of a name; the word that stands there before is not.
+    setFont(text().isEmpty() ? Fonts::ui(Fonts::table) : Fonts::mono(Fonts::table));
     updateTextMargins(*this, 20, text().isEmpty() ? 24 : 46);
     placeButtons();
     if (pattern.isValid() && pattern != pattern_) {

@@ -50,6 +50,9 @@ public:
     [[nodiscard]] double xOf(double value) const;
     /// The bar itself.
     [[nodiscard]] QRectF barBox() const;
+    /// Of "α = 5.0e−4" beside the handle, and of "widest: recommended"; null where not written.
+    [[nodiscard]] QRectF valueLabelBox() const;
+    [[nodiscard]] QRectF recommendationBox() const;
 
 signals:
     void dragStarted();
@@ -72,6 +75,7 @@ private:
     void drag(double value);
     void step(double value);
     void stepInterval(int direction);
+    [[nodiscard]] QString valueLabel() const;
     [[nodiscard]] QRectF labelRoom(const QRectF& box) const;
     void paintIntervals(QPainter& painter) const;
     void paintAxis(QPainter& painter) const;

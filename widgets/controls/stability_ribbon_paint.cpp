@@ -6,6 +6,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 QRectF StabilityRibbon::intervalBox(const RibbonInterval& interval) const
@@ -59,21 +61,53 @@ void StabilityRibbon::paintIntervals(QPainter& painter) const
     painter.setPen(QPen(t.text, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0, 0, -1, 0));
-    const auto words = tr("widest: recommended");
-    const auto label = Fonts::ui(Fonts::axis, QFont::DemiBold);
-    const double width = QFontMetricsF(label).horizontalAdvance(words);
-    // Beside the handle's own label when there is one, else where the interval has room left of it.
-    double left = xOf(value_) + 10;
-    if (isValueShown_ || value_ < recommended->low || value_ >= recommended->high) {
-        left = box.right() - width;
-        const double handleEnd = xOf(value_) + (isValueShown_ ? Fonts::scaled(84) : 10);
-        left = left < handleEnd && box.right() > xOf(value_) - 8 ? handleEnd : left;
+    if (const auto room = recommendationBox(); !room.isNull()) {
+        painter.setPen(t.text);
+        painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tr("widest: recommended"));
     }
-    left = std::clamp(left, bar.left(), std::max(bar.left(), this->width() - width - 4));
-    painter.setPen(t.text);
-    painter.setFont(label);
-    painter.drawText(QRectF(left, 0, width + 2, bar.top() - 3), Qt::AlignLeft | Qt::AlignVCenter,
-                     words);
+}
+
+QRectF StabilityRibbon::valueLabelBox() const
+{
+    if (!isValueShown_ || isCompact_) {
+        return {};
+    }
+    const QFontMetricsF metrics(Fonts::ui(Fonts::table, QFont::DemiBold));
+    const double width = metrics.horizontalAdvance(valueLabel()) + 2;
+    const double x = xOf(value_);
+    return {x + 12 + width > this->width() ? x - 12 - width : x + 12, 0, width, barBox().top() - 2};
+}
+
+QString StabilityRibbon::valueLabel() const
+{
+    return QStringLiteral("%1 = %2").arg(symbol_, scientific(value_));
+}
+
+QRectF StabilityRibbon::recommendationBox() const
+{
+    const auto recommended = std::ranges::find_if(intervals_, &RibbonInterval::isRecommended);
+    if (recommended == intervals_.end() || isCompact_) {
+        return {};
+    }
+    const auto bar = barBox();
+    const auto box = intervalBox(*recommended);
+    const double width = QFontMetricsF(Fonts::ui(Fonts::axis, QFont::DemiBold))
+                             .horizontalAdvance(tr("widest: recommended")) +
+                         2;
+    const double x = xOf(value_);
+    const auto taken = QRectF(x - 8, 0, 16, 1).united(valueLabelBox());
+    // At the interval's end, where the value's label does not stand there already; else beside it.
+    for (const double left :
+         {isValueShown_ || x < box.left() || x > box.right() ? box.right() - width
+                                                             : taken.right() + 2,
+          taken.right() + 12, taken.left() - 8 - width}) {
+        const bool isClear = left > taken.right() || left + width < taken.left();
+        if (isClear && left >= std::min(bar.left(), box.left()) && left + width <= this->width()) {
+            return {left, 0, width, bar.top() - 3};
+        }
+    }
+    return {};
 }
 
 void StabilityRibbon::paintAxis(QPainter& painter) const
@@ -123,13 +157,9 @@ void StabilityRibbon::paintHandle(QPainter& painter) const
     painter.setBrush(t.accent);
     painter.drawPolygon(flag);
     if (isValueShown_) {
-        const auto text = QStringLiteral("%1 = %2").arg(symbol_, scientific(value_));
         painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
         painter.setPen(t.text);
-        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
-        const double left = x + 12 + width > this->width() ? x - 12 - width : x + 12;
-        painter.drawText(QRectF(left, 0, width + 2, bar.top() - 2),
-                         Qt::AlignLeft | Qt::AlignVCenter, text);
+        painter.drawText(valueLabelBox(), Qt::AlignLeft | Qt::AlignVCenter, valueLabel());
     }
 }
 

@@ -23,6 +23,19 @@ int advance(const QFont& font, const QString& text)
     return static_cast<int>(std::ceil(QFontMetricsF(font).horizontalAdvance(text))) + 1;
 }
 
+/// The mask where even alone it is too wide: first without its qualifiers (":device=0"), then
+/// without its middle.
+QString elideMask(const QString& mask, const QFontMetrics& metrics, int width)
+{
+    if (metrics.horizontalAdvance(mask) <= width) {
+        return mask;
+    }
+    const auto qualifiers = mask.indexOf(u':');
+    return qualifiers > 0 && metrics.horizontalAdvance(mask.left(qualifiers) + ellipsis) <= width
+               ? mask.left(qualifiers) + ellipsis
+               : metrics.elidedText(mask, Qt::ElideMiddle, width);
+}
+
 }  // namespace
 
 QFont NumberDelegate::font(const QModelIndex& index) const
@@ -109,6 +122,9 @@ EventNameParts splitEventName(const QString& name)
 EventNameParts elideEventName(const QString& name, const QFontMetrics& metrics, int width)
 {
     auto parts = splitEventName(name);
+    const int least =
+        parts.family.isEmpty() ? 0 : metrics.horizontalAdvance(QStringLiteral("%1:").arg(ellipsis));
+    parts.mask = elideMask(parts.mask, metrics, width - least);
     const int room = width - metrics.horizontalAdvance(parts.mask);
     if (parts.family.isEmpty() || metrics.horizontalAdvance(parts.family) <= room) {
         return parts;
@@ -139,10 +155,7 @@ void EventNameDelegate::paintContent(QPainter& painter,
     const auto mono = font(index);
     const QFontMetrics metrics(mono);
     const auto name = index.data().toString();
-    auto parts = elideEventName(name, metrics, box.width());
-    if (familyLimit_ > 0 && parts.family.size() > familyLimit_ + 2) {
-        parts.family = parts.family.left(familyLimit_) + ellipsis + u':';
-    }
+    const auto parts = elideEventName(name, metrics, box.width());
     const auto ink = textColour(option, index, tokens);
     painter.setFont(mono);
     painter.setPen(ink == tokens.disabled ? ink : tokens.muted);

@@ -46,7 +46,8 @@ struct EventNameParts {
 };
 EventNameParts splitEventName(const QString& name);
 
-/// The name as it fits: the family is elided ("FP_ARITH…:"), the mask never.
+/// The name as it fits: the family is elided ("FP_ARITH…:"), the mask only where it is too wide
+/// alone.
 EventNameParts elideEventName(const QString& name, const QFontMetrics& metrics, int width);
 
 /// An event name in mono: family muted and elided, unit mask in text colour and whole.
@@ -55,9 +56,6 @@ class EventNameDelegate : public CellDelegate {
 
 public:
     using CellDelegate::CellDelegate;
-
-    /// Families are cut to at most so many characters before the ellipsis, 0 for as many as fit.
-    void setFamilyLimit(int characters) { familyLimit_ = characters; }
 
 protected:
     void paintContent(QPainter& painter,
@@ -70,9 +68,6 @@ protected:
                    QAbstractItemView* view,
                    const QStyleOptionViewItem& option,
                    const QModelIndex& index) override;
-
-private:
-    int familyLimit_ = 0;
 };
 
 }  // namespace papilio::widgets

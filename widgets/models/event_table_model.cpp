@@ -229,6 +229,11 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal) {
         return {};
     }
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber =
+            section == Noise || section == Residual || section == Score || section == Norm;
+        return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
     if (role == Qt::DisplayRole) {
         switch (section) {
             case Event:
@@ -263,7 +268,9 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
                 return tr(
                     "‖E x − m‖ / ‖m‖: what the expectations cannot explain of the event's mean");
             case Representation:
-                return tr("The event as a combination of the expectations of the basis; what α rounds to zero is left out");
+                return tr(
+                    "The event as a combination of the expectations of the basis; what α rounds to "
+                    "zero is left out");
             case Score:
                 return tr("Sum of Sc(|R(x)|): the simplest representation has the smallest score");
             case Norm:

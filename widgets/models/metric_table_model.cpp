@@ -105,6 +105,10 @@ QVariant MetricTableModel::headerData(int section, Qt::Orientation orientation, 
     if (orientation != Qt::Horizontal) {
         return {};
     }
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = section == Residual || section == BackwardError;
+        return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
     if (role == Qt::DisplayRole) {
         switch (section) {
             case Metric:

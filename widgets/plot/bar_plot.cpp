@@ -10,6 +10,14 @@
 
 namespace papilio::widgets {
 
+namespace {
+
+/// Room over the axes for the label of a highlight that finds none beside its frame.
+constexpr int topMargin = 20;
+constexpr double labelHeight = 16;
+
+}  // namespace
+
 struct BarPlot::Parts {
     explicit Parts(QCustomPlot& target) : plot(target) {}
 
@@ -19,6 +27,9 @@ struct BarPlot::Parts {
     void paintBars(QCPPainter& painter) const;
     void paintLabels(QCPPainter& painter) const;
     void paintHighlight(QCPPainter& painter) const;
+    [[nodiscard]] QRectF highlightFrame() const;
+    [[nodiscard]] QRectF labelBox() const;
+    [[nodiscard]] bool isFree(const QRectF& area) const;
 
     QCustomPlot& plot;
     const Tokens* tokens = &lightTokens();
@@ -90,10 +101,10 @@ void BarPlot::Parts::paintLabels(QCPPainter& painter) const
     }
 }
 
-void BarPlot::Parts::paintHighlight(QCPPainter& painter) const
+QRectF BarPlot::Parts::highlightFrame() const
 {
     if (count <= 0 || first + count > bars.values.size()) {
-        return;
+        return {};
     }
     QRectF frame = barBox(first);
     for (int kernel = first; kernel < first + count; ++kernel) {
@@ -104,6 +115,48 @@ void BarPlot::Parts::paintHighlight(QCPPainter& painter) const
     frame.setLeft(x(first));
     frame.setRight(x(first + count));
     frame.setTop(std::max(frame.top(), box().top()));
+    return frame;
+}
+
+bool BarPlot::Parts::isFree(const QRectF& area) const
+{
+    for (int kernel = 0; kernel < bars.values.size(); ++kernel) {
+        if (std::isfinite(bars.values[kernel]) && bars.values[kernel] != 0 &&
+            area.intersects(barBox(kernel))) {
+            return false;
+        }
+    }
+    return area.left() >= box().left() && area.right() <= box().right();
+}
+
+QRectF BarPlot::Parts::labelBox() const
+{
+    const auto frame = highlightFrame();
+    if (frame.isNull() || label.isEmpty()) {
+        return {};
+    }
+    const double width =
+        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::Medium)).horizontalAdvance(label) + 6;
+    const QSizeF size(width, labelHeight);
+    const double above = std::max(0.0, frame.top() - labelHeight - 6);
+    const double centred =
+        std::clamp(frame.center().x() - width / 2, box().left(), box().right() - width);
+    for (const auto& place :
+         {QPointF(frame.left() - width - 5, frame.top() - 1),
+          QPointF(frame.right() + 5, frame.top() - 1), QPointF(centred, above)}) {
+        if (isFree(QRectF(place, size))) {
+            return {place, size};
+        }
+    }
+    return {QPointF(centred, 0), size};  // over the axes, where no bar reaches
+}
+
+void BarPlot::Parts::paintHighlight(QCPPainter& painter) const
+{
+    const auto frame = highlightFrame();
+    if (frame.isNull()) {
+        return;
+    }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(tokens->accent, 2));
     painter.drawRoundedRect(frame.adjusted(-1, -3, 2, 3), 2, 2);
@@ -112,16 +165,13 @@ void BarPlot::Parts::paintHighlight(QCPPainter& painter) const
     }
     painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
     painter.setPen(tokens->text);
-    const double width = QFontMetricsF(painter.font()).horizontalAdvance(label);
-    const bool left = frame.left() - width - 8 > box().left();
-    const double at = left ? frame.left() - width - 8 : frame.right() + 8;
-    painter.fillRect(QRectF(at - 3, frame.top() - 1, width + 6, 16), tokens->surface);
-    painter.drawText(QPointF(at, frame.top() + 10), label);
+    painter.fillRect(labelBox(), tokens->surface);
+    painter.drawText(labelBox(), Qt::AlignCenter, label);
 }
 
 BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<Parts>(plot()))
 {
-    fixMargins(plot(), 14, 18, 48);
+    fixMargins(plot(), topMargin, 18, 48);
     plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot().axisRect()->setRangeDrag(Qt::Horizontal);
     plot().axisRect()->setRangeZoom(Qt::Horizontal);
@@ -130,6 +180,8 @@ BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<P
     plot().xAxis->grid()->setVisible(false);
     plot().xAxis->setBasePen(Qt::NoPen);
     plot().yAxis->ticker()->setTickCount(5);
+    makeEngineering(*plot().yAxis);
+    plot().yAxis->setLabelPadding(2);
     plot().setMouseTracking(true);
     plot().installEventFilter(this);
     new PaintedLayer(&plot(), QStringLiteral("main"),
@@ -182,6 +234,11 @@ void BarPlot::setHighlight(int first, int count, const QString& label)
 QRectF BarPlot::barBox(int kernel) const
 {
     return parts_->barBox(kernel);
+}
+
+QRectF BarPlot::highlightLabelBox() const
+{
+    return parts_->labelBox();
 }
 
 void BarPlot::resetView()

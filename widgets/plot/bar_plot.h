@@ -44,7 +44,8 @@ public:
     /// Frames kernels first … first + count - 1 and writes `label` beside them; count 0 clears.
     void setHighlight(int first, int count, const QString& label = {});
 
-    [[nodiscard]] QRectF barBox(int kernel) const;  ///< pixels on canvas(), for tests
+    [[nodiscard]] QRectF barBox(int kernel) const;   ///< pixels on canvas(), for tests
+    [[nodiscard]] QRectF highlightLabelBox() const;  ///< likewise; null without a label
     void resetView() override;
 
 signals:

@@ -106,6 +106,11 @@ double NoisePlot::tauPixel() const
     return parts_->tauPixel();
 }
 
+QRectF NoisePlot::meanNoteBox() const
+{
+    return parts_->meanNoteBox();
+}
+
 QPointF NoisePlot::pixelOf(std::size_t rank) const
 {
     return parts_->pixelOf(rank);

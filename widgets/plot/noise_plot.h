@@ -56,6 +56,9 @@ public:
     /// Pixels on canvas(), for tests: of tau's line, and of a rank's point.
     [[nodiscard]] double tauPixel() const;
     [[nodiscard]] QPointF pixelOf(std::size_t rank) const;
+    /// Of the words at the line where the noise is as large as the mean; null where it is not
+    /// shown.
+    [[nodiscard]] QRectF meanNoteBox() const;
     /// How often the curve itself was drawn; for tests of the promise above.
     [[nodiscard]] int curveDrawings() const;
 

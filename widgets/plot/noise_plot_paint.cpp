@@ -30,6 +30,11 @@ QString decadesInWords(double decades)
     return QCoreApplication::translate("NoisePlot", "gap of %1 decades").arg(word);
 }
 
+QString meanNote()
+{
+    return NoisePlot::tr("1: as large as the mean");
+}
+
 /// Text on a patch of the surface, so that points behind it do not cut it.
 void drawHaloed(QCPPainter& painter, QPointF at, const QString& text, const QColor& halo)
 {
@@ -53,6 +58,42 @@ void drawValueBox(QCPPainter& painter, const QRectF& box, const QString& text, c
 }
 
 }  // namespace
+
+bool NoisePlot::Parts::isFree(const QRectF& area) const
+{
+    if (curve.size() == 0) {
+        return true;
+    }
+    // The curve rises: over the area's ranks it fills exactly the heights between the outer two.
+    const auto last = static_cast<double>(curve.size() - 1);
+    const double left = std::ceil(plot.xAxis->pixelToCoord(area.left()));
+    const double right = std::floor(plot.xAxis->pixelToCoord(area.right()));
+    if (right < 0 || left > last || right < left) {
+        return true;
+    }
+    const auto low = static_cast<std::size_t>(std::clamp(left, 0.0, last));
+    const auto high = static_cast<std::size_t>(std::clamp(right, 0.0, last));
+    return pixelOf(high).y() > area.bottom() || pixelOf(low).y() < area.top();
+}
+
+QPointF NoisePlot::Parts::notePlace(double width, double baseLine) const
+{
+    const auto area = box();
+    const QPointF left(area.left() + 12, baseLine);
+    const QPointF right(area.right() - 12 - width, baseLine);
+    const QRectF letters(0, -12, width, 16);
+    return isFree(letters.translated(left)) || !isFree(letters.translated(right)) ? left : right;
+}
+
+QRectF NoisePlot::Parts::meanNoteBox() const
+{
+    const auto area = box();
+    if (!area.contains(QPointF(area.center().x(), y(1)))) {
+        return {};
+    }
+    const double width = QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(meanNote());
+    return {notePlace(width, y(1) - 6) - QPointF(0, 12), QSizeF(width, 14)};
+}
 
 void NoisePlot::Parts::paintShade(QCPPainter& painter) const
 {
@@ -81,17 +122,16 @@ void NoisePlot::Parts::paintNotes(QCPPainter& painter) const
         const auto text =
             kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(kept);
         painter.setPen(tokens->rounded.text);
-        drawHaloed(painter, QPointF(area.left() + 12, std::max(line, area.top()) + 22), text,
+        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+        drawHaloed(painter, notePlace(width, std::max(line, area.top()) + 24), text,
                    tokens->surface);
     }
-    if (area.contains(QPointF(area.center().x(), y(1)))) {
+    if (const auto note = meanNoteBox(); !note.isNull()) {
         painter.setPen(dashed(tokens->axis, 1, {6, 4}));
         painter.drawLine(QPointF(area.left(), y(1)), QPointF(area.right(), y(1)));
         painter.setPen(tokens->muted);
         painter.setFont(Fonts::ui(Fonts::axis));
-        const auto text = tr("1: as large as the mean");
-        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
-        drawHaloed(painter, QPointF(area.right() - 10 - width, y(1) - 6), text, tokens->shade);
+        drawHaloed(painter, QPointF(note.left(), y(1) - 6), meanNote(), tokens->shade);
     }
 }
 

@@ -24,6 +24,13 @@ struct NoisePlot::Parts {
     [[nodiscard]] double y(double value) const { return plot.yAxis->coordToPixel(value); }
     [[nodiscard]] QRectF box() const { return plot.axisRect()->rect(); }
 
+    /// Whether no point of the curve lies in an area.
+    [[nodiscard]] bool isFree(const QRectF& area) const;
+    /// Where a note of a width stands on a base line: left, or right where the curve leaves room
+    /// only there.
+    [[nodiscard]] QPointF notePlace(double width, double baseLine) const;
+    [[nodiscard]] QRectF meanNoteBox() const;
+
     void paintShade(QCPPainter& painter) const;
     void paintNotes(QCPPainter& painter) const;
     void paintGap(QCPPainter& painter) const;

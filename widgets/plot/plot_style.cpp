@@ -80,6 +80,34 @@ private:
     int step_ = 1;
 };
 
+/// Ticks at round values, labelled with at most four digits and an exponent that is a multiple
+/// of 3.
+class EngineeringTicker : public QCPAxisTicker {
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        auto ticks = QCPAxisTicker::createTickVector(tickStep, range);
+        for (double& tick : ticks) {
+            tick = std::abs(tick) < 1e-9 * tickStep ? 0.0 : tick;  // a sum of steps misses zero
+        }
+        return ticks;
+    }
+
+    QString getTickLabel(double tick,
+                         const QLocale& /*locale*/,
+                         QChar /*format*/,
+                         int /*precision*/) override
+    {
+        const double size = std::abs(tick);
+        const bool isPlain = size == 0 || (size >= 1e-3 && size < 1e4);
+        const int exponent =
+            isPlain ? 0 : 3 * static_cast<int>(std::floor(std::log10(size) / 3 + 1e-9));
+        auto text = QString::number(tick / std::pow(10.0, exponent), 'g', 4);
+        text += exponent == 0 ? QString() : QStringLiteral("e%1").arg(exponent);
+        return text.replace(u'-', QChar(0x2212));
+    }
+};
+
 void styleAxis(QCPAxis& axis, const Tokens& t)
 {
     axis.setBasePen(cosmetic(t.axis));
@@ -139,6 +167,14 @@ void makeLogarithmic(QCPAxis& axis, double zeroAt)
     axis.setNumberFormat(QStringLiteral("gb"));
     axis.setNumberPrecision(0);
     axis.grid()->setSubGridVisible(true);
+}
+
+void makeEngineering(QCPAxis& axis)
+{
+    const int count = axis.ticker()->tickCount();
+    axis.setTicker(QSharedPointer<EngineeringTicker>::create());
+    axis.ticker()->setTickCount(count);
+    axis.setNumberFormat(QStringLiteral("g"));  // else the painter would set e3 as a raised power
 }
 
 }  // namespace papilio::widgets

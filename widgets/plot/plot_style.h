@@ -25,4 +25,7 @@ void fixMargins(QCustomPlot& plot, int top, int right, int bottom, int left = pl
  */
 void makeLogarithmic(QCPAxis& axis, double zeroAt = 0);
 
+/// Makes a linear axis write large and small values short: 800e3, 1.2e6; 9999 stays as it is.
+void makeEngineering(QCPAxis& axis);
+
 }  // namespace papilio::widgets

@@ -92,6 +92,17 @@ void drawCheck(QPainter& painter, const QStyleOption& option, bool isRadio)
     painter.restore();
 }
 
+/// The mark stands behind a word, but before one that is right-aligned: there it would cover it.
+QRect sortMarkBox(const QStyleOptionHeader& header)
+{
+    if (!(header.textAlignment & Qt::AlignRight)) {
+        return header.rect;
+    }
+    constexpr int toWord =
+        6;  // from the style's place of the mark to the end of the word, and a gap
+    return header.rect.translated(-header.fontMetrics.horizontalAdvance(header.text) - toWord, 0);
+}
+
 }  // namespace
 
 BaseStyle::BaseStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
@@ -120,7 +131,8 @@ void BaseStyle::drawPrimitive(PrimitiveElement element,
             if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
                 if (header->sortIndicator != QStyleOptionHeader::None) {
                     const bool up = header->sortIndicator == QStyleOptionHeader::SortUp;
-                    drawChevron(*painter, option->rect, up ? Qt::UpArrow : Qt::DownArrow, t.text);
+                    drawChevron(*painter, sortMarkBox(*header), up ? Qt::UpArrow : Qt::DownArrow,
+                                t.text);
                 }
             }
             return;
@@ -240,7 +252,8 @@ int BaseStyle::styleHint(StyleHint hint,
         case SH_DockWidget_ButtonsHaveFrame:
         case SH_EtchDisabledText:
         case SH_DitherDisabledText:
-        case SH_UnderlineShortcut:  // Alt still opens the menus
+        case SH_DialogButtonBox_ButtonsHaveIcons:  // Fusion's own pictures, in their own colours
+        case SH_UnderlineShortcut:                 // Alt still opens the menus
             return 0;
         case SH_ItemView_ShowDecorationSelected:
             return 1;
