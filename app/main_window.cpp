@@ -72,6 +72,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
 
 MainWindow::~MainWindow()
 {
+    // What has the focus commits its edit while everything still stands.
+    hide();
     // The pages look at the workspace, which is a member: they go first.
     delete takeCentralWidget();
 }

@@ -23,6 +23,9 @@ Eigen::MatrixXd leftInverse(const Eigen::MatrixXd& matrix)
 
 Eigen::MatrixXd leastSquares(const Eigen::MatrixXd& matrix, const Eigen::MatrixXd& right)
 {
+    if (right.cols() == 0 || matrix.cols() == 0) {
+        return Eigen::MatrixXd::Zero(matrix.cols(), right.cols());  // Eigen binds references to nothing here
+    }
     if (matrix.cols() == 0) {
         return Eigen::MatrixXd(0, right.cols());
     }

@@ -10,7 +10,7 @@ namespace papilio::core {
 template<typename T>
 struct UninitialisedAllocator : std::allocator<T> {
     template<typename U>
-    struct rebind {
+    struct rebind {  // NOLINT(readability-identifier-naming): the standard names it
         using other = UninitialisedAllocator<U>;
     };
 

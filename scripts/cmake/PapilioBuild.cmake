@@ -22,7 +22,7 @@ find_program(PAPILIO_CCACHE ccache)
 if(PAPILIO_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
         CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
-        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${PAPILIO_CCACHE})
+        CCACHE_SLOPPINESS=pch_defines,time_macros ${PAPILIO_CCACHE})
 endif()
 
 add_library(papilio_flags INTERFACE)

@@ -79,6 +79,12 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     setFocusProxy(benchmarks_);
 }
 
+StudyPage::~StudyPage()
+{
+    // A title that loses the focus while its page dies must not be committed.
+    title_->disconnect(this);
+}
+
 QWidget* StudyPage::buildHead()
 {
     auto* head = surface();

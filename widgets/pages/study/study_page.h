@@ -25,6 +25,7 @@ class StudyPage : public Page {
 
 public:
     explicit StudyPage(Workspace& workspace, QWidget* parent = nullptr);
+    ~StudyPage() override;
 
 protected:
     void refresh(Changes changes) override;
