@@ -26,9 +26,6 @@ Eigen::MatrixXd leastSquares(const Eigen::MatrixXd& matrix, const Eigen::MatrixX
     if (right.cols() == 0 || matrix.cols() == 0) {
         return Eigen::MatrixXd::Zero(matrix.cols(), right.cols());  // Eigen binds references to nothing here
     }
-    if (matrix.cols() == 0) {
-        return Eigen::MatrixXd(0, right.cols());
-    }
     Eigen::VectorXd scale = matrix.colwise().norm();
     scale = (scale.array() > 0).select(scale, 1.0);
     const Eigen::MatrixXd scaled = matrix * scale.cwiseInverse().asDiagonal();
