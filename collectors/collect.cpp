@@ -1,10 +1,9 @@
 #include "collectors/collect.h"
 
 #include "collectors/benchmark_kinds.h"
+#include "core/io/mapped_file.h"
 #include "core/io/resources.h"
 
-#include <array>
-#include <ctime>
 #include <fmt/format.h>
 
 namespace papilio::collectors {
@@ -30,7 +29,7 @@ Result<Benchmark> collectBenchmark(Source& source,
         return data.error();
     }
     data->provenance.command = command;
-    data->provenance.created = currentTime();
+    data->provenance.created = core::currentTime();
     if (auto sound = core::checkDataset(*data); !sound) {
         return sound.error();
     }
@@ -49,15 +48,6 @@ Result<Benchmark> collectBenchmark(Source& source,
                      .basis = std::make_shared<const core::Basis>(*std::move(basis)),
                      .signatures = std::make_shared<const core::Signatures>(*std::move(signatures)),
                      .parameters = core::defaultParameters(name->kind)};
-}
-
-std::string currentTime()
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    gmtime_r(&now, &utc);
-    std::array<char, 32> text{};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc)};
 }
 
 }  // namespace papilio::collectors

@@ -20,7 +20,4 @@ core::Result<core::Benchmark> collectBenchmark(Source& source,
                                                std::stop_token stop,
                                                const MeasureProgress& progress);
 
-/// The current time, ISO 8601, UTC, in seconds.
-std::string currentTime();
-
 }  // namespace papilio::collectors

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
+#include <new>
 #include <string>
 
 namespace {
@@ -39,6 +40,11 @@ int main(int argc, char** argv)
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
         fmt::print(stderr, "papilio-collect: {}; --help says what there is\n", error.what());
         return WrongUsage;
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr,
+                   "papilio-collect: the measurements do not fit into the memory of this machine; "
+                   "ask for fewer events, repetitions or threads\n");
+        return Failed;
     }
     return status;
 }

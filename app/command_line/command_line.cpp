@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
+#include <new>
 
 namespace papilio::app {
 
@@ -112,6 +113,8 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
         return program.exit(success);
     } catch (const CLI::ParseError& error) {
         return reportError(error.what(), WrongUsage);
+    } catch (const std::bad_alloc&) {
+        return reportError("the study does not fit into the memory of this machine");
     }
     return program.get_subcommands().empty() ? openFiles(files, hooks) : status;
 }

@@ -5,6 +5,7 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
+#include "core/io/mapped_file.h"
 #include "core/io/study_file.h"
 
 #include <CLI/CLI.hpp>
@@ -43,7 +44,7 @@ core::Result<Document> collect(Source& source,
         return events.error();
     }
     Document document{.title = options.title,
-                      .created = currentTime(),
+                      .created = core::currentTime(),
                       .generator = "papilio-collect " PAPILIO_VERSION,
                       .machines = {source.machine()},
                       .benchmarks = {}};
@@ -152,7 +153,12 @@ void addCatCommand(CLI::App& program, int& status, const std::string& commandLin
                      "Threads of the cache benchmarks; without it, the source decides")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
     command->add_option("--title", options->title, "Title of the study");
-    command->add_option("-o,--output", options->output, "Study file to write")->required();
+    command->add_option("-o,--output", options->output, "Study file to write")
+        ->required()
+        ->check([](const std::string& name) {
+            return name.empty() ? std::string("expected the name of a file, found nothing")
+                                : std::string();
+        });
     command->add_option("--progress", options->progress, "json: one object a line on stderr")
         ->check(CLI::IsMember({"json"}));
     command->callback([options, &status, &commandLine] { status = runCat(*options, commandLine); });

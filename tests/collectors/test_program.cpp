@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/resource.h>
+
 namespace {
 
 struct Outcome {
@@ -89,6 +91,40 @@ private slots:
             QVERIFY(outcome.out.isEmpty());
         }
         QVERIFY(!QFile::exists(directory.filePath(QStringLiteral("x.h5"))));
+    }
+
+    void outputNeedsAName()
+    {
+        const auto outcome = run({"cat", "branch", "--source", "simulated:spr", "-o", ""});
+
+        QCOMPARE(outcome.status, 2);
+        QCOMPARE(outcome.err, QByteArray("papilio-collect: --output: expected the name of a file, "
+                                         "found nothing; --help says what there is\n"));
+    }
+
+    void moreThanTheMemoryHoldsIsAFailure()
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("a sanitizer needs more address space than this test leaves");
+#endif
+        const QTemporaryDir directory;
+        QProcess process;
+        process.setWorkingDirectory(directory.path());
+        process.setChildProcessModifier([] {
+            const rlimit limit{1U << 29, 1U << 29};  // of 14 GB
+            setrlimit(RLIMIT_AS, &limit);
+        });
+        process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"),
+                      {"cat", "dcache-read", "--source", "simulated:spr", "--repetitions", "1000",
+                       "--threads", "64", "-o", "x.h5"});
+        QVERIFY(process.waitForFinished(60'000));
+
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        QCOMPARE(process.readAllStandardError(),
+                 QByteArray("papilio-collect: the measurements do not fit into the memory of this "
+                            "machine; ask for fewer events, repetitions or threads\n"));
+        QVERIFY(!QFile::exists(directory.filePath("x.h5")));
     }
 
     void eventsAsJsonAreOneDocument()
