@@ -1,6 +1,7 @@
 #include "core/io/hdf5_reader.h"
 #include "core/io/schema.h"
 #include "core/io/study_file.h"
+#include "core/io/transfer.h"
 
 #include <cerrno>
 #include <cmath>
@@ -14,24 +15,6 @@ namespace papilio::core {
 namespace {
 
 using hdf5::Group;
-
-struct Transfer {
-    std::stop_token stop;
-    const Progress& progress;
-    std::uint64_t total = 0;
-    std::uint64_t done = 0;
-
-    void moved(std::uint64_t bytes)
-    {
-        if (stop.stop_requested()) {
-            throw hdf5::Refusal({Errc::Cancelled, "reading was stopped"});
-        }
-        done += bytes;
-        if (progress && total > 0) {
-            progress(std::min(1.0, static_cast<double>(done) / static_cast<double>(total)));
-        }
-    }
-};
 
 std::int64_t length(std::size_t count)
 {
@@ -276,7 +259,7 @@ Result<Document> readStudy(const std::filesystem::path& path,
         if (auto good = checkFile(path); !good) {
             return good.error();
         }
-        Transfer transfer{std::move(stop), progress};
+        Transfer transfer{std::move(stop), progress, "reading was stopped"};
         return readDocument(path.string(), transfer);
     } catch (const hdf5::Refusal& refusal) {
         return refusal.error();

@@ -2,6 +2,7 @@
 #include "core/io/hdf5_writer.h"
 #include "core/io/schema.h"
 #include "core/io/study_file.h"
+#include "core/io/transfer.h"
 #include "core/io/utf8.h"
 
 #include <cerrno>
@@ -14,25 +15,6 @@ namespace {
 
 using hdf5::NewGroup;
 using hdf5::Packing;
-
-/// What slabs report to: polls the stop token and passes the share done on.
-struct Transfer {
-    std::stop_token stop;
-    const Progress& progress;
-    std::uint64_t total = 0;
-    std::uint64_t done = 0;
-
-    void moved(std::uint64_t bytes)
-    {
-        if (stop.stop_requested()) {
-            throw hdf5::Refusal({Errc::Cancelled, "saving was stopped"});
-        }
-        done += bytes;
-        if (progress && total > 0) {
-            progress(std::min(1.0, static_cast<double>(done) / static_cast<double>(total)));
-        }
-    }
-};
 
 std::uint64_t sizeOf(const Dataset& data)
 {
@@ -295,7 +277,7 @@ Result<void> writeStudy(const Document& document,
         if (auto good = checkDocument(document); !good) {
             return good.error().in(path.string());
         }
-        Transfer transfer{std::move(stop), progress};
+        Transfer transfer{std::move(stop), progress, "saving was stopped"};
         for (const auto& benchmark : document.benchmarks) {
             transfer.total += sizeOf(*benchmark->data);
         }
