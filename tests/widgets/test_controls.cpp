@@ -1,9 +1,6 @@
 // Rows of test data are plain literals.
 #undef QT_NO_CAST_FROM_ASCII
 
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
 #include "widgets/controls/heat_map.h"
 #include "widgets/controls/log_slider.h"
 #include "widgets/controls/navigation_rail.h"
@@ -12,16 +9,13 @@
 #include "widgets/controls/stability_map_view.h"
 #include "widgets/controls/stability_ribbon.h"
 #include "widgets/controls/step_button.h"
-#include "widgets/controls/text_delegates.h"
 #include "widgets/controls/workflow_strip.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
 #include <QAccessible>
 #include <QApplication>
-#include <QHeaderView>
 #include <QSignalSpy>
-#include <QStandardItemModel>
 #include <QTest>
 #include <QToolButton>
 
@@ -248,85 +242,25 @@ private slots:
         QVERIFY(written > 60);  // of 64: hiding the words is the last resort
     }
 
-    void headersStandOverTheirNumbersAndLeaveRoomForTheSortMark()
+    void draggedValuesHaveThreeDigits()
     {
-        DataTable table;
-        QStandardItemModel model(1, 3);
-        for (int column = 0; column < 3; ++column) {
-            auto* item = new QStandardItem("RNMSE");
-            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            model.setHorizontalHeaderItem(column, item);
+        LogSlider slider;
+        slider.setAxis(LogAxis{.low = 1e-5, .high = 1});
+        slider.resize(200, 24);
+        StabilityRibbon ribbon;
+        ribbon.setAxis(LogAxis{.low = 1e-5, .high = 1});
+        ribbon.resize(700, 66);
+        for (QWidget* dragged : {static_cast<QWidget*>(&slider), static_cast<QWidget*>(&ribbon)}) {
+            dragged->show();
+            QTest::mouseClick(dragged, Qt::LeftButton, {},
+                              QPoint(dragged->width() * 3 / 5, dragged->height() / 2));
         }
-        table.setSource(&model);
-        table.resize(400, 120);
-        table.show();
-        auto* header = table.horizontalHeader();
-        const auto lastInk = [&] {  // of the middle section
-            const auto image = header->grab().toImage();
-            const int left = header->sectionViewportPosition(1);
-            int last = left;
-            for (int x = left; x < left + header->sectionSize(1); ++x) {
-                for (int y = 4; y < image.height() - 4; ++y) {
-                    last = image.pixel(x, y) != Theme::tokens().raised.rgb() ? x : last;
-                }
-            }
-            return left + header->sectionSize(1) - last;
-        };
-        const auto inkedColumns = [&] {
-            const auto image = header->grab().toImage();
-            int inked = 0;
-            const int left = header->sectionViewportPosition(1);
-            for (int x = left + 2; x < left + header->sectionSize(1) - 2; ++x) {
-                bool isInked = false;
-                for (int y = 4; y < image.height() - 4; ++y) {
-                    isInked = isInked || image.pixel(x, y) != Theme::tokens().raised.rgb();
-                }
-                inked += isInked ? 1 : 0;
-            }
-            return inked;
-        };
-        const int word = inkedColumns();
-        QVERIFY(lastInk() >= 7 && lastInk() <= 11);  // the padding of the cells below
+        QTest::keyClick(&slider, Qt::Key_Right);
 
-        header->setSortIndicator(1, Qt::AscendingOrder);
-
-        QVERIFY(lastInk() >= 7 && lastInk() <= 11);
-        QVERIFY2(inkedColumns() >= word + 7, "the mark covers the word");
-    }
-
-    void anEmptyTableShowsItsWholeSentence()
-    {
-        DataTable table;
-        QStandardItemModel model(0, 1);
-        table.setSource(&model);
-        table.setEmptyText("Nothing was opened yet.");
-        table.resize(400, 28 + 26);  // as low as one row
-        table.show();
-        const auto image = table.viewport()->grab().toImage();
-        const auto isInked = [&](int y) {
-            for (int x = 0; x < image.width(); ++x) {
-                if (image.pixel(x, y) != Theme::tokens().surface.rgb()) {
-                    return true;
-                }
-            }
-            return false;
-        };
-        int inked = 0;
-        for (int y = 0; y < image.height(); ++y) {
-            inked += isInked(y) ? 1 : 0;
+        for (const double value : {slider.value(), ribbon.value()}) {
+            QVERIFY(value > 1e-4);
+            QCOMPARE(QString::number(value, 'g', 12), QString::number(value, 'g', 3));
         }
-        QVERIFY(inked > 8);
-        QVERIFY(!isInked(0) && !isInked(image.height() - 1));
-    }
-
-    void aFilterWritesNamesInMonoAndItsPlaceholderNot()
-    {
-        FilterField field;
-        QCOMPARE(field.font().family(), Fonts::ui().family());
-        QTest::keyClicks(&field, "FP");
-        QCOMPARE(field.font().family(), Fonts::mono().family());
-        field.clear();
-        QCOMPARE(field.font().family(), Fonts::ui().family());
     }
 
     void mapMovesBothParameters()
@@ -427,90 +361,6 @@ private slots:
         QCOMPARE(changed.count(), 1);
         buttons.setCurrent(0);
         QCOMPARE(changed.count(), 1);
-    }
-
-    void filterTellsPlainTextFromExpressions()
-    {
-        FilterField field;
-        const QSignalSpy changed(&field, &FilterField::patternChanged);
-
-        QTest::keyClicks(&field, "a.c");
-        QVERIFY(!field.pattern().match("abc").hasMatch());
-        QVERIFY(field.pattern().match("xA.Cx").hasMatch());
-        field.setRegex(true);
-        QVERIFY(field.pattern().match("abc").hasMatch());
-
-        const auto before = changed.count();
-        QTest::keyClicks(&field, "(");
-        QCOMPARE(changed.count(), before);  // not an expression yet: the last one stays
-        QVERIFY(field.property("invalid").toBool());
-        QTest::keyClick(&field, Qt::Key_Escape);
-        QVERIFY(field.text().isEmpty() && !field.property("invalid").toBool());
-    }
-
-    void tableSortsFiltersAndCopies()
-    {
-        QStandardItemModel model(0, 2);
-        model.setHorizontalHeaderLabels({"Event", "RNMSE"});
-        const auto add = [&model](const QString& name, double value, const QString& shown) {
-            auto* number = new QStandardItem(shown);
-            number->setData(value, SortRole);
-            number->setData(QString::number(value, 'g', 17), CopyRole);
-            model.appendRow({new QStandardItem(name), number});
-        };
-        add("B,1", 9e-3, "9.00e−3");
-        add("A", 10, "10.0");
-        add("C", std::nan(""), "–");
-        DataTable table;
-        table.setSource(&model);
-        table.resize(400, 200);
-        table.show();
-        const QSignalSpy activated(&table, &DataTable::sourceRowActivated);
-
-        QCOMPARE(table.sourceRow(0), 0);  // unsorted: the order of the source
-        table.sortByColumn(1, Qt::AscendingOrder);
-        QCOMPARE(table.sourceRow(0), 0);
-        QCOMPARE(table.sourceRow(1), 1);
-        QCOMPARE(table.sourceRow(2), 2);
-        table.selectSourceRow(1);
-        QCOMPARE(activated.count(), 0);
-        QCOMPARE(table.asTsv(true), QStringLiteral("Event\tRNMSE\nA\t10\n"));
-        QVERIFY(table.asCsv().startsWith("Event,RNMSE\n\"B,1\",0.0089999999999999993\n"));
-        QTest::keyClick(&table, Qt::Key_Up);
-        QCOMPARE(activated.count(), 1);
-        QCOMPARE(activated.last().first().toInt(), 0);
-
-        table.filter().setPattern(
-            QRegularExpression("^a$", QRegularExpression::CaseInsensitiveOption));
-        QCOMPARE(table.filter().rowCount(), 1);
-        QCOMPARE(table.sourceRow(0), 1);
-    }
-
-    void eventNamesNeverLoseTheirMask()
-    {
-        const QFontMetrics metrics(Fonts::mono());
-        const QString name = "FP_ARITH_INST_RETIRED:512B_PACKED_DOUBLE";
-
-        const auto whole = elideEventName(name, metrics, 10000);
-        QCOMPARE(whole.family + whole.mask, name);
-        const auto tight = elideEventName(
-            name, metrics, metrics.horizontalAdvance("FP_ARITH…:512B_PACKED_DOUBLE") + 1);
-        QCOMPARE(tight.mask, QStringLiteral("512B_PACKED_DOUBLE"));
-        QCOMPARE(tight.family, QStringLiteral("FP_ARITH…:"));
-        // A mask that is too wide alone is never cut in silence.
-        const auto gpu = QStringLiteral("rocm:::SQ_INSTS_VALU_ADD_F16:device=0");
-        const auto narrow = [&](const QString& shown) {
-            const auto parts = elideEventName(gpu, metrics, metrics.horizontalAdvance(shown) + 1);
-            return QString(parts.family + parts.mask);
-        };
-        QCOMPARE(narrow("…:SQ_INSTS_VALU_ADD_F16…"), QStringLiteral("…:SQ_INSTS_VALU_ADD_F16…"));
-        QCOMPARE(narrow("…:SQ_INST…ADD_F16").count(u'…'), 2);
-        QCOMPARE(narrow("…:SQ_INST…ADD_F16").size(), 17);
-        QCOMPARE(splitEventName("PAPI_TOT_CYC").mask, QStringLiteral("PAPI_TOT_CYC"));
-        QCOMPARE(splitEventName("perf::CYCLES:u").mask, QStringLiteral("u"));
-        // What tells GPU events apart stands before the device, which is the same for all.
-        QCOMPARE(splitEventName("amd64_rocm:::SQ_INSTS:device=0").mask,
-                 QStringLiteral("SQ_INSTS:device=0"));
     }
 
     void mapOfAMatrixTellsItsCells()

@@ -84,16 +84,43 @@ private slots:
                  QStringLiteral(u"1: 1.02 (1.00 … 1.03)"));
     }
 
-    void withoutASelectionTheDetailSaysWhatToDo()
+    void withoutASelectionTheFirstEventIsShown()
     {
         PageFixture<EventsPage> fixture(tests::smallStudy());
-        QVERIFY(!fixture.find<QLabel>("eventReason")->isVisible());
+        auto* table = fixture.find<DataTable>("events");
+        const auto first = table->model()->index(0, 0).data().toString();
+
+        QVERIFY(!fixture.workspace.selection().event);  // only shown: other pages mark nothing
+        QVERIFY(fixture.find<QLabel>("eventReason")->isVisible());
+        QCOMPARE(fixture.find<QLabel>("eventName")->text(), first);
+        QCOMPARE(table->currentIndex().row(), 0);
+
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).center());
+        QCOMPARE(fixture.workspace.selection().event, fixture.event(first.toStdString()));
+    }
+
+    void anAllZeroEventSaysSoToo()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
 
         fixture.workspace.selectEvent(fixture.event("ZERO"));
         fixture.settle();
 
         QVERIFY(fixture.find<QLabel>("eventReason")->isVisible());
         QVERIFY(fixture.find<FingerprintView>("fingerprint")->means().isEmpty());
+    }
+
+    void namesTakeTheRoomOfAWiderPage()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy(), {1000, 700});
+        const auto* table = fixture.find<DataTable>("events");
+        const int narrow = table->columnWidth(0);
+
+        fixture.page->resize(1700, 700);
+        fixture.settle();
+
+        QVERIFY(table->columnWidth(0) > narrow + 100);
     }
 
     void aSearchFromTheDetailNarrowsTheTable()

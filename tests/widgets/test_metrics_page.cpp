@@ -37,6 +37,18 @@ class TestMetricsPage : public QObject {
     Q_OBJECT
 
 private slots:
+    void shortVerdictsLeaveTheirRoomToTheFormulas()
+    {
+        auto study = tests::smallStudy();
+        PageFixture<MetricsPage> fixture(study, {1500, 800});
+        const auto* table = fixture.find<DataTable>("metrics");
+
+        // The longest chip here is "not definable: CE is not counted".
+        QVERIFY(table->columnWidth(1) >= table->contentWidth(1));
+        QVERIFY(table->columnWidth(1) < 300);
+        QVERIFY(table->columnWidth(0) > 350);
+    }
+
     void chosenEventsStandInPivotOrderAndSegmentsShowTheOthers()
     {
         PageFixture<MetricsPage> fixture(tests::smallStudy());

@@ -208,7 +208,7 @@ private slots:
         QTRY_COMPARE(table->model()->rowCount(), 2);
         QVERIFY(fixture.find<QLabel>("searchText")
                     ->text()
-                    .startsWith(QStringLiteral("1 events count a multiple")));
+                    .startsWith(QStringLiteral("1 event counts a multiple")));
         fixture.find<QAction>("sumOfTwo")->trigger();
         QTRY_COMPARE(table->model()->rowCount(), 3);  // COND = COND_TAKEN + COND_NTAKEN
         QTest::mouseClick(fixture.find<QToolButton>("showAll"), Qt::LeftButton);

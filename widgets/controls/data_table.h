@@ -64,6 +64,8 @@ public:
     void copy() const;
     void saveCsv();
 
+    /// Room the shown cells of a column need, with their padding.
+    [[nodiscard]] int contentWidth(int column) const { return sizeHintForColumn(column); }
     [[nodiscard]] QByteArray saveColumns() const;
     bool restoreColumns(const QByteArray& state);
 

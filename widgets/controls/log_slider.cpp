@@ -78,7 +78,7 @@ double LogSlider::valueAt(double x) const
 double LogSlider::snapped(double value) const
 {
     if (stops_.empty()) {
-        return value;
+        return roundedTo(value, 3);  // a pixel is coarser
     }
     const double at = axis_.position(value);
     return *std::min_element(stops_.begin(), stops_.end(), [&](double a, double b) {
@@ -90,7 +90,7 @@ double LogSlider::stepped(double share) const
 {
     const double target = axis_.value(axis_.position(value_) + share);
     if (stops_.empty()) {
-        return target;
+        return roundedTo(target, 3);
     }
     const double near = snapped(target);
     if (near != value_) {

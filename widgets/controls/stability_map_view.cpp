@@ -86,7 +86,7 @@ QPointF StabilityMapView::valueAt(QPointF pixel) const
     const auto box = mapBox();
     const double alpha = alphaAxis_.value((box.bottom() - pixel.y()) / box.height());
     const auto* row = rowAt(alpha);
-    return {tauAxis_.value((pixel.x() - box.left()) / box.width()),
+    return {roundedTo(tauAxis_.value((pixel.x() - box.left()) / box.width()), 3),
             row == nullptr ? alpha : row->alpha};
 }
 

@@ -106,7 +106,7 @@ double StabilityRibbon::xOf(double value) const
 double StabilityRibbon::valueAt(double x) const
 {
     const auto bar = barBox();
-    return axis_.value((x - bar.left()) / bar.width());
+    return roundedTo(axis_.value((x - bar.left()) / bar.width()), 3);  // a pixel is coarser
 }
 
 double StabilityRibbon::middle(const RibbonInterval& interval) const

@@ -166,9 +166,7 @@ QVariant ChosenEventsModel::headerData(int section, Qt::Orientation orientation,
             return tr("Norm");
         case Residual:
             return facts_.analysis().pivoting
-                       ? tr("Residual (β %1)")
-                             .arg(compactNumber(facts_.analysis().pivoting->beta,
-                                                NumberStyle::Screen))
+                       ? tr("Residual (β %1)").arg(engineering(facts_.analysis().pivoting->beta))
                        : tr("Residual");
         case Noise:
             return tr("RNMSE");

@@ -64,16 +64,15 @@ bool NoisePlot::Parts::isFree(const QRectF& area) const
     if (curve.size() == 0) {
         return true;
     }
-    // The curve rises: over the area's ranks it fills exactly the heights between the outer two.
-    const auto last = static_cast<double>(curve.size() - 1);
-    const double left = std::ceil(plot.xAxis->pixelToCoord(area.left()));
-    const double right = std::floor(plot.xAxis->pixelToCoord(area.right()));
-    if (right < 0 || left > last || right < left) {
-        return true;
-    }
-    const auto low = static_cast<std::size_t>(std::clamp(left, 0.0, last));
-    const auto high = static_cast<std::size_t>(std::clamp(right, 0.0, last));
-    return pixelOf(high).y() > area.bottom() || pixelOf(low).y() < area.top();
+    // The curve rises: the first value above the area's lower edge is the one to look at.
+    const double left = plot.xAxis->pixelToCoord(area.left());
+    const double right = plot.xAxis->pixelToCoord(area.right());
+    const double low = plot.yAxis->pixelToCoord(area.bottom());
+    const auto above = std::ranges::lower_bound(curve.values, low, {},
+                                                [this](double value) { return shown(value); });
+    const auto first = std::max(static_cast<double>(above - curve.values.begin()), std::ceil(left));
+    return first > right || first >= static_cast<double>(curve.size()) ||
+           pixelOf(static_cast<std::size_t>(std::max(first, 0.0))).y() < area.top();
 }
 
 QPointF NoisePlot::Parts::notePlace(double width, double baseLine) const

@@ -3,6 +3,7 @@
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 
 #include <algorithm>
@@ -144,7 +145,7 @@ double NoisePlot::Parts::tauPixel() const
 double NoisePlot::Parts::tauAt(double pixel) const
 {
     const double value = plot.yAxis->pixelToCoord(pixel);
-    return value <= 3 * zeroAt ? 0 : value;
+    return value <= 3 * zeroAt ? 0 : roundedTo(value, 3);  // a pixel is coarser
 }
 
 QPointF NoisePlot::Parts::pixelOf(std::size_t rank) const

@@ -27,6 +27,9 @@ QString scientific(double value, NumberStyle style = NumberStyle::Screen, int di
 /// Shortest text of a parameter: "1e-10", "5e-4", "0.05", "2.5e-13".
 QString compactNumber(double value, NumberStyle style = NumberStyle::Plain);
 
+/// The nearest value with so many significant digits: what a dragged handle means.
+double roundedTo(double value, int digits);
+
 /// All 17 digits where needed, with a hyphen: for Copy and CSV. Empty for NaN.
 QString fullPrecision(double value);
 

@@ -25,6 +25,9 @@ namespace papilio::widgets {
 
 namespace {
 
+/// Room the bars of an event and their header take.
+constexpr int meanWidth = 116;
+
 /// The event itself first, then what the search found.
 std::vector<std::uint32_t> findFor(const core::Noise& noise,
                                    EventSearch kind,
@@ -114,6 +117,10 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
     connect(filter_, &FilterField::patternChanged, this, &EventPane::applyFilter);
     connect(table_, &DataTable::sourceRowActivated, this,
             [this](int row) { workspace_.selectEvent(model_->event(row)); });
+    // The preselected row is current already: a click on it moves nothing, but means it.
+    connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        workspace_.selectEvent(model_->event(table_->sourceRow(index.row())));
+    });
     connect(model_, &EventTableModel::rowsChanged, this, [this] {
         showSelection();
         showSummary();
@@ -144,8 +151,7 @@ void EventPane::buildMenu()
         auto* action = new QAction(text, this);
         action->setObjectName(QLatin1String(objectName));
         connect(action, &QAction::triggered, this, [this, act] {
-            if (const auto event = workspace_.selection().event;
-                event && *event < model_->facts().count()) {
+            if (const auto event = shownEvent()) {
                 act(*event);
             }
         });
@@ -166,6 +172,42 @@ void EventPane::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     filter_->setFixedWidth(std::clamp(width() * 6 / 10, Fonts::scaled(160), Fonts::scaled(340)));
+    fitColumns();
+}
+
+void EventPane::fitColumns()
+{
+    // Names and representations share what numbers, marks and bars leave.
+    int room = width() - Fonts::scaled(meanWidth) - table_->verticalScrollBar()->sizeHint().width();
+    for (const int column :
+         {EventTableModel::Noise, EventTableModel::Status, EventTableModel::Residual,
+          EventTableModel::Score, EventTableModel::Norm}) {
+        room -= table_->columnWidth(column);
+    }
+    const bool isAlone = table_->isColumnHidden(EventTableModel::Representation);
+    const int name = isAlone ? room : room * 13 / 20;
+    table_->setColumnWidth(EventTableModel::Event,
+                           std::clamp(name, Fonts::scaled(180), Fonts::scaled(420)));
+    if (!isAlone) {
+        table_->setColumnWidth(EventTableModel::Representation,
+                               std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
+    }
+}
+
+void EventPane::setPreselecting(bool preselecting)
+{
+    isPreselecting_ = preselecting;
+    showSelection();
+}
+
+std::optional<std::uint32_t> EventPane::shownEvent() const
+{
+    const auto selected = workspace_.selection().event;
+    if (selected && *selected < model_->facts().count()) {
+        return selected;
+    }
+    return isPreselecting_ && model_->rowCount() > 0 ? std::optional(model_->event(0))
+                                                     : std::nullopt;
 }
 
 void EventPane::setStatuses(const StatusSet& statuses)
@@ -198,10 +240,14 @@ void EventPane::showFound(EventSearch kind,
     QString text;
     switch (kind) {
         case EventSearch::LikeThis:
-            text = tr("%1 events count like %2 (cosine of at least 0.99)").arg(others).arg(name);
+            text =
+                others == 1
+                    ? tr("1 event counts like %1 (cosine of at least 0.99)").arg(name)
+                    : tr("%1 events count like %2 (cosine of at least 0.99)").arg(others).arg(name);
             break;
         case EventSearch::ProportionalTo:
-            text = tr("%1 events count a multiple of %2").arg(others).arg(name);
+            text = others == 1 ? tr("1 event counts a multiple of %1").arg(name)
+                               : tr("%1 events count a multiple of %2").arg(others).arg(name);
             break;
         case EventSearch::SumOfTwo:
             text =
@@ -251,7 +297,7 @@ void EventPane::refresh(Changes changes)
 
 void EventPane::showSelection()
 {
-    const auto event = workspace_.selection().event;
+    const auto event = shownEvent();
     table_->selectSourceRow(event ? model_->rowOf(*event) : -1);
 }
 

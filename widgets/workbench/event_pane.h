@@ -34,6 +34,11 @@ public:
     [[nodiscard]] DataTable& table() { return *table_; }
     [[nodiscard]] EventTableModel& model() { return *model_; }
 
+    /// Without a selection the first row is shown as if it were selected, for a page with details.
+    void setPreselecting(bool preselecting);
+    /// The selected event, or the preselected one.
+    [[nodiscard]] std::optional<std::uint32_t> shownEvent() const;
+
     void refresh(Changes changes);
     void setStatuses(const StatusSet& statuses);
 
@@ -50,6 +55,7 @@ protected:
 
 private:
     void buildMenu();
+    void fitColumns();
     void buildSearchBar();
     void applyFilter();
     void showFound(EventSearch kind, std::uint32_t event, const std::vector<std::uint32_t>& found);
@@ -66,6 +72,7 @@ private:
     DataTable* table_;
     QLabel* summary_;
     EventFilter wanted_;
+    bool isPreselecting_ = false;
     LatestJob job_;  ///< last: ends before what it reports to
 };
 

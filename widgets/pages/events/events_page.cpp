@@ -79,6 +79,7 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     }
     header_->addWidget(segments_);
     buildTable();
+    events_->setPreselecting(true);
 
     auto* left = new QWidget;
     auto* leftLayout = new QVBoxLayout(left);
@@ -92,7 +93,7 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     split->addWidget(detail_);
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 0);
-    split->setSizes({860, 380});
+    split->setSizes({870, 370});
     split->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -101,20 +102,17 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     layout->addWidget(split, 1);
 
     connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
+    connect(&events_->model(), &EventTableModel::rowsChanged, this, &EventsPage::showDetail);
     connect(detail_, &EventDetailPane::searchRequested, events_, &EventPane::search);
 }
 
 void EventsPage::buildTable()
 {
     auto& table = events_->table();
-    constexpr std::array widths = {std::pair(EventTableModel::Event, 208),
-                                   std::pair(EventTableModel::Noise, 72),
-                                   std::pair(EventTableModel::Status, 120),
-                                   std::pair(EventTableModel::Residual, 80),
-                                   std::pair(EventTableModel::Representation, 130),
-                                   std::pair(EventTableModel::Score, 56),
-                                   std::pair(EventTableModel::Norm, 68),
-                                   std::pair(EventTableModel::Mean, 96)};
+    constexpr std::array widths = {
+        std::pair(EventTableModel::Noise, 76), std::pair(EventTableModel::Status, 116),
+        std::pair(EventTableModel::Residual, 72), std::pair(EventTableModel::Score, 68),
+        std::pair(EventTableModel::Norm, 68)};
     for (const auto& [column, width] : widths) {
         table.horizontalHeader()->resizeSection(column, Fonts::scaled(width));
     }
@@ -154,8 +152,13 @@ void EventsPage::refresh(Changes changes)
         showCounts();
     }
     if (another || (changes & (resultChanges() | Change::Selection))) {
-        detail_->showEvent(events_->model().facts(), workspace().selection().event);
+        showDetail();
     }
+}
+
+void EventsPage::showDetail()
+{
+    detail_->showEvent(events_->model().facts(), events_->shownEvent());
 }
 
 }  // namespace papilio::widgets

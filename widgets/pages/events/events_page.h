@@ -25,6 +25,7 @@ private:
     void buildTable();
     void showSegment(int segment);
     void showCounts();
+    void showDetail();
 
     PaneHeader* header_;
     SegmentedButtons* segments_;

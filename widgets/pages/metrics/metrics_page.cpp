@@ -31,8 +31,8 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Room a formula of a few terms takes.
-constexpr int formulaWidth = 300;
+/// Room a chip keeps beside long formulas: the verdict and how its reason begins.
+constexpr int leastChipWidth = 240;
 /// Room the strips of bars and their header take.
 constexpr int meanWidth = 256;
 
@@ -99,7 +99,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     lower->addWidget(coefficients_);
     lower->setStretchFactor(0, 4);
     lower->setStretchFactor(1, 3);
-    lower->setSizes({850, 650});
+    lower->setSizes({880, 620});
     lower->setChildrenCollapsible(false);
     metricsTable_->viewport()->installEventFilter(this);
     chosenTable_->viewport()->installEventFilter(this);
@@ -149,7 +149,7 @@ QWidget* MetricsPage::buildChosen()
                                            new EventNameDelegate(chosenTable_));
     chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Mean,
                                            new StripDelegate(chosenTable_));
-    constexpr std::array widths = {44, 330, 76, 96, 140, 76, 260, meanWidth};
+    constexpr std::array widths = {44, 330, 76, 96, 152, 76, 260, meanWidth};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         chosenTable_->horizontalHeader()->resizeSection(
             column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
@@ -231,12 +231,17 @@ bool MetricsPage::eventFilter(QObject* watched, QEvent* event)
 
 void MetricsPage::fitMetricColumns()
 {
-    // The formula needs its room before the reason in the chip, which the box below says in full.
+    // Chips take what they need, as long as the formulas have what they need; the box below says a
+    // cut reason in full.
     const int numbers = metricsTable_->columnWidth(MetricTableModel::Residual) +
                         metricsTable_->columnWidth(MetricTableModel::BackwardError);
-    const int room = metricsTable_->viewport()->width() - numbers - Fonts::scaled(formulaWidth);
-    metricsTable_->setColumnWidth(MetricTableModel::Verdict,
-                                  std::clamp(room, Fonts::scaled(160), Fonts::scaled(356)));
+    const int room = metricsTable_->viewport()->width() - numbers;
+    const int formula = metricsTable_->contentWidth(MetricTableModel::Metric);
+    const int chip = std::max(metricsTable_->contentWidth(MetricTableModel::Verdict),
+                              Fonts::scaled(leastChipWidth) / 2);
+    metricsTable_->setColumnWidth(
+        MetricTableModel::Verdict,
+        std::clamp(room - formula, std::min(chip, Fonts::scaled(leastChipWidth)), chip));
 }
 
 void MetricsPage::fitChosenColumns()
@@ -314,6 +319,7 @@ void MetricsPage::showResults()
                           : QString());
     metricsTable_->setEmptyText(
         analysis.fits ? tr("There is no signature: add one to define a metric.") : emptyText());
+    fitMetricColumns();
     showSegments();
 }
 

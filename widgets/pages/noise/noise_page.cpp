@@ -72,8 +72,7 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
                              EventTableModel::Score, EventTableModel::Norm}) {
         table.setColumnHidden(column, true);
     }
-    constexpr std::array widths = {std::pair(EventTableModel::Event, 224),
-                                   std::pair(EventTableModel::Noise, 82),
+    constexpr std::array widths = {std::pair(EventTableModel::Noise, 76),
                                    std::pair(EventTableModel::Status, 84)};
     for (const auto& [column, width] : widths) {
         table.horizontalHeader()->resizeSection(column, Fonts::scaled(width));

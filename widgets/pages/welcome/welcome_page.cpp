@@ -182,7 +182,7 @@ QWidget* WelcomePage::buildRecent()
     auto* delegate = new RecentDelegate(recentTable_);
     recentTable_->setItemDelegate(delegate);
     auto* header = recentTable_->horizontalHeader();
-    const int widths[] = {300, 140, 0, 220, 110};
+    const int widths[] = {300, 140, 0, 420, 110};
     header->setStretchLastSection(false);
     for (int column = 0; column < RecentStudiesModel::ColumnCount; ++column) {
         header->resizeSection(column, Fonts::scaled(widths[column]));
