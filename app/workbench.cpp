@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFileInfo>
 
 #include <memory>
 #include <vector>
@@ -37,11 +38,17 @@ int openWorkbench(int& argc, char** argv, const QStringList& files)
         windows.back()->show();
         windows.back()->openPaths(paths);
     };
-    if (files.isEmpty()) {
-        open({});
-    }
+    // Every study has its own window; everything else is imported together, as repetitions.
+    QStringList measurements;
     for (const auto& file : files) {
-        open({file});
+        if (QFileInfo(file).isDir() || !(file.endsWith(u".h5"_s) || file.endsWith(u".hdf5"_s))) {
+            measurements << file;
+        } else {
+            open({file});
+        }
+    }
+    if (files.isEmpty() || !measurements.isEmpty()) {
+        open(measurements);
     }
     return QApplication::exec();
 }
