@@ -7,7 +7,8 @@ namespace papilio::core {
 namespace {
 
 /// Events of `these` that are not among `those`, in the order of `these`.
-std::vector<std::uint32_t> without(const std::vector<ChosenEvent>& these, const std::vector<ChosenEvent>& those)
+std::vector<std::uint32_t> without(const std::vector<ChosenEvent>& these,
+                                   const std::vector<ChosenEvent>& those)
 {
     std::vector<std::uint32_t> difference;
     for (const auto& candidate : these) {
@@ -24,7 +25,8 @@ std::vector<std::uint32_t> without(const std::vector<ChosenEvent>& these, const 
 Comparison compare(const Analysis& before, const Analysis& after)
 {
     Comparison comparison;
-    if (!before.isComplete() || !after.isComplete() || before.benchmark->data != after.benchmark->data) {
+    if (!before.isComplete() || !after.isComplete() ||
+        before.benchmark->data != after.benchmark->data) {
         return comparison;
     }
     comparison.entered = without(after.pivoting->chosen, before.pivoting->chosen);

@@ -8,7 +8,8 @@
 
 namespace papilio::core {
 
-/// What an edit did to the results: shown after every move of a threshold or change of a definition.
+/// What an edit did to the results: shown after every move of a threshold or change of a
+/// definition.
 struct Comparison {
     std::vector<std::uint32_t> entered;  ///< chosen now, not before; in pivot order
     std::vector<std::uint32_t> left;     ///< chosen before, not now; in their former pivot order
@@ -19,7 +20,10 @@ struct Comparison {
     };
     std::vector<Metric> metrics;  ///< metrics of both whose verdict differs
 
-    [[nodiscard]] bool isEmpty() const { return entered.empty() && left.empty() && metrics.empty(); }
+    [[nodiscard]] bool isEmpty() const
+    {
+        return entered.empty() && left.empty() && metrics.empty();
+    }
 };
 
 /// Compares two complete analyses of the same dataset; empty where they cannot be compared.

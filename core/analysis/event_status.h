@@ -20,13 +20,20 @@ enum class EventStatus : std::uint8_t {
 };
 constexpr std::size_t eventStatusCount = 8;
 
-std::string_view toString(EventStatus status);  ///< "missing", "nonfinite", … as in the JSON document
+/// "missing", "nonfinite", … as in the JSON document
+std::string_view toString(EventStatus status);
 
 /// How many events have each status.
 class StatusCounts {
 public:
-    [[nodiscard]] std::size_t of(EventStatus status) const { return counts_[static_cast<std::size_t>(status)]; }
-    [[nodiscard]] std::size_t& of(EventStatus status) { return counts_[static_cast<std::size_t>(status)]; }
+    [[nodiscard]] std::size_t of(EventStatus status) const
+    {
+        return counts_[static_cast<std::size_t>(status)];
+    }
+    [[nodiscard]] std::size_t& of(EventStatus status)
+    {
+        return counts_[static_cast<std::size_t>(status)];
+    }
     [[nodiscard]] std::size_t total() const
     {
         std::size_t sum = 0;
@@ -36,7 +43,10 @@ public:
         return sum;
     }
     /// Events at or below tau: everything from Unrepresentable on.
-    [[nodiscard]] std::size_t quiet() const { return of(EventStatus::Unrepresentable) + representable(); }
+    [[nodiscard]] std::size_t quiet() const
+    {
+        return of(EventStatus::Unrepresentable) + representable();
+    }
     [[nodiscard]] std::size_t representable() const
     {
         return of(EventStatus::Tiny) + of(EventStatus::Dependent) + of(EventStatus::Chosen);

@@ -13,22 +13,27 @@ namespace papilio::core {
 
 enum class Verdict { Exact, ExactAfterRounding, Approximate, NotDefinable };
 
-std::string_view toString(Verdict verdict);  ///< "exact", "exact after rounding", "approximate", "not definable"
+/// "exact", "exact after rounding", "approximate", "not definable"
+std::string_view toString(Verdict verdict);
 
 /// Step 5: one metric as a combination of the chosen events.
 struct MetricFit {
     std::string metric;
-    Eigen::VectorXd coefficients;       ///< y, one per chosen event in pivot order
-    double backwardError = 0;           ///< Eq. 5: ||Xy - s|| / (||X||_2 ||y|| + ||s||)
-    double relativeResidual = 0;        ///< ||Xy - s|| / ||s||
-    Eigen::VectorXd rounded;            ///< nearest integer where within the tolerance
-    double roundedError = 0;            ///< Eq. 5 of the rounded combination
+    Eigen::VectorXd coefficients;  ///< y, one per chosen event in pivot order
+    double backwardError = 0;      ///< Eq. 5: ||Xy - s|| / (||X||_2 ||y|| + ||s||)
+    double relativeResidual = 0;   ///< ||Xy - s|| / ||s||
+    Eigen::VectorXd rounded;       ///< nearest integer where within the tolerance
+    double roundedError = 0;       ///< Eq. 5 of the rounded combination
     double roundedRelativeResidual = 0;
     Verdict verdict = Verdict::NotDefinable;
-    std::vector<std::string> missing;   ///< expectations of the signature that the chosen events cannot reach; empty where it is defined
+    std::vector<std::string> missing;  ///< expectations of the signature that the chosen events
+                                       ///< cannot reach; empty where it is defined
 
     /// Exact, or exact after rounding.
-    [[nodiscard]] bool isDefined() const { return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding; }
+    [[nodiscard]] bool isDefined() const
+    {
+        return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding;
+    }
 };
 
 /// All metrics of one selection.

@@ -18,11 +18,13 @@ using EventMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen:
 /// Steps 0 to 2: what can be said of every event before any threshold.
 struct Noise {
     std::shared_ptr<const Dataset> dataset;
-    std::vector<EventStatus> sanity;    ///< E; Missing, NonFinite, Irrelevant, or Chosen for "go on"
-    std::vector<double> maxRnmse;       ///< E; NaN where sanity forbids it
-    EventMatrix mean;                   ///< E x K, over repetitions (after the median over threads); NaN rows where sanity forbids it
-    std::vector<std::uint32_t> byNoise; ///< assessed events, by (max-RNMSE, index): any tau is a prefix
-    bool unassessed = false;            ///< one repetition: max-RNMSE is 0 for want of a second one
+    std::vector<EventStatus> sanity;  ///< E; Missing, NonFinite, Irrelevant, or Chosen for "go on"
+    std::vector<double> maxRnmse;     ///< E; NaN where sanity forbids it
+    EventMatrix mean;  ///< E x K, over repetitions (after the median over threads); NaN rows where
+                       ///< sanity forbids it
+    /// Assessed events, by (max-RNMSE, index): any tau is a prefix
+    std::vector<std::uint32_t> byNoise;
+    bool unassessed = false;  ///< one repetition: max-RNMSE is 0 for want of a second one
 };
 
 /**
@@ -37,6 +39,7 @@ struct Noise {
  * @param dataset  of a shape that checkDatasetShape() accepts
  * @return null where `stop` asked for it
  */
-std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset, std::stop_token stop = {});
+std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset,
+                                          std::stop_token stop = {});
 
 }  // namespace papilio::core

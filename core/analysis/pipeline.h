@@ -22,7 +22,8 @@ struct Analysis {
     std::shared_ptr<const Benchmark> benchmark;  ///< the snapshot the results belong to
     std::shared_ptr<const Noise> noise;
     std::shared_ptr<const Representation> representation;
-    std::shared_ptr<const Candidates> candidates;  ///< representable events in the order of their noise
+    /// Representable events in the order of their noise
+    std::shared_ptr<const Candidates> candidates;
     std::shared_ptr<const Pivoting> pivoting;
     std::shared_ptr<const MetricFits> fits;
     std::optional<Error> problem;
@@ -32,7 +33,9 @@ struct Analysis {
 
 /// Runs the stages whose inputs changed since `previous` (which may be null).
 /// Polls `stop` between and within stages; a cancelled run has the problem Errc::Cancelled.
-Analysis analyze(std::shared_ptr<const Benchmark> benchmark, const Analysis* previous = nullptr, std::stop_token stop = {});
+Analysis analyze(std::shared_ptr<const Benchmark> benchmark,
+                 const Analysis* previous = nullptr,
+                 std::stop_token stop = {});
 
 /// X-hat: the representations of the chosen events as columns, in pivot order.
 Eigen::MatrixXd chosenColumns(const Pivoting& pivoting);

@@ -13,11 +13,12 @@ namespace papilio::core {
 struct Representation {
     std::shared_ptr<const Noise> noise;
     std::shared_ptr<const Basis> basis;
-    EventMatrix coordinates;       ///< E x X: x = argmin ||E x - m||_2; NaN rows where noise says so
+    EventMatrix coordinates;  ///< E x X: x = argmin ||E x - m||_2; NaN rows where noise says so
     std::vector<double> residual;  ///< E: ||E x - m|| / ||m||, formed as a difference; NaN likewise
 };
 
-/// @return RankDeficient naming the dependent expectations, InvalidShape / NotFinite / InvalidArgument of checkBasis(), or Cancelled
+/// @return RankDeficient naming the dependent expectations, InvalidShape / NotFinite /
+/// InvalidArgument of checkBasis(), or Cancelled
 Result<std::shared_ptr<const Representation>> represent(std::shared_ptr<const Noise> noise,
                                                         std::shared_ptr<const Basis> basis,
                                                         std::stop_token stop = {});

@@ -13,7 +13,8 @@ namespace papilio::core {
 /// Chosen events as a set: dataset indices, ascending.
 using ChosenSet = std::vector<std::uint32_t>;
 
-/// A stretch of one axis over which the chosen set stays the same: low <= parameter < high (tau), or [low, high] (alpha).
+/// A stretch of one axis over which the chosen set stays the same: low <= parameter < high (tau),
+/// or [low, high] (alpha).
 struct StableInterval {
     double low = 0;
     double high = 0;      ///< infinity at the end of the tau axis
@@ -29,14 +30,15 @@ struct StabilityAxis {
 
     /// The interval that holds `value`; the nearest one outside the range.
     [[nodiscard]] const StableInterval& around(double value) const;
-    /// The widest interval by its ratio high/low (for tau: from max(low, 1e-16) to min(high, 10)), among those that choose anything.
+    /// The widest interval by its ratio high/low (for tau: from max(low, 1e-16) to min(high, 10)),
+    /// among those that choose anything.
     [[nodiscard]] const StableInterval* widest() const;
 };
 
 /// The set over both parameters: one tau axis per alpha stop.
 struct StabilityMap {
-    std::vector<double> alphas;             ///< ascending
-    std::vector<ChosenSet> sets;            ///< shared by all rows
+    std::vector<double> alphas;                     ///< ascending
+    std::vector<ChosenSet> sets;                    ///< shared by all rows
     std::vector<std::vector<StableInterval>> rows;  ///< one per alpha, along tau
 };
 
@@ -46,8 +48,9 @@ std::vector<double> alphaStops(std::size_t count = 64);
 /// All change points in tau at the analysis' alpha, exactly.
 StabilityAxis tauStability(const Analysis& analysis, std::stop_token stop = {});
 
-/// Change points in alpha at the analysis' tau: up to 1024 stops (64 in the largest studies), with bisection
-/// (to 1 %) between two that differ. Stops that agree are taken to agree between: see alpha_walk.h.
+/// Change points in alpha at the analysis' tau: up to 1024 stops (64 in the largest studies), with
+/// bisection (to 1 %) between two that differ. Stops that agree are taken to agree between: see
+/// alpha_walk.h.
 StabilityAxis alphaStability(const Analysis& analysis, std::stop_token stop = {});
 
 /// tauStability() at every given alpha. `progress` is told the share done, from the calling thread.

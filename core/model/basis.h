@@ -17,12 +17,14 @@ struct Basis {
 
     bool operator==(const Basis& other) const
     {
-        return expectations == other.expectations && note == other.note && matrix.rows() == other.matrix.rows() &&
-               matrix.cols() == other.matrix.cols() && matrix == other.matrix;
+        return expectations == other.expectations && note == other.note &&
+               matrix.rows() == other.matrix.rows() && matrix.cols() == other.matrix.cols() &&
+               matrix == other.matrix;
     }
 };
 
-/// How well a basis spans: rank, condition number, and which columns depend on the ones before them.
+/// How well a basis spans: rank, condition number, and which columns depend on the ones before
+/// them.
 struct BasisQuality {
     Eigen::Index rank = 0;
     double condition = 0;  ///< sigma_max / sigma_min; infinity where the rank is deficient
@@ -31,7 +33,8 @@ struct BasisQuality {
 
 BasisQuality basisQuality(const Basis& basis);
 
-/// @return InvalidShape, NotFinite or InvalidArgument (names repeated or empty) where the basis cannot be used with `kernels` kernels.
+/// @return InvalidShape, NotFinite or InvalidArgument (names repeated or empty) where the basis
+/// cannot be used with `kernels` kernels.
 ///         Rank deficiency is the analysis' concern: basisQuality().
 Result<void> checkBasis(const Basis& basis, std::size_t kernels);
 

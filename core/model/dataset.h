@@ -19,16 +19,19 @@ struct Provenance {
     std::string origin;   ///< file or directories that were imported; empty if measured
     std::string created;  ///< ISO 8601, UTC
     double quantum = 0;   ///< values are multiples of it (CAT's .branch: 0.25); 0: not quantised
-    std::vector<std::string> notes;  ///< sentences: what was skipped, dropped or assumed on the way in
+    /// Sentences: what was skipped, dropped or assumed on the way in
+    std::vector<std::string> notes;
 
-    /// True where an event model, not a machine, produced the numbers. It is said wherever they are shown.
+    /// True where an event model, not a machine, produced the numbers. It is said wherever they are
+    /// shown.
     [[nodiscard]] bool isSimulated() const { return source.starts_with("simulated"); }
 
     bool operator==(const Provenance&) const = default;
 };
 
 /**
- * Measurements of one benchmark: D[event][repetition]([thread])[kernel], per iteration of the kernel.
+ * Measurements of one benchmark: D[event][repetition]([thread])[kernel], per iteration of the
+ * kernel.
  *
  * Contiguous in that order, so that the numbers of one event are one block.
  * What is missing is said by the mask, never by a value.
@@ -42,7 +45,7 @@ struct Dataset {
     RawVector<double> values;         ///< E x R (x T) x K
     std::vector<std::uint8_t> valid;  ///< same shape, 1 = measured; empty: everything was measured
     std::vector<std::int64_t> rawCounts;  ///< same shape, before normalisation; empty if not known
-    std::vector<double> iterations;       ///< K; values = rawCounts / iterations; empty if not known
+    std::vector<double> iterations;  ///< K; values = rawCounts / iterations; empty if not known
     std::string units = "events per iteration";
     Provenance provenance;
 

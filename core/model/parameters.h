@@ -8,16 +8,19 @@ namespace papilio::core {
 /// What a benchmark exercises; decides its default basis, signatures and parameters.
 enum class BenchmarkKind { Branch, CpuFlops, GpuFlops, DataCache, Custom };
 
-std::string_view toString(BenchmarkKind kind);      ///< as on the command line: "branch", "cpu-flops", "gpu-flops", "dcache", "custom"
-std::string_view displayName(BenchmarkKind kind);   ///< "Branches", "CPU-FLOPs", "GPU-FLOPs", "Data caches", "Custom"
+/// As on the command line: "branch", "cpu-flops", "gpu-flops", "dcache", "custom"
+std::string_view toString(BenchmarkKind kind);
+/// "Branches", "CPU-FLOPs", "GPU-FLOPs", "Data caches", "Custom"
+std::string_view displayName(BenchmarkKind kind);
 std::optional<BenchmarkKind> benchmarkKind(std::string_view text);
 
 /// Thresholds of the analysis (METHODS: sections 2 to 5 of part 1 of paper 1).
 struct Parameters {
-    double tau = 1e-10;                    ///< events with max-RNMSE above are noisy; >= 0
-    double alpha = 5e-4;                   ///< rounding inside the score; > 0
-    double representationTolerance = 5e-3; ///< rho, relative residual; >= 0
-    double roundingTolerance = 5e-2;       ///< coefficients snap to an integer this close, relative to max(1, |k|); in [0, 0.5]
+    double tau = 1e-10;                     ///< events with max-RNMSE above are noisy; >= 0
+    double alpha = 5e-4;                    ///< rounding inside the score; > 0
+    double representationTolerance = 5e-3;  ///< rho, relative residual; >= 0
+    /// Coefficients snap to an integer this close, relative to max(1, |k|); in [0, 0.5]
+    double roundingTolerance = 5e-2;
 
     bool operator==(const Parameters&) const = default;
 };

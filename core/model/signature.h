@@ -9,7 +9,8 @@
 
 namespace papilio::core {
 
-/// What a metric should count: coefficients of the expectations (paper 1, section III-D, Tables I to IV).
+/// What a metric should count: coefficients of the expectations (paper 1, section III-D, Tables I
+/// to IV).
 struct Signature {
     std::string metric;            ///< unique within its list
     Eigen::VectorXd coefficients;  ///< X
@@ -17,7 +18,8 @@ struct Signature {
 
     bool operator==(const Signature& other) const
     {
-        return metric == other.metric && note == other.note && coefficients.size() == other.coefficients.size() &&
+        return metric == other.metric && note == other.note &&
+               coefficients.size() == other.coefficients.size() &&
                coefficients == other.coefficients;
     }
 };

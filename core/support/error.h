@@ -24,7 +24,10 @@ struct Error {
     std::string message;
 
     /// The same error with "context: " before its sentence, as in "basis.csv: line 3: …".
-    [[nodiscard]] Error in(const std::string& context) const { return {code, context + ": " + message}; }
+    [[nodiscard]] Error in(const std::string& context) const
+    {
+        return {code, context + ": " + message};
+    }
 };
 
 }  // namespace papilio::core

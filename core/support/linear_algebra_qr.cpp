@@ -24,7 +24,8 @@ Eigen::MatrixXd leftInverse(const Eigen::MatrixXd& matrix)
 Eigen::MatrixXd leastSquares(const Eigen::MatrixXd& matrix, const Eigen::MatrixXd& right)
 {
     if (right.cols() == 0 || matrix.cols() == 0) {
-        return Eigen::MatrixXd::Zero(matrix.cols(), right.cols());  // Eigen binds references to nothing here
+        // Eigen binds references to nothing here.
+        return Eigen::MatrixXd::Zero(matrix.cols(), right.cols());
     }
     Eigen::VectorXd scale = matrix.colwise().norm();
     scale = (scale.array() > 0).select(scale, 1.0);

@@ -13,8 +13,10 @@ namespace papilio::core {
 template<typename T>
 class [[nodiscard]] Result {
 public:
-    Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
-    Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}
 
     [[nodiscard]] bool hasValue() const { return content_.index() == 0; }
     explicit operator bool() const { return hasValue(); }

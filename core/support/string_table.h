@@ -18,11 +18,12 @@ public:
             append(text);
         }
     }
-    /// @param offsets n + 1 ascending numbers, the first 0, the last bytes.size(); the caller has checked this
+    /// @param offsets n + 1 ascending numbers, the first 0, the last bytes.size(); the caller has
+    /// checked this
     StringTable(std::string bytes, std::vector<std::uint64_t> offsets)
-        : bytes_(std::move(bytes)), offsets_(std::move(offsets))
-    {
-    }
+        : bytes_(std::move(bytes)),
+          offsets_(std::move(offsets))
+    {}
 
     void append(std::string_view text)
     {
@@ -34,7 +35,8 @@ public:
     [[nodiscard]] bool empty() const { return size() == 0; }
     [[nodiscard]] std::string_view operator[](std::size_t index) const
     {
-        return std::string_view(bytes_).substr(offsets_[index], offsets_[index + 1] - offsets_[index]);
+        return std::string_view(bytes_).substr(offsets_[index],
+                                               offsets_[index + 1] - offsets_[index]);
     }
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
     [[nodiscard]] const std::vector<std::uint64_t>& offsets() const { return offsets_; }

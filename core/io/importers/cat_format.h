@@ -32,11 +32,12 @@ std::optional<CatFileName> catFileName(const std::string& fileName);
 struct CatTable {
     std::vector<std::string_view> sections;  ///< titles, in order; empty for files without headers
     std::vector<std::uint32_t> section;      ///< K: the section of a row
-    std::vector<double>
-        keys;  ///< K: what a row is told apart by (size, N, instructions); empty for bare numbers
-    std::vector<double>
-        expected;             ///< K x expectedColumns(): what the file itself expects; may be empty
-    std::size_t threads = 0;  ///< 0: no thread dimension
+    /// K: what a row is told apart by (size, N, instructions); empty for bare numbers
+    std::vector<double> keys;
+    /// What the file itself expects: K instructions (.vec, .instr), K x 6 operations (.flops), or
+    /// nothing
+    std::vector<double> expected;
+    std::size_t threads = 0;              ///< 0: no thread dimension
     std::vector<double> values;           ///< (T x) K
     std::vector<std::int64_t> rawCounts;  ///< K; empty where the file has only normalised numbers
     std::vector<double> iterations;       ///< K; what raw counts were divided by
