@@ -125,6 +125,7 @@ void MainWindow::buildDocks()
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(widgets::Fonts::scaled(parametersWidth));  // else its fields are cut
     scroll->setWidget(new widgets::ParametersPanel(workspace_));
     parametersDock_->setWidget(scroll);
     parametersDock_->setTitleBarWidget(new widgets::DockTitle(*parametersDock_));
@@ -167,13 +168,15 @@ void MainWindow::connectParts()
     connect(strip_, &widgets::WorkflowStrip::stepActivated, this, &MainWindow::showPage);
     connect(messagesTitle_, &widgets::MessagesTitle::foldToggled, this,
             [this] { unfoldMessages(!messagesUnfolded_); });
-    connect(messagesPanel_, &widgets::MessagesPanel::placeActivated, this, [this](const QString& place) {
-        workspace_.activateBenchmark(place);
-        showPage(u"study"_s);
-    });
+    connect(messagesPanel_, &widgets::MessagesPanel::placeActivated, this,
+            [this](const QString& place) {
+                workspace_.activateBenchmark(place);
+                showPage(u"study"_s);
+            });
     connect(parametersDock_, &QDockWidget::visibilityChanged, this, [this](bool) {
         const auto* entry = entryOf(currentPage_);
-        if (workspace_.hasStudy() && entry != nullptr && entry->hasParameters && isVisible() && !isMinimized()) {
+        if (workspace_.hasStudy() && entry != nullptr && entry->hasParameters && isVisible() &&
+            !isMinimized()) {
             parametersWanted_ = !parametersDock_->isHidden();
             actions_->parameters->setChecked(parametersWanted_);
         }
@@ -188,15 +191,18 @@ void MainWindow::connectParts()
     });
     connect(welcome_, &widgets::WelcomePage::openRequested, this, &MainWindow::chooseAndOpen);
     connect(welcome_, &widgets::WelcomePage::importRequested, this, [this] { chooseAndImport(); });
-    connect(welcome_, &widgets::WelcomePage::sampleChosen, this, [this](const QString& path) { openPaths({path}); });
-    connect(welcome_, &widgets::WelcomePage::recentChosen, this, [this](const QString& path) { openPaths({path}); });
+    connect(welcome_, &widgets::WelcomePage::sampleChosen, this,
+            [this](const QString& path) { openPaths({path}); });
+    connect(welcome_, &widgets::WelcomePage::recentChosen, this,
+            [this](const QString& path) { openPaths({path}); });
     connect(welcome_, &widgets::WelcomePage::pathsDropped, this, &MainWindow::openPaths);
     connect(&transfer_, &widgets::StudyTransfer::failed, this, [this] { unfoldMessages(true); });
-    connect(&workspace_.messages(), &widgets::MessageLog::added, this, [this](const widgets::Message& message) {
-        if (message.severity == widgets::Message::Severity::Error) {
-            unfoldMessages(true);
-        }
-    });
+    connect(&workspace_.messages(), &widgets::MessageLog::added, this,
+            [this](const widgets::Message& message) {
+                if (message.severity == widgets::Message::Severity::Error) {
+                    unfoldMessages(true);
+                }
+            });
     const auto remember = [this](const QString& path) {
         if (memory_ == Memory::Persistent && !path.isEmpty()) {
             recent_->add(path, workspace_.document());
@@ -221,6 +227,12 @@ void MainWindow::showPage(const QString& id)
     } else {
         stack_->setCurrentWidget(welcome_);
     }
+    // The window need not be as wide as the widest page while another one is shown.
+    for (int place = 0; place < stack_->count(); ++place) {
+        const auto policy =
+            place == stack_->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        stack_->widget(place)->setSizePolicy(policy, policy);
+    }
     rail_->setCurrentPage(workspace_.hasStudy() ? id : list.front().id);
     stripPresenter_->setCurrentPage(id);
     strip_->setVisible(workspace_.hasStudy() && found->showsStrip);
@@ -244,8 +256,10 @@ void MainWindow::showDocks()
 {
     const auto* entry = entryOf(currentPage_);
     const bool open = workspace_.hasStudy();
-    parametersDock_->setVisible(open && entry != nullptr && entry->hasParameters && parametersWanted_);
-    messagesDock_->setVisible(open || !workspace_.messages().messages().isEmpty() || workspace_.jobs().rowCount() > 0);
+    parametersDock_->setVisible(open && entry != nullptr && entry->hasParameters &&
+                                parametersWanted_);
+    messagesDock_->setVisible(open || !workspace_.messages().messages().isEmpty() ||
+                              workspace_.jobs().rowCount() > 0);
 }
 
 void MainWindow::unfoldMessages(bool unfolded)
@@ -253,7 +267,8 @@ void MainWindow::unfoldMessages(bool unfolded)
     messagesUnfolded_ = unfolded;
     messagesTitle_->setUnfolded(unfolded);
     actions_->messages->setChecked(unfolded);
-    // Folded, the list has no height; hiding it would leave the dock without a layout to stretch its title.
+    // Folded, the list has no height; hiding it would leave the dock without a layout to stretch
+    // its title.
     messagesPanel_->setMaximumHeight(unfolded ? QWIDGETSIZE_MAX : 0);
     messagesPanel_->setEnabled(unfolded);
     const int title = messagesTitle_->height();
@@ -274,7 +289,8 @@ void MainWindow::resetLayout()
     }
     inner_->addDockWidget(Qt::RightDockWidgetArea, parametersDock_);
     inner_->addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
-    inner_->resizeDocks({parametersDock_}, {widgets::Fonts::scaled(parametersWidth)}, Qt::Horizontal);
+    inner_->resizeDocks({parametersDock_}, {widgets::Fonts::scaled(parametersWidth)},
+                        Qt::Horizontal);
     unfoldMessages(false);
 }
 

@@ -28,12 +28,14 @@ class WorkflowStrip;
 
 namespace papilio::app {
 
-/// The workbench: rail, workflow strip, pages, docks, menus. It wires; the pages and core do the work.
+/// The workbench: rail, workflow strip, pages, docks, menus. It wires; the pages and core do the
+/// work.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// Whether the window restores and remembers its layout, or always looks the same (rendering, tests).
+    /// Whether the window restores and remembers its layout, or always looks the same (rendering,
+    /// tests).
     enum class Memory { Persistent, None };
 
     explicit MainWindow(Memory memory, QWidget* parent = nullptr);
@@ -95,7 +97,8 @@ private:
     widgets::NavigationRail* rail_ = nullptr;
     widgets::WorkflowStrip* strip_ = nullptr;
     widgets::StripPresenter* stripPresenter_ = nullptr;
-    QMainWindow* inner_ = nullptr;  ///< holds the docks: they stand under the strip and beside the rail
+    QMainWindow* inner_ =
+        nullptr;  ///< holds the docks: they stand under the strip and beside the rail
     QStackedWidget* stack_ = nullptr;
     widgets::WelcomePage* welcome_ = nullptr;
     std::vector<widgets::Page*> pages_;

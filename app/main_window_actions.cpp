@@ -46,17 +46,19 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 
 QList<QAction*> MainWindow::Actions::all() const
 {
-    QList<QAction*> list = {open, import, save, saveAs, saveExchange, close, quit, undo, redo, find,
-                            theme, parameters, messages, resetLayout, reload, resetParameters, copyCommand,
-                            shortcuts, about};
+    QList<QAction*> list = {open,         import,      save,   saveAs,
+                            saveExchange, close,       quit,   undo,
+                            redo,         find,        theme,  parameters,
+                            messages,     resetLayout, reload, resetParameters,
+                            copyCommand,  shortcuts,   about};
     return list + pages;
 }
 
 void MainWindow::buildActions()
 {
     actions_ = std::make_unique<Actions>();
-    const auto add = [this](QAction*& place, const QString& name, const QString& text, const QKeySequence& keys,
-                            const QString& iconName, auto slot) {
+    const auto add = [this](QAction*& place, const QString& name, const QString& text,
+                            const QKeySequence& keys, const QString& iconName, auto slot) {
         place = new QAction(text, this);
         place->setObjectName(name);
         place->setShortcut(keys);
@@ -70,55 +72,68 @@ void MainWindow::buildActions()
         addAction(place);
     };
     auto& a = *actions_;
-    add(a.open, u"open"_s, tr("&Open…"), QKeySequence::Open, u"open"_s, [this] { chooseAndOpen(); });
-    add(a.import, u"import"_s, tr("&Import…"), QKeySequence(u"Ctrl+I"_s), u"import"_s, [this] { chooseAndImport(); });
+    add(a.open, u"open"_s, tr("&Open…"), QKeySequence::Open, u"open"_s,
+        [this] { chooseAndOpen(); });
+    add(a.import, u"import"_s, tr("&Import…"), QKeySequence(u"Ctrl+I"_s), u"import"_s,
+        [this] { chooseAndImport(); });
     add(a.save, u"save"_s, tr("&Save"), QKeySequence::Save, u"save"_s, [this] { save(); });
-    add(a.saveAs, u"saveAs"_s, tr("Save &as…"), QKeySequence(u"Ctrl+Shift+S"_s), {}, [this] { saveAs(); });
-    add(a.saveExchange, u"saveExchange"_s, tr("Save a small &copy to share…"), {}, {}, [this] { saveExchangeCopy(); });
+    add(a.saveAs, u"saveAs"_s, tr("Save &as…"), QKeySequence(u"Ctrl+Shift+S"_s), {},
+        [this] { saveAs(); });
+    add(a.saveExchange, u"saveExchange"_s, tr("Save a small &copy to share…"), {}, {},
+        [this] { saveExchangeCopy(); });
     add(a.close, u"close"_s, tr("&Close study"), QKeySequence(u"Ctrl+W"_s), {}, [this] {
         if (mayDiscard()) {
             workspace_.closeStudy();
         }
     });
-    add(a.quit, u"quit"_s, tr("&Quit"), QKeySequence(u"Ctrl+Q"_s), {}, [this] { QMainWindow::close(); });
-    add(a.find, u"find"_s, tr("&Find event, metric or command"), QKeySequence(u"Ctrl+K"_s), u"search"_s, [this] {
-        find_->setFocus(Qt::ShortcutFocusReason);
-        find_->selectAll();
-    });
-    add(a.theme, u"theme"_s, tr("Switch light and &dark"), QKeySequence(u"Ctrl+Shift+D"_s), u"theme"_s,
-        [this] { toggleTheme(); });
-    add(a.parameters, u"showParameters"_s, tr("&Parameters"), QKeySequence(u"Ctrl+Shift+P"_s), {}, [this](bool shown) {
-        parametersWanted_ = shown;
-        showDocks();
-    });
+    add(a.quit, u"quit"_s, tr("&Quit"), QKeySequence(u"Ctrl+Q"_s), {},
+        [this] { QMainWindow::close(); });
+    add(a.find, u"find"_s, tr("&Find event, metric or command"), QKeySequence(u"Ctrl+K"_s),
+        u"search"_s, [this] {
+            find_->setFocus(Qt::ShortcutFocusReason);
+            find_->selectAll();
+        });
+    add(a.theme, u"theme"_s, tr("Switch light and &dark"), QKeySequence(u"Ctrl+Shift+D"_s),
+        u"theme"_s, [this] { toggleTheme(); });
+    add(a.parameters, u"showParameters"_s, tr("&Parameters"), QKeySequence(u"Ctrl+Shift+P"_s), {},
+        [this](bool shown) {
+            parametersWanted_ = shown;
+            showDocks();
+        });
     a.parameters->setCheckable(true);
     a.parameters->setChecked(true);
-    add(a.messages, u"showMessages"_s, tr("&Jobs and messages"), QKeySequence(u"Ctrl+Shift+J"_s), {},
-        [this](bool shown) { unfoldMessages(shown); });
+    add(a.messages, u"showMessages"_s, tr("&Jobs and messages"), QKeySequence(u"Ctrl+Shift+J"_s),
+        {}, [this](bool shown) { unfoldMessages(shown); });
     a.messages->setCheckable(true);
-    add(a.resetLayout, u"resetLayout"_s, tr("&Reset layout"), {}, u"reset"_s, [this] { resetLayout(); });
-    add(a.reload, u"reload"_s, tr("&Reload from file, keep settings"), QKeySequence(Qt::Key_F5), u"reset"_s,
-        [this] { reload(); });
-    add(a.resetParameters, u"resetParameters"_s, tr("&Default parameters of this kind"), {}, {}, [this] {
-        if (const auto benchmark = workspace_.benchmark()) {
-            workspace_.setParameters(core::defaultParameters(benchmark->kind), tr("default parameters"));
-        }
-    });
-    add(a.copyCommand, u"copyCommand"_s, tr("Copy the &command for this view"), QKeySequence(u"Ctrl+Shift+C"_s),
-        u"terminal"_s, [this] { copyCommand(); });
+    add(a.resetLayout, u"resetLayout"_s, tr("&Reset layout"), {}, u"reset"_s,
+        [this] { resetLayout(); });
+    add(a.reload, u"reload"_s, tr("&Reload from file, keep settings"), QKeySequence(Qt::Key_F5),
+        u"reset"_s, [this] { reload(); });
+    add(a.resetParameters, u"resetParameters"_s, tr("&Default parameters of this kind"), {}, {},
+        [this] {
+            if (const auto benchmark = workspace_.benchmark()) {
+                workspace_.setParameters(core::defaultParameters(benchmark->kind),
+                                         tr("default parameters"));
+            }
+        });
+    add(a.copyCommand, u"copyCommand"_s, tr("Copy the &command for this view"),
+        QKeySequence(u"Ctrl+Shift+C"_s), u"terminal"_s, [this] { copyCommand(); });
     add(a.shortcuts, u"shortcuts"_s, tr("&Keyboard shortcuts"), QKeySequence(Qt::Key_F1), u"help"_s,
         [this] { showShortcuts(); });
     add(a.about, u"about"_s, tr("&About Papilio"), {}, {}, [this] { showAbout(); });
 
     auto& stack = workspace_.undoStack();
     add(a.undo, u"undo"_s, tr("Undo"), QKeySequence::Undo, u"undo"_s, [&stack] { stack.undo(); });
-    add(a.redo, u"redo"_s, tr("Redo"), QKeySequence(u"Ctrl+Shift+Z"_s), u"redo"_s, [&stack] { stack.redo(); });
+    add(a.redo, u"redo"_s, tr("Redo"), QKeySequence(u"Ctrl+Shift+Z"_s), u"redo"_s,
+        [&stack] { stack.redo(); });
     a.redo->setShortcuts({QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)});
     const auto name = [](QAction* action, const QString& verb, const QString& edit) {
         action->setText(edit.isEmpty() ? verb : u"%1: %2"_s.arg(verb, edit));
     };
-    connect(&stack, &QUndoStack::undoTextChanged, this, [name, &a](const QString& edit) { name(a.undo, tr("Undo"), edit); });
-    connect(&stack, &QUndoStack::redoTextChanged, this, [name, &a](const QString& edit) { name(a.redo, tr("Redo"), edit); });
+    connect(&stack, &QUndoStack::undoTextChanged, this,
+            [name, &a](const QString& edit) { name(a.undo, tr("Undo"), edit); });
+    connect(&stack, &QUndoStack::redoTextChanged, this,
+            [name, &a](const QString& edit) { name(a.redo, tr("Redo"), edit); });
     connect(&stack, &QUndoStack::canUndoChanged, a.undo, &QAction::setEnabled);
     connect(&stack, &QUndoStack::canRedoChanged, a.redo, &QAction::setEnabled);
     a.undo->setEnabled(false);
@@ -127,8 +142,8 @@ void MainWindow::buildActions()
     int number = 1;
     for (const auto& entry : pageList()) {
         QAction* action = nullptr;
-        add(action, u"page_"_s + entry.id, entry.word, QKeySequence(u"Ctrl+%1"_s.arg(number++)), entry.icon,
-            [this, id = entry.id] { showPage(id); });
+        add(action, u"page_"_s + entry.id, entry.word, QKeySequence(u"Ctrl+%1"_s.arg(number++)),
+            entry.icon, [this, id = entry.id] { showPage(id); });
         a.pages << action;
     }
 }
@@ -223,7 +238,8 @@ void MainWindow::buildToolBar()
     findLayout->setContentsMargins(0, 0, 8, 0);
     findLayout->addStretch();
     findLayout->addWidget(hint);
-    connect(find_, &QLineEdit::textChanged, hint, [hint](const QString& text) { hint->setVisible(text.isEmpty()); });
+    connect(find_, &QLineEdit::textChanged, hint,
+            [hint](const QString& text) { hint->setVisible(text.isEmpty()); });
     find_->setCommands(a.all());
     bar->addWidget(find_);
     bar->addWidget(toolButton(a.theme, Qt::ToolButtonIconOnly));

@@ -47,7 +47,9 @@ void MainWindow::openPaths(const QStringList& paths)
         return;
     }
     if (paths.size() == 1 && (isStudy(paths.first()) || !QFileInfo::exists(paths.first()))) {
-        transfer_.open(QFileInfo(paths.first()).absoluteFilePath());  // a missing file gets its sentence from the reader
+        transfer_.open(
+            QFileInfo(paths.first())
+                .absoluteFilePath());  // a missing file gets its sentence from the reader
     } else {
         chooseAndImport(paths);
     }
@@ -58,7 +60,8 @@ void MainWindow::chooseAndOpen()
     if (!mayDiscard()) {
         return;
     }
-    const auto path = QFileDialog::getOpenFileName(this, tr("Open a study"), Settings().folder(), studyFilter());
+    const auto path =
+        QFileDialog::getOpenFileName(this, tr("Open a study"), Settings().folder(), studyFilter());
     if (!path.isEmpty()) {
         Settings().setFolder(QFileInfo(path).absolutePath());
         transfer_.open(path);
@@ -104,7 +107,8 @@ bool MainWindow::saveAs()
 
 void MainWindow::saveExchangeCopy()
 {
-    const auto path = QFileDialog::getSaveFileName(this, tr("Save a small copy to share"), Settings().folder(), studyFilter());
+    const auto path = QFileDialog::getSaveFileName(this, tr("Save a small copy to share"),
+                                                   Settings().folder(), studyFilter());
     if (!path.isEmpty()) {
         transfer_.saveCopy(path, core::StudyLayout::Exchange);
     }
@@ -139,7 +143,8 @@ void MainWindow::fillRecentMenu()
         auto* action = recentMenu_->addAction(QFileInfo(study.path).fileName());
         action->setToolTip(study.path);
         action->setEnabled(QFileInfo::exists(study.path));
-        connect(action, &QAction::triggered, this, [this, path = study.path] { openPaths({path}); });
+        connect(action, &QAction::triggered, this,
+                [this, path = study.path] { openPaths({path}); });
     }
     recentMenu_->setEnabled(!recentMenu_->isEmpty());
 }
@@ -153,7 +158,8 @@ void MainWindow::fillBenchmarkMenu()
         auto* action = benchmarkMenu_->addAction(name);
         action->setCheckable(true);
         action->setChecked(benchmark == active);
-        connect(action, &QAction::triggered, this, [this, name] { workspace_.activateBenchmark(name); });
+        connect(action, &QAction::triggered, this,
+                [this, name] { workspace_.activateBenchmark(name); });
     }
 }
 
@@ -179,7 +185,8 @@ void MainWindow::dropEvent(QDropEvent* event)
     const auto paths = localPaths(*event->mimeData());
     event->acceptProposedAction();
     // The drag's own loop must end before a dialog opens.
-    QMetaObject::invokeMethod(this, [this, paths] { openPaths(paths); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, paths] { openPaths(paths); }, Qt::QueuedConnection);
 }
 
 }  // namespace papilio::app

@@ -33,14 +33,17 @@ QString simulatedText(const core::Document& document, const core::Benchmark& ben
             }
         }
     }
-    return machine.isEmpty() ? MainWindow::tr("simulated") : MainWindow::tr("simulated: %1").arg(machine);
+    return machine.isEmpty() ? MainWindow::tr("simulated")
+                             : MainWindow::tr("simulated: %1").arg(machine);
 }
 
 /// As a shell takes it: quoted where it holds anything but plain characters.
 QString quoted(const QString& argument)
 {
     static const QRegularExpression plain(u"^[A-Za-z0-9_./:=@%+-]+$"_s);
-    return plain.match(argument).hasMatch() ? argument : u"'"_s + QString(argument).replace(u"'"_s, u"'\\''"_s) + u"'"_s;
+    return plain.match(argument).hasMatch()
+               ? argument
+               : u"'"_s + QString(argument).replace(u"'"_s, u"'\\''"_s) + u"'"_s;
 }
 
 }  // namespace
@@ -56,8 +59,9 @@ void MainWindow::showChanges(widgets::Changes changes)
             rail_->setPageEnabled(entry.id, open || entry.id == pageList().front().id,
                                   open ? QString() : tr("Open a study first"));
         }
-        for (auto* action : {actions_->save, actions_->saveAs, actions_->saveExchange, actions_->close, actions_->reload,
-                             actions_->resetParameters, actions_->copyCommand}) {
+        for (auto* action :
+             {actions_->save, actions_->saveAs, actions_->saveExchange, actions_->close,
+              actions_->reload, actions_->resetParameters, actions_->copyCommand}) {
             action->setEnabled(open);
         }
         showPage(open ? currentPage_ : pageList().front().id);
@@ -102,7 +106,8 @@ void MainWindow::showStatus()
         statusTime_->setText(tr("The analysis stopped: see the message"));
         statusSet_->clear();
     } else if (analysis.isComplete()) {
-        statusTime_->setText(tr("Recomputed in %1 ms").arg(workspace_.analysisMilliseconds(), 0, 'f', 1));
+        statusTime_->setText(
+            tr("Recomputed in %1 ms").arg(workspace_.analysisMilliseconds(), 0, 'f', 1));
         core::ChosenSet set;
         for (const auto& chosen : analysis.pivoting->chosen) {
             set.push_back(chosen.event);
@@ -116,14 +121,16 @@ void MainWindow::showStatus()
         statusTime_->setText(tr("Computing…"));
     }
     const auto& parameters = benchmark->parameters;
-    statusParameters_->setText(tr("τ %1    α %2    ρ %3    rounding %4")
-                                   .arg(widgets::scientific(parameters.tau),
-                                        widgets::compactNumber(parameters.alpha, widgets::NumberStyle::Screen),
-                                        widgets::compactNumber(parameters.representationTolerance, widgets::NumberStyle::Screen),
-                                        widgets::percent(parameters.roundingTolerance)));
-    statusSaved_->setText(workspace_.path().isEmpty()   ? tr("Not saved yet")
-                          : workspace_.isModified() ? tr("Changed since saved")
-                                                    : tr("Saved"));
+    statusParameters_->setText(
+        tr("τ %1    α %2    ρ %3    rounding %4")
+            .arg(widgets::scientific(parameters.tau),
+                 widgets::compactNumber(parameters.alpha, widgets::NumberStyle::Screen),
+                 widgets::compactNumber(parameters.representationTolerance,
+                                        widgets::NumberStyle::Screen),
+                 widgets::percent(parameters.roundingTolerance)));
+    statusSaved_->setText(workspace_.path().isEmpty() ? tr("Not saved yet")
+                          : workspace_.isModified()   ? tr("Changed since saved")
+                                                      : tr("Saved"));
     setWindowModified(workspace_.isModified());
 }
 
@@ -143,12 +150,17 @@ void MainWindow::copyCommand()
     const auto study = workspace_.path().isEmpty() ? u"STUDY.h5"_s : workspace_.path();
     const auto& parameters = benchmark->parameters;
     // The headless twin analyses with these thresholds, saved or not.
-    const auto command = u"papilio analyze %1 --benchmark %2 --tau %3 --alpha %4 --representation-tolerance %5"_s.arg(
-        quoted(study), quoted(QString::fromStdString(benchmark->name)), widgets::fullPrecision(parameters.tau),
-        widgets::fullPrecision(parameters.alpha), widgets::fullPrecision(parameters.representationTolerance));
-    const auto picture = u"papilio render %1 --page %2 -o %2.png"_s.arg(quoted(study), currentPage_);
-    QApplication::clipboard()->setText(currentPage_ == pageList().front().id ? command : command + u'\n' + picture);
-    workspace_.messages().add(widgets::Message::Severity::Information, tr("Copied: %1").arg(command));
+    const auto command =
+        u"papilio analyze %1 --benchmark %2 --tau %3 --alpha %4 --representation-tolerance %5"_s
+            .arg(quoted(study), quoted(QString::fromStdString(benchmark->name)),
+                 widgets::fullPrecision(parameters.tau), widgets::fullPrecision(parameters.alpha),
+                 widgets::fullPrecision(parameters.representationTolerance));
+    const auto picture =
+        u"papilio render %1 --page %2 -o %2.png"_s.arg(quoted(study), currentPage_);
+    QApplication::clipboard()->setText(
+        currentPage_ == pageList().front().id ? command : command + u'\n' + picture);
+    workspace_.messages().add(widgets::Message::Severity::Information,
+                              tr("Copied: %1").arg(command));
 }
 
 void MainWindow::showShortcuts()
@@ -158,10 +170,11 @@ void MainWindow::showShortcuts()
 
 void MainWindow::showAbout()
 {
-    QMessageBox::about(this, tr("About Papilio"),
-                       tr("<b>Papilio %1</b><p>From raw hardware events to metrics you can trust.</p>"
-                          "<p>Free software under the GNU General Public License, version 3 or later.</p>")
-                           .arg(QApplication::applicationVersion()));
+    QMessageBox::about(
+        this, tr("About Papilio"),
+        tr("<b>Papilio %1</b><p>From raw hardware events to metrics you can trust.</p>"
+           "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+            .arg(QApplication::applicationVersion()));
 }
 
 }  // namespace papilio::app

@@ -32,7 +32,8 @@ const std::vector<PageEntry>& pageList()
         {u"study"_s, word("Study"), u"study"_s, true, false, make<widgets::StudyPage>},
         {u"noise"_s, word("Noise"), u"noise"_s, true, true, make<widgets::NoisePage>},
         {u"events"_s, word("Events"), u"events"_s, true, true, make<widgets::EventsPage>},
-        {u"signatures"_s, word("Signatures"), u"signatures"_s, true, false, make<widgets::SignaturesPage>},
+        {u"signatures"_s, word("Signatures"), u"signatures"_s, true, false,
+         make<widgets::SignaturesPage>},
         {u"metrics"_s, word("Metrics"), u"metrics"_s, true, false, make<widgets::MetricsPage>},
     };
     return pages;

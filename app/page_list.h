@@ -11,11 +11,11 @@ namespace papilio::app {
 
 /// One page of the navigation rail.
 struct PageEntry {
-    QString id;    ///< on the command line and in settings
-    QString word;  ///< under the icon
-    QString icon;  ///< resources/icons/NAME.svg
-    bool showsStrip = true;       ///< the workflow strip stands over it
-    bool hasParameters = true;    ///< the parameters dock belongs to it
+    QString id;                 ///< on the command line and in settings
+    QString word;               ///< under the icon
+    QString icon;               ///< resources/icons/NAME.svg
+    bool showsStrip = true;     ///< the workflow strip stands over it
+    bool hasParameters = true;  ///< the parameters dock belongs to it
     std::function<widgets::Page*(widgets::Workspace&)> make;
 };
 

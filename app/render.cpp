@@ -22,10 +22,11 @@ constexpr int pageResolution = 96;
 
 core::Error cannotWrite(const QString& path, const QString& why)
 {
-    return {core::Errc::Unreadable,
-            u"%1: the picture cannot be written: %2; choose a folder that exists and that you may write to"_s
-                .arg(path, why)
-                .toStdString()};
+    return {
+        core::Errc::Unreadable,
+        u"%1: the picture cannot be written: %2; choose a folder that exists and that you may write to"_s
+            .arg(path, why)
+            .toStdString()};
 }
 
 core::Result<void> writePng(QWidget& widget, QIODevice& file)
@@ -77,7 +78,8 @@ core::Result<void> write(QWidget& widget, const QString& path)
     return {};
 }
 
-/// Lets the event loop turn until analysis, ribbons and map have arrived and the pages have shown them.
+/// Lets the event loop turn until analysis, ribbons and map have arrived and the pages have shown
+/// them.
 void settle(const widgets::Workspace& workspace)
 {
     const auto isSettled = [&workspace] {
@@ -86,7 +88,8 @@ void settle(const widgets::Workspace& workspace)
         }
         const auto& analysis = workspace.analysis();
         const auto& stability = workspace.stability();
-        return analysis.problem || (analysis.isComplete() && stability.tau && stability.alpha && stability.map);
+        return analysis.problem ||
+               (analysis.isComplete() && stability.tau && stability.alpha && stability.map);
     };
     while (!isSettled()) {
         QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
@@ -114,11 +117,13 @@ core::Result<core::Document> readForRendering(const RenderOptions& options)
         return document;
     }
     if (document->benchmarks.empty()) {
-        return core::Error{core::Errc::NotFound, options.study + ": the study holds no benchmark, so page \"" +
-                                                     options.page + "\" has nothing to show; import one first"};
+        return core::Error{core::Errc::NotFound,
+                           options.study + ": the study holds no benchmark, so page \"" +
+                               options.page + "\" has nothing to show; import one first"};
     }
     if (!options.benchmark.empty() && !document->benchmark(options.benchmark)) {
-        return core::Error{core::Errc::NotFound, options.study + ": there is no benchmark \"" + options.benchmark +
+        return core::Error{core::Errc::NotFound, options.study + ": there is no benchmark \"" +
+                                                     options.benchmark +
                                                      "\" in this study; the first one is \"" +
                                                      document->benchmarks.front()->name + "\""};
     }
@@ -145,7 +150,8 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     MainWindow window(MainWindow::Memory::None);
     window.resize(options.width, options.height);
     auto& workspace = window.workspace();
-    workspace.setStudy(std::move(document).value(), QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
+    workspace.setStudy(std::move(document).value(),
+                       QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
     if (!options.benchmark.empty()) {
         workspace.activateBenchmark(QString::fromStdString(options.benchmark));
     }

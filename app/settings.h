@@ -11,30 +11,59 @@ namespace papilio::app {
 /// What the workbench remembers between two starts.
 class Settings {
 public:
-    [[nodiscard]] QByteArray geometry() const { return settings_.value(QStringLiteral("window/geometry")).toByteArray(); }
-    void setGeometry(const QByteArray& state) { settings_.setValue(QStringLiteral("window/geometry"), state); }
+    [[nodiscard]] QByteArray geometry() const
+    {
+        return settings_.value(QStringLiteral("window/geometry")).toByteArray();
+    }
+    void setGeometry(const QByteArray& state)
+    {
+        settings_.setValue(QStringLiteral("window/geometry"), state);
+    }
 
-    [[nodiscard]] QByteArray docks() const { return settings_.value(QStringLiteral("window/docks")).toByteArray(); }
-    void setDocks(const QByteArray& state) { settings_.setValue(QStringLiteral("window/docks"), state); }
+    [[nodiscard]] QByteArray docks() const
+    {
+        return settings_.value(QStringLiteral("window/docks")).toByteArray();
+    }
+    void setDocks(const QByteArray& state)
+    {
+        settings_.setValue(QStringLiteral("window/docks"), state);
+    }
 
-    [[nodiscard]] QString page() const { return settings_.value(QStringLiteral("session/page")).toString(); }
+    [[nodiscard]] QString page() const
+    {
+        return settings_.value(QStringLiteral("session/page")).toString();
+    }
     void setPage(const QString& id) { settings_.setValue(QStringLiteral("session/page"), id); }
 
-    [[nodiscard]] QString folder() const { return settings_.value(QStringLiteral("session/folder")).toString(); }
-    void setFolder(const QString& folder) { settings_.setValue(QStringLiteral("session/folder"), folder); }
+    [[nodiscard]] QString folder() const
+    {
+        return settings_.value(QStringLiteral("session/folder")).toString();
+    }
+    void setFolder(const QString& folder)
+    {
+        settings_.setValue(QStringLiteral("session/folder"), folder);
+    }
 
-    [[nodiscard]] bool messagesUnfolded() const { return settings_.value(QStringLiteral("window/messages"), false).toBool(); }
-    void setMessagesUnfolded(bool unfolded) { settings_.setValue(QStringLiteral("window/messages"), unfolded); }
+    [[nodiscard]] bool messagesUnfolded() const
+    {
+        return settings_.value(QStringLiteral("window/messages"), false).toBool();
+    }
+    void setMessagesUnfolded(bool unfolded)
+    {
+        settings_.setValue(QStringLiteral("window/messages"), unfolded);
+    }
 
     [[nodiscard]] widgets::Theme::Scheme scheme() const
     {
-        return settings_.value(QStringLiteral("window/theme")).toString() == QLatin1String("dark") ? widgets::Theme::Scheme::Dark
-                                                                                     : widgets::Theme::Scheme::Light;
+        return settings_.value(QStringLiteral("window/theme")).toString() == QLatin1String("dark")
+                   ? widgets::Theme::Scheme::Dark
+                   : widgets::Theme::Scheme::Light;
     }
     void setScheme(widgets::Theme::Scheme scheme)
     {
-        settings_.setValue(QStringLiteral("window/theme"), scheme == widgets::Theme::Scheme::Dark ? QStringLiteral("dark")
-                                                                                   : QStringLiteral("light"));
+        settings_.setValue(QStringLiteral("window/theme"), scheme == widgets::Theme::Scheme::Dark
+                                                               ? QStringLiteral("dark")
+                                                               : QStringLiteral("light"));
     }
 
 private:

@@ -4,7 +4,8 @@
 
 namespace papilio::app {
 
-/// Opens the workbench, one window per study; without files, the welcome page. @return the exit status
+/// Opens the workbench, one window per study; without files, the welcome page. @return the exit
+/// status
 int openWorkbench(int& argc, char** argv, const QStringList& files);
 
 /// The samples that were built or installed with the program.

@@ -35,7 +35,8 @@ app::MainWindow& window()
     return *made;
 }
 
-/// Turns the event loop until `isDone`. @return the longest turn, in ms: how long the window did not answer
+/// Turns the event loop until `isDone`. @return the longest turn, in ms: how long the window did
+/// not answer
 double turnUntil(const std::function<bool()>& isDone)
 {
     double longest = 0;
@@ -56,11 +57,13 @@ void showStudy(Survivors survivors, const QString& page)
     window().showPage(page);
     window().show();
     turnUntil([] { return window().workspace().analysis().isComplete(); });
-    turnUntil([] { return window().workspace().stability().map.has_value() || eventCount() > 20000; });
+    turnUntil(
+        [] { return window().workspace().stability().map.has_value() || eventCount() > 20000; });
 }
 
 /// One drag: 40 values of the parameter, each until its results are shown.
-/// Measures either the mean time from the move to the picture, or the longest turn of the event loop.
+/// Measures either the mean time from the move to the picture, or the longest turn of the event
+/// loop.
 void drag(benchmark::State& state,
           const QString& page,
           Survivors survivors,
@@ -97,8 +100,8 @@ void drag(benchmark::State& state,
 
 void dragRows(const QString& page, Survivors survivors, const std::string& suffix)
 {
-    const auto row = [&](const std::string& what, void (widgets::Workspace::*set)(double), double from, double to,
-                         bool longestTurn, const std::string& baseline) {
+    const auto row = [&](const std::string& what, void (widgets::Workspace::*set)(double),
+                         double from, double to, bool longestTurn, const std::string& baseline) {
         const auto name = "window, " + page.toStdString() + ": " + what + suffix;
         compare(name, baseline);
         benchmark::RegisterBenchmark(name.c_str(),

@@ -24,7 +24,6 @@ std::shared_ptr<const core::Basis> basis()
     return made;
 }
 
-
 std::shared_ptr<const core::Benchmark> makeBenchmark(Survivors survivors)
 {
     auto data = std::make_shared<core::Dataset>();

@@ -16,9 +16,9 @@ enum class Survivors { TenPercent, All, AllDifferent };
 /**
  * eventCount() events x 5 repetitions x 48 kernels, the same at every run.
  *
- * Counts of the right kind: combinations of the expectations, with noise; the rest is noise without a
- * pattern. AllDifferent: real coefficients instead of small integers, so that no two events are equal.
- * Only the last one asked for is kept: they have 384 MB each.
+ * Counts of the right kind: combinations of the expectations, with noise; the rest is noise without
+ * a pattern. AllDifferent: real coefficients instead of small integers, so that no two events are
+ * equal. Only the last one asked for is kept: they have 384 MB each.
  */
 const std::shared_ptr<const core::Benchmark>& benchmarkWith(Survivors survivors);
 

@@ -9,7 +9,8 @@
 
 namespace papilio::tests {
 
-/// One event of the small branch study: counts per kernel as a combination of CE, CR, T, D, M, and its noise.
+/// One event of the small branch study: counts per kernel as a combination of CE, CR, T, D, M, and
+/// its noise.
 struct SmallEvent {
     std::string name;
     std::vector<double> combination;  ///< 5; empty: not representable (1, 2, 3 … over the kernels)
@@ -22,8 +23,9 @@ inline core::Basis branchBasis()
     core::Basis basis;
     basis.expectations = {"CE", "CR", "T", "D", "M"};
     basis.matrix.resize(11, 5);
-    basis.matrix << 2, 2, 1.5, 0, 0, 2, 2, 1, 0, 0, 2, 2, 2, 0, 0, 2, 2, 1.5, 0, .5, 2.5, 2.5, 1.5, 0, .5, 2.5, 2.5, 2,
-        0, .5, 2.5, 2, 1.5, 0, .5, 3, 2.5, 1.5, 0, .5, 3, 2.5, 2, 0, .5, 2, 2, 1, 1, 0, 1, 1, 1, 0, 0;
+    basis.matrix << 2, 2, 1.5, 0, 0, 2, 2, 1, 0, 0, 2, 2, 2, 0, 0, 2, 2, 1.5, 0, .5, 2.5, 2.5, 1.5,
+        0, .5, 2.5, 2.5, 2, 0, .5, 2.5, 2, 1.5, 0, .5, 3, 2.5, 1.5, 0, .5, 3, 2.5, 2, 0, .5, 2, 2,
+        1, 1, 0, 1, 1, 1, 0, 0;
     return basis;
 }
 
@@ -35,11 +37,13 @@ inline core::Signatures branchSignatures()
         signature.coefficients = Eigen::Map<Eigen::VectorXd>(values.data(), 5);
         return signature;
     };
-    return {row("Unconditional", {0, 0, 0, 1, 0}), row("Taken", {0, 0, 1, 0, 0}), row("Not taken", {0, 1, -1, 0, 0}),
-            row("Mispredicted", {0, 0, 0, 0, 1}), row("Executed", {1, 0, 0, 0, 0})};
+    return {row("Unconditional", {0, 0, 0, 1, 0}), row("Taken", {0, 0, 1, 0, 0}),
+            row("Not taken", {0, 1, -1, 0, 0}), row("Mispredicted", {0, 0, 0, 0, 1}),
+            row("Executed", {1, 0, 0, 0, 0})};
 }
 
-/// MISP, COND, COND_TAKEN and ALL are chosen in this order at the defaults; COND_NTAKEN depends on them.
+/// MISP, COND, COND_TAKEN and ALL are chosen in this order at the defaults; COND_NTAKEN depends on
+/// them.
 inline std::vector<SmallEvent> smallEvents()
 {
     return {
@@ -49,7 +53,9 @@ inline std::vector<SmallEvent> smallEvents()
         {"BR_INST_RETIRED:COND", {0, 1, 0, 0, 0}, 0},
         {"BR_INST_RETIRED:COND_NTAKEN", {0, 1, -1, 0, 0}, 0},
         {"BR_INST_RETIRED:COND_TAKEN", {0, 0, 1, 0, 0}, 0},
-        {"BR_SPEC", {1, 0, 0, 0, 0}, 1e-4},  // quiet only above tau = 1e-4: then Executed can be defined
+        {"BR_SPEC",
+         {1, 0, 0, 0, 0},
+         1e-4},  // quiet only above tau = 1e-4: then Executed can be defined
         {"INST_RETIRED", {}, 0},
         {"ZERO", {0, 0, 0, 0, 0}, 0},
     };
@@ -71,7 +77,8 @@ inline core::Benchmark smallBenchmark(const std::vector<SmallEvent>& events = sm
             for (Eigen::Index kernel = 0; kernel < 11; ++kernel) {
                 double value = static_cast<double>((kernel * 7) % 11 + 1);
                 if (!event.combination.empty()) {
-                    value = basis.matrix.row(kernel).dot(Eigen::Map<const Eigen::VectorXd>(event.combination.data(), 5));
+                    value = basis.matrix.row(kernel).dot(
+                        Eigen::Map<const Eigen::VectorXd>(event.combination.data(), 5));
                 }
                 data->values.push_back(value * (1.0 + event.noise * repetition));
             }

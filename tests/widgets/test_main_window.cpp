@@ -8,8 +8,8 @@
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/find_field.h"
 
-#include <QApplication>
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QClipboard>
 #include <QCompleter>
 #include <QDropEvent>
@@ -205,7 +205,8 @@ private slots:
         QTest::keyClick(window_.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         const auto text = QApplication::clipboard()->text();
         QVERIFY2(text.startsWith(u"papilio analyze "_s), qPrintable(text));
-        QVERIFY2(text.contains(u"--benchmark branch --tau 1e-10 --alpha 5e-04"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"--benchmark branch --tau 1e-10 --alpha 5e-04"_s),
+                 qPrintable(text));
         QVERIFY(text.contains(u"papilio render"_s) && text.contains(u"--page metrics"_s));
     }
 
@@ -257,7 +258,8 @@ private:
 
     static void drag(QWidget* canvas, QPoint to)
     {
-        QMouseEvent move(QEvent::MouseMove, to, canvas->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QMouseEvent move(QEvent::MouseMove, to, canvas->mapToGlobal(to), Qt::NoButton,
+                         Qt::LeftButton, {});
         QApplication::sendEvent(canvas, &move);
         QCoreApplication::processEvents();
     }

@@ -64,7 +64,8 @@ private slots:
     void progressReportedFromAnotherThreadArrives()
     {
         JobList jobs;
-        const QAbstractItemModelTester tester(&jobs, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(
+            &jobs, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const int id = jobs.add(QStringLiteral("Reading"));
         QCOMPARE(jobs.data(jobs.index(0), JobList::ProgressRole).toDouble(), -1.0);
 
@@ -78,7 +79,8 @@ private slots:
     void cancelCallsBackAndMayRemoveTheJob()
     {
         JobList jobs;
-        const QAbstractItemModelTester tester(&jobs, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(
+            &jobs, QAbstractItemModelTester::FailureReportingMode::QtTest);
         int id = 0;
         id = jobs.add(QStringLiteral("Reading"), [&] { jobs.remove(id); });
         jobs.cancel(id);
@@ -89,11 +91,14 @@ private slots:
     void messagesCountBySeverity()
     {
         MessageLog log;
-        const QAbstractItemModelTester tester(&log, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        log.add(Message::Severity::Warning, QStringLiteral("3 events have missing values"), QStringLiteral("branch"));
+        const QAbstractItemModelTester tester(
+            &log, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        log.add(Message::Severity::Warning, QStringLiteral("3 events have missing values"),
+                QStringLiteral("branch"));
         log.add(Message::Severity::Information, QStringLiteral("imported"));
         QCOMPARE(log.count(Message::Severity::Warning), 1);
-        QCOMPARE(log.data(log.index(0), MessageLog::PlaceRole).toString(), QStringLiteral("branch"));
+        QCOMPARE(log.data(log.index(0), MessageLog::PlaceRole).toString(),
+                 QStringLiteral("branch"));
         log.clear();
         QCOMPARE(log.rowCount(), 0);
     }

@@ -43,9 +43,11 @@ private slots:
 
     void openingAnalysesTheFirstBenchmark()
     {
-        QCOMPARE(chosenNames(workspace_->analysis()),
-                 QStringList({QStringLiteral("BR_MISP_RETIRED"), QStringLiteral("BR_INST_RETIRED:COND"),
-                              QStringLiteral("BR_INST_RETIRED:COND_TAKEN"), QStringLiteral("BR_INST_RETIRED:ALL_BRANCHES")}));
+        QCOMPARE(
+            chosenNames(workspace_->analysis()),
+            QStringList({QStringLiteral("BR_MISP_RETIRED"), QStringLiteral("BR_INST_RETIRED:COND"),
+                         QStringLiteral("BR_INST_RETIRED:COND_TAKEN"),
+                         QStringLiteral("BR_INST_RETIRED:ALL_BRANCHES")}));
         QVERIFY(!workspace_->isModified());
     }
 
@@ -117,7 +119,8 @@ private slots:
     {
         auto basis = *workspace_->benchmark()->basis;
         basis.matrix.col(4) = basis.matrix.col(0) + basis.matrix.col(1);
-        workspace_->setBasis(basis, *workspace_->benchmark()->signatures, QStringLiteral("edit basis"));
+        workspace_->setBasis(basis, *workspace_->benchmark()->signatures,
+                             QStringLiteral("edit basis"));
 
         QTRY_VERIFY(workspace_->analysis().problem.has_value());
         QCOMPARE(workspace_->analysis().problem->code, core::Errc::RankDeficient);
@@ -148,11 +151,13 @@ private slots:
 
     void ribbonsAndMapArriveAndAgreeWithCore()
     {
-        QTRY_VERIFY(workspace_->stability().tau && workspace_->stability().alpha && workspace_->stability().map);
+        QTRY_VERIFY(workspace_->stability().tau && workspace_->stability().alpha &&
+                    workspace_->stability().map);
 
         const auto expected = core::tauStability(workspace_->analysis());
         QCOMPARE(workspace_->stability().tau->intervals.size(), expected.intervals.size());
-        QCOMPARE(workspace_->stability().map->rows.size(), workspace_->stability().map->alphas.size());
+        QCOMPARE(workspace_->stability().map->rows.size(),
+                 workspace_->stability().map->alphas.size());
         QTRY_COMPARE(workspace_->jobs().rowCount(), 0);
     }
 
@@ -174,8 +179,10 @@ private slots:
         workspace_->setTau(1e-3);
         int told = 0;
         QObject receiver;
-        connect(&workspace_->undoStack(), &QUndoStack::undoTextChanged, &receiver, [&told] { ++told; });
-        connect(&workspace_->undoStack(), &QUndoStack::cleanChanged, &receiver, [&told] { ++told; });
+        connect(&workspace_->undoStack(), &QUndoStack::undoTextChanged, &receiver,
+                [&told] { ++told; });
+        connect(&workspace_->undoStack(), &QUndoStack::cleanChanged, &receiver,
+                [&told] { ++told; });
         connect(workspace_.get(), &Workspace::changed, &receiver, [&told] { ++told; });
 
         workspace_.reset();

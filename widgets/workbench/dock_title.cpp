@@ -25,9 +25,11 @@ DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock)
         button->setAccessibleName(tip);
         return button;
     };
-    auto* floatTool = tool(QStringLiteral("float"), tr("Detach or dock %1").arg(dock.windowTitle()));
+    auto* floatTool =
+        tool(QStringLiteral("float"), tr("Detach or dock %1").arg(dock.windowTitle()));
     auto* closeTool = tool(QStringLiteral("close"), tr("Close %1").arg(dock.windowTitle()));
-    connect(floatTool, &QToolButton::clicked, &dock, [&dock] { dock.setFloating(!dock.isFloating()); });
+    connect(floatTool, &QToolButton::clicked, &dock,
+            [&dock] { dock.setFloating(!dock.isFloating()); });
     connect(closeTool, &QToolButton::clicked, &dock, &QDockWidget::close);
 
     auto* layout = new QHBoxLayout(this);

@@ -18,10 +18,13 @@ constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
 enum Kind { Event, Metric, Command };
 
-/// Event names are ASCII in practice; a 200,000-name table is scanned on each key in a few milliseconds.
+/// Event names are ASCII in practice; a 200,000-name table is scanned on each key in a few
+/// milliseconds.
 bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
 {
-    const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+    const auto same = [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) == b;
+    };
     return std::ranges::search(text, lowerCase, same).begin() != text.end();
 }
 
@@ -72,7 +75,8 @@ void FindField::addEvents(const QString& text)
     int shown = 0;
     for (std::size_t event = 0; event < names.size() && shown < mostEvents; ++event) {
         if (containsIgnoringCase(names[event], wanted)) {
-            auto* item = new QStandardItem(QString::fromUtf8(names[event].data(), static_cast<qsizetype>(names[event].size())));
+            auto* item = new QStandardItem(QString::fromUtf8(
+                names[event].data(), static_cast<qsizetype>(names[event].size())));
             item->setData(Event, kindRole);
             item->setData(static_cast<quint32>(event), valueRole);
             found_->appendRow(item);

@@ -29,7 +29,8 @@ QColor severityColour(Message::Severity severity, const Tokens& tokens)
 
 QString iconName(Message::Severity severity)
 {
-    return severity == Message::Severity::Information ? QStringLiteral("info") : QStringLiteral("triangle-warning");
+    return severity == Message::Severity::Information ? QStringLiteral("info")
+                                                      : QStringLiteral("triangle-warning");
 }
 
 }  // namespace
@@ -40,24 +41,33 @@ QIcon messageIcon(Message::Severity severity)
     pixmap.setDevicePixelRatio(2);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintIcon(painter, QRectF(0, 0, iconSize, iconSize), iconName(severity), severityColour(severity, Theme::tokens()));
+    paintIcon(painter, QRectF(0, 0, iconSize, iconSize), iconName(severity),
+              severityColour(severity, Theme::tokens()));
     return pixmap;
 }
 
-void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void MessageDelegate::paint(QPainter* painter,
+                            const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const
 {
     const auto& tokens = Theme::tokens();
-    const auto severity = static_cast<Message::Severity>(index.data(MessageLog::SeverityRole).toInt());
+    const auto severity =
+        static_cast<Message::Severity>(index.data(MessageLog::SeverityRole).toInt());
     painter->save();
-    painter->fillRect(option.rect, option.state.testFlag(QStyle::State_Selected) ? tokens.selection : tokens.surface);
+    painter->fillRect(option.rect, option.state.testFlag(QStyle::State_Selected) ? tokens.selection
+                                                                                 : tokens.surface);
     painter->setPen(tokens.border);
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
 
-    const QRectF icon(option.rect.left() + padding, option.rect.center().y() - iconSize / 2.0, iconSize, iconSize);
+    const QRectF icon(option.rect.left() + padding, option.rect.center().y() - iconSize / 2.0,
+                      iconSize, iconSize);
     paintIcon(*painter, icon, iconName(severity), severityColour(severity, tokens));
 
     const auto place = index.data(MessageLog::PlaceRole).toString();
-    const auto right = place.isEmpty() ? index.data(MessageLog::TimeRole).toDateTime().toString(QStringLiteral("HH:mm")) : place;
+    const auto right =
+        place.isEmpty()
+            ? index.data(MessageLog::TimeRole).toDateTime().toString(QStringLiteral("HH:mm"))
+            : place;
     const auto font = Fonts::ui(Fonts::table);
     painter->setFont(font);
     const int width = QFontMetrics(font).horizontalAdvance(right);
@@ -66,8 +76,9 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, right);
     painter->setPen(tokens.text);
     const auto room = inner.adjusted(0, 0, -width - padding, 0);
-    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, room.width()));
+    painter->drawText(
+        room, Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, room.width()));
     painter->restore();
 }
 

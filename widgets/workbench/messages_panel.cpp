@@ -38,8 +38,7 @@ QString timeLeft(double seconds)
 /// One running job.
 class JobRow : public QWidget {
 public:
-    JobRow(JobList& jobs, int row)
-        : bar_(new QProgressBar), share_(new QLabel), left_(new QLabel)
+    JobRow(JobList& jobs, int row) : bar_(new QProgressBar), share_(new QLabel), left_(new QLabel)
     {
         auto* icon = new QLabel;
         icon->setPixmap(widgets::icon(QStringLiteral("play"), IconTint::Accent).pixmap(16));
@@ -53,7 +52,9 @@ public:
         auto* cancel = new QPushButton(MessagesPanel::tr("Cancel"));
         cancel->setObjectName(QStringLiteral("cancelJob"));
         const int id = jobs.index(row).data(JobList::IdRole).toInt();
-        connect(cancel, &QPushButton::clicked, this, [&jobs, id] { jobs.cancel(id); }, Qt::QueuedConnection);
+        connect(
+            cancel, &QPushButton::clicked, this, [&jobs, id] { jobs.cancel(id); },
+            Qt::QueuedConnection);
 
         auto* layout = new QHBoxLayout(this);
         layout->setContentsMargins(16, 0, 16, 0);
@@ -74,7 +75,9 @@ public:
         const double progress = job.data(JobList::ProgressRole).toDouble();
         bar_->setRange(0, progress < 0 ? 0 : 1000);
         bar_->setValue(static_cast<int>(progress * 1000));
-        share_->setText(progress < 0 ? QString() : MessagesPanel::tr("%1 %").arg(static_cast<int>(progress * 100)));
+        share_->setText(progress < 0
+                            ? QString()
+                            : MessagesPanel::tr("%1 %").arg(static_cast<int>(progress * 100)));
         left_->setText(timeLeft(job.data(JobList::SecondsLeftRole).toDouble()));
     }
 
@@ -138,11 +141,13 @@ void MessagesTitle::refresh()
     QStringList state;
     state << (jobs.rowCount() == 0 ? tr("idle") : tr("%n running", nullptr, jobs.rowCount()));
     if (const int errors = log.count(Message::Severity::Error)) {
-        state << tr("%n error(s)", nullptr, errors).replace(QStringLiteral("(s)"), errors == 1 ? QString() : QStringLiteral("s"));
+        state << tr("%n error(s)", nullptr, errors)
+                     .replace(QStringLiteral("(s)"), errors == 1 ? QString() : QStringLiteral("s"));
     }
     if (const int warnings = log.count(Message::Severity::Warning)) {
         state << tr("%n warning(s)", nullptr, warnings)
-                     .replace(QStringLiteral("(s)"), warnings == 1 ? QString() : QStringLiteral("s"));
+                     .replace(QStringLiteral("(s)"),
+                              warnings == 1 ? QString() : QStringLiteral("s"));
     }
     state_->setText(state.join(QStringLiteral(u" \u00b7 ")));
     const bool showNewest = !isUnfolded_ && !log.messages().isEmpty();
@@ -155,7 +160,10 @@ void MessagesTitle::refresh()
 }
 
 MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), jobs_(new QVBoxLayout), messages_(new QListView)
+    : QWidget(parent),
+      workspace_(workspace),
+      jobs_(new QVBoxLayout),
+      messages_(new QListView)
 {
     messages_->setObjectName(QStringLiteral("messages"));
     messages_->setAccessibleName(tr("Messages"));
@@ -195,9 +203,10 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     auto& jobs = workspace.jobs();
     connect(&jobs, &QAbstractItemModel::rowsInserted, this, &MessagesPanel::rebuildJobs);
     connect(&jobs, &QAbstractItemModel::rowsRemoved, this, &MessagesPanel::rebuildJobs);
-    connect(&jobs, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& index) { updateJob(index.row()); });
-    connect(&workspace.messages(), &QAbstractItemModel::rowsInserted, messages_, &QListView::scrollToBottom,
-            Qt::QueuedConnection);
+    connect(&jobs, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& index) { updateJob(index.row()); });
+    connect(&workspace.messages(), &QAbstractItemModel::rowsInserted, messages_,
+            &QListView::scrollToBottom, Qt::QueuedConnection);
     rebuildJobs();
 }
 

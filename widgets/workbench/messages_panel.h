@@ -13,7 +13,8 @@ namespace papilio::widgets {
 
 class ElidedLabel;
 
-/// The line that is always there: what runs, or the newest message, and a link that unfolds the list.
+/// The line that is always there: what runs, or the newest message, and a link that unfolds the
+/// list.
 class MessagesTitle : public QWidget {
     Q_OBJECT
 
@@ -36,7 +37,8 @@ private:
     bool isUnfolded_ = false;
 };
 
-/// Running work with progress, time left and Cancel; below it the messages with the place they come from.
+/// Running work with progress, time left and Cancel; below it the messages with the place they come
+/// from.
 class MessagesPanel : public QWidget {
     Q_OBJECT
 

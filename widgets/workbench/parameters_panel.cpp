@@ -32,40 +32,72 @@ QLabel* hintLabel()
 
 }  // namespace
 
-ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace)
+ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace)
 {
     setObjectName(QStringLiteral("parameters"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(4);
-    tau_ = addRow(*layout,
-                  {.name = QStringLiteral("tau"), .symbol = QStringLiteral(u"τ"), .words = tr("noise threshold"),
-                   .toolTip = tr("Events whose repetitions differ by more than τ (max-RNMSE) are noisy and left out. "
-                                 "A good value lies inside a wide interval of the ribbon."),
-                   .axis = tauAxis, .low = 0, .high = 1e3, .lowText = QStringLiteral("0"),
-                   .highText = QStringLiteral("10"), .hasRibbon = true},
-                  [this](double value) { workspace_.setTau(value); });
-    alpha_ = addRow(*layout,
-                    {.name = QStringLiteral("alpha"), .symbol = QStringLiteral(u"α"), .words = tr("score rounding"),
-                     .toolTip = tr("Coordinates are rounded to multiples of α before events are scored, and an event must "
-                                   "add at least α·√dimension to be chosen. Good values are 1/k with an even k."),
-                     .axis = alphaAxis, .low = 1e-12, .high = 1, .lowText = QStringLiteral("1e-5"),
-                     .highText = QStringLiteral("1"), .hasRibbon = true},
-                    [this](double value) { workspace_.setAlpha(value); });
-    rho_ = addRow(*layout,
-                  {.name = QStringLiteral("rho"), .symbol = QStringLiteral(u"ρ"), .words = tr("representation"),
-                   .toolTip = tr("Events whose mean is further than ρ (relative) from every combination of the "
-                                 "expectations are unrepresentable."),
-                   .axis = rhoAxis, .low = 0, .high = 1, .lowText = QStringLiteral("1e-6"),
-                   .highText = QStringLiteral("1")},
-                  [this](double value) { workspace_.setRepresentationTolerance(value); });
+    tau_ = addRow(
+        *layout,
+        {.name = QStringLiteral("tau"),
+         .symbol = QStringLiteral(u"τ"),
+         .words = tr("noise threshold"),
+         .toolTip = tr(
+             "Events whose repetitions differ by more than τ (max-RNMSE) are noisy and left out. "
+             "A good value lies inside a wide interval of the ribbon."),
+         .axis = tauAxis,
+         .low = 0,
+         .high = 1e3,
+         .lowText = QStringLiteral("0"),
+         .highText = QStringLiteral("10"),
+         .hasRibbon = true},
+        [this](double value) { workspace_.setTau(value); });
+    alpha_ = addRow(
+        *layout,
+        {.name = QStringLiteral("alpha"),
+         .symbol = QStringLiteral(u"α"),
+         .words = tr("score rounding"),
+         .toolTip =
+             tr("Coordinates are rounded to multiples of α before events are scored, and an event "
+                "must "
+                "add at least α·√dimension to be chosen. Good values are 1/k with an even k."),
+         .axis = alphaAxis,
+         .low = 1e-12,
+         .high = 1,
+         .lowText = QStringLiteral("1e-5"),
+         .highText = QStringLiteral("1"),
+         .hasRibbon = true},
+        [this](double value) { workspace_.setAlpha(value); });
+    rho_ = addRow(
+        *layout,
+        {.name = QStringLiteral("rho"),
+         .symbol = QStringLiteral(u"ρ"),
+         .words = tr("representation"),
+         .toolTip =
+             tr("Events whose mean is further than ρ (relative) from every combination of the "
+                "expectations are unrepresentable."),
+         .axis = rhoAxis,
+         .low = 0,
+         .high = 1,
+         .lowText = QStringLiteral("1e-6"),
+         .highText = QStringLiteral("1")},
+        [this](double value) { workspace_.setRepresentationTolerance(value); });
     rho_.hint->setText(tr("5e-3 for FLOPs and branches, 1e-1 for caches."));
-    rounding_ = addRow(*layout,
-                       {.name = QStringLiteral("rounding"), .words = tr("Coefficient rounding"),
-                        .toolTip = tr("A coefficient this close to an integer becomes that integer."),
-                        .axis = roundingAxis, .low = 0, .high = 0.5, .lowText = QStringLiteral("0"),
-                        .highText = tr("20 %"), .isPercent = true},
-                       [this](double value) { workspace_.setRoundingTolerance(value); });
+    rounding_ =
+        addRow(*layout,
+               {.name = QStringLiteral("rounding"),
+                .words = tr("Coefficient rounding"),
+                .toolTip = tr("A coefficient this close to an integer becomes that integer."),
+                .axis = roundingAxis,
+                .low = 0,
+                .high = 0.5,
+                .lowText = QStringLiteral("0"),
+                .highText = tr("20 %"),
+                .isPercent = true},
+               [this](double value) { workspace_.setRoundingTolerance(value); });
     rounding_.hint->setText(tr("Snap to the nearest integer when this close."));
     addMap(*layout);
     layout->addStretch();
@@ -78,8 +110,9 @@ ParametersPanel::Row ParametersPanel::addRow(QVBoxLayout& layout,
                                              const std::function<void(double)>& edit)
 {
     Row row;
-    auto* name = new QLabel(description.symbol.isEmpty() ? description.words
-                                                         : description.symbol + QStringLiteral("  ") + description.words);
+    auto* name = new QLabel(description.symbol.isEmpty()
+                                ? description.words
+                                : description.symbol + QStringLiteral("  ") + description.words);
     name->setToolTip(description.toolTip);
     row.field = new ParameterField;
     row.field->setObjectName(description.name + QStringLiteral("Field"));
@@ -165,7 +198,8 @@ void ParametersPanel::refresh(Changes changes)
     if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Parameters)) {
         showParameters();
     }
-    if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Stability | Change::Pivoting)) {
+    if (changes &
+        (Changes(Change::Study) | Change::Benchmark | Change::Stability | Change::Pivoting)) {
         showStability();
     }
 }
@@ -196,8 +230,10 @@ void ParametersPanel::showStability()
 {
     const auto& stability = workspace_.stability();
     const auto& analysis = workspace_.analysis();
-    const auto show = [this](const Row& row, const std::optional<core::StabilityAxis>& axis, double value) {
-        row.ribbon->setIntervals(axis ? ribbonIntervals(*axis, workspace_.setLetters()) : std::vector<RibbonInterval>());
+    const auto show = [this](const Row& row, const std::optional<core::StabilityAxis>& axis,
+                             double value) {
+        row.ribbon->setIntervals(axis ? ribbonIntervals(*axis, workspace_.setLetters())
+                                      : std::vector<RibbonInterval>());
         row.hint->setText(axis ? goodValuesText(*axis, value) : tr("Looking for the intervals…"));
     };
     if (!analysis.benchmark || !analysis.pivoting) {

@@ -17,7 +17,8 @@ class ParameterField;
 class StabilityMapView;
 class StabilityRibbon;
 
-/// The thresholds of the analysis, each as a field, a slider and, where it has one, its ribbon; and the map over both.
+/// The thresholds of the analysis, each as a field, a slider and, where it has one, its ribbon; and
+/// the map over both.
 class ParametersPanel : public QWidget {
     Q_OBJECT
 
@@ -40,7 +41,7 @@ private:
         QString words = {};
         QString toolTip = {};
         LogAxis axis = {};
-        double low = 0;   ///< what the field accepts
+        double low = 0;  ///< what the field accepts
         double high = 0;
         QString lowText = {};  ///< under the slider's ends
         QString highText = {};
@@ -48,7 +49,9 @@ private:
         bool isPercent = false;
     };
 
-    Row addRow(QVBoxLayout& layout, const Description& description, const std::function<void(double)>& edit);
+    Row addRow(QVBoxLayout& layout,
+               const Description& description,
+               const std::function<void(double)>& edit);
     void addMap(QVBoxLayout& layout);
     void refresh(Changes changes);
     void showParameters();

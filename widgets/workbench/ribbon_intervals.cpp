@@ -71,7 +71,9 @@ QString goodValuesText(const core::StabilityAxis& axis, double value)
     const auto& current = axis.around(value);
     const auto events = static_cast<int>(axis.sets[current.set].size());
     if (current == *widest) {
-        return tr("Good: %1 gives the same %2 events, the widest interval.").arg(rangeText(*widest)).arg(events);
+        return tr("Good: %1 gives the same %2 events, the widest interval.")
+            .arg(rangeText(*widest))
+            .arg(events);
     }
     return tr("%1 gives these %2 events; the widest interval is %3.")
         .arg(rangeText(current))

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/analysis/stability.h"
-#include "widgets/plot/stability_intervals.h"
 #include "widgets/controls/stability_map_view.h"
+#include "widgets/plot/stability_intervals.h"
 #include "widgets/workspace/set_letters.h"
 
 #include <QString>

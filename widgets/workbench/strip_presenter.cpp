@@ -13,10 +13,13 @@ namespace papilio::widgets {
 using core::EventStatus;
 
 StripPresenter::StripPresenter(Workspace& workspace, WorkflowStrip& strip, QObject* parent)
-    : QObject(parent), workspace_(workspace), strip_(strip)
+    : QObject(parent),
+      workspace_(workspace),
+      strip_(strip)
 {
     connect(&workspace, &Workspace::changed, this, [this](Changes changes) {
-        if (!scheduled_ && (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::Signatures))) {
+        if (!scheduled_ && (changes & (resultChanges() | Change::Study | Change::Benchmark |
+                                       Change::Signatures))) {
             scheduled_ = true;
             QTimer::singleShot(0, this, &StripPresenter::refresh);
         }
@@ -56,11 +59,14 @@ void StripPresenter::showSteps()
 {
     const auto& analysis = workspace_.analysis();
     const auto benchmark = workspace_.benchmark();
-    const auto number = [](bool known, std::size_t value) { return known ? QString::number(value) : notApplicable(); };
+    const auto number = [](bool known, std::size_t value) {
+        return known ? QString::number(value) : notApplicable();
+    };
     const bool hasPivots = analysis.pivoting != nullptr;
     const auto counts = hasPivots ? analysis.pivoting->counts : core::StatusCounts();
     strip_.setSteps({
-        {QStringLiteral("study"), number(benchmark != nullptr, benchmark ? benchmark->data->eventCount() : 0), tr("events"),
+        {QStringLiteral("study"),
+         number(benchmark != nullptr, benchmark ? benchmark->data->eventCount() : 0), tr("events"),
          tr("All events of the benchmark")},
         {QStringLiteral("noise"), number(hasPivots, counts.quiet()), tr("quiet"),
          tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")},
@@ -68,8 +74,9 @@ void StripPresenter::showSteps()
          tr("Quiet, and a combination of the expectations within ρ")},
         {QStringLiteral("events"), number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
          tr("Picked by the specialised column-pivoted QR")},
-        {QStringLiteral("metrics"), number(benchmark != nullptr, benchmark ? benchmark->signatures->size() : 0),
-         tr("metrics"), tr("Defined as combinations of the chosen events")},
+        {QStringLiteral("metrics"),
+         number(benchmark != nullptr, benchmark ? benchmark->signatures->size() : 0), tr("metrics"),
+         tr("Defined as combinations of the chosen events")},
     });
 }
 
@@ -78,11 +85,14 @@ void StripPresenter::showVerdicts()
     QList<WorkflowVerdict> verdicts;
     if (const auto& fits = workspace_.analysis().fits) {
         using core::Verdict;
-        for (const auto verdict :
-             {Verdict::Exact, Verdict::ExactAfterRounding, Verdict::Approximate, Verdict::NotDefinable}) {
-            const auto count = std::ranges::count(fits->metrics, verdict, &core::MetricFit::verdict);
+        for (const auto verdict : {Verdict::Exact, Verdict::ExactAfterRounding,
+                                   Verdict::Approximate, Verdict::NotDefinable}) {
+            const auto count =
+                std::ranges::count(fits->metrics, verdict, &core::MetricFit::verdict);
             if (count > 0) {
-                verdicts << WorkflowVerdict{verdictKind(verdict), QStringLiteral("%1 %2").arg(count).arg(verdictWords(verdict))};
+                verdicts << WorkflowVerdict{
+                    verdictKind(verdict),
+                    QStringLiteral("%1 %2").arg(count).arg(verdictWords(verdict))};
             }
         }
     } else if (workspace_.analysis().problem) {

@@ -8,7 +8,8 @@ namespace papilio::widgets {
 
 class WorkflowStrip;
 
-/// Fills the workflow strip from the newest results: how many events each stage leaves, and the verdicts.
+/// Fills the workflow strip from the newest results: how many events each stage leaves, and the
+/// verdicts.
 class StripPresenter : public QObject {
     Q_OBJECT
 

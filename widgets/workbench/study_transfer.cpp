@@ -31,9 +31,11 @@ core::Document withSettingsOf(core::Document fresh, const core::Document& old)
 }  // namespace
 
 StudyTransfer::StudyTransfer(Workspace& workspace, QObject* parent)
-    : QObject(parent), workspace_(workspace), reading_(this), writing_(this)
-{
-}
+    : QObject(parent),
+      workspace_(workspace),
+      reading_(this),
+      writing_(this)
+{}
 
 template<typename Read>
 void StudyTransfer::read(const QString& title, const QString& path, bool keepSettings, Read work)
@@ -59,7 +61,9 @@ void StudyTransfer::open(const QString& path, bool keepSettings)
 {
     const auto file = toPath(path);
     read(tr("Opening %1").arg(QFileInfo(path).fileName()), path, keepSettings,
-         [file](std::stop_token stop, const core::Progress& progress) { return core::readStudy(file, stop, progress); });
+         [file](std::stop_token stop, const core::Progress& progress) {
+             return core::readStudy(file, stop, progress);
+         });
 }
 
 void StudyTransfer::importPaths(const QStringList& paths, const core::ImportOptions& options)
@@ -74,7 +78,9 @@ void StudyTransfer::importPaths(const QStringList& paths, const core::ImportOpti
          });
 }
 
-void StudyTransfer::deliver(core::Result<core::Document> document, const QString& path, bool keepSettings)
+void StudyTransfer::deliver(core::Result<core::Document> document,
+                            const QString& path,
+                            bool keepSettings)
 {
     if (!document) {
         if (document.error().code != core::Errc::Cancelled) {
@@ -119,17 +125,21 @@ void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool be
     });
     jobs.remove(std::exchange(writingJob_, job));
     writing_.start(
-        [document = workspace_.document(), file = toPath(path), layout, job, list = &jobs](std::stop_token stop) {
-            return core::writeStudy(document, file, layout, stop, [job, list](double share) { list->report(job, share); });
+        [document = workspace_.document(), file = toPath(path), layout, job,
+         list = &jobs](std::stop_token stop) {
+            return core::writeStudy(document, file, layout, stop,
+                                    [job, list](double share) { list->report(job, share); });
         },
-        [this, path, becomesOwn, undoIndex = workspace_.undoStack().index()](core::Result<void> written) {
+        [this, path, becomesOwn,
+         undoIndex = workspace_.undoStack().index()](core::Result<void> written) {
             workspace_.jobs().remove(std::exchange(writingJob_, 0));
             lastSaveSucceeded_ = written.hasValue();
             if (written) {
                 if (becomesOwn) {
                     workspace_.markSaved(path, undoIndex);
                 }
-                workspace_.messages().add(Message::Severity::Information, tr("Saved %1.").arg(QFileInfo(path).fileName()));
+                workspace_.messages().add(Message::Severity::Information,
+                                          tr("Saved %1.").arg(QFileInfo(path).fileName()));
                 emit saved(path);
             } else if (written.error().code != core::Errc::Cancelled) {
                 const auto sentence = QString::fromStdString(written.error().message);

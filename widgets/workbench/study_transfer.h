@@ -33,7 +33,7 @@ public:
     [[nodiscard]] bool isBusy() const { return reading_.isRunning() || writing_.isRunning(); }
 
 signals:
-    void opened(const QString& path);    ///< empty path: an import
+    void opened(const QString& path);  ///< empty path: an import
     void saved(const QString& path);
     void failed(const QString& sentence);
     void writingEnded();

@@ -56,10 +56,12 @@ void AnalysisRunner::requestAnalysis()
             QElapsedTimer timer;
             timer.start();
             auto analysis = core::analyze(benchmark, &previous, stop);
-            return TimedAnalysis{std::move(analysis), static_cast<double>(timer.nsecsElapsed()) / 1e6};
+            return TimedAnalysis{std::move(analysis),
+                                 static_cast<double>(timer.nsecsElapsed()) / 1e6};
         },
         [this](TimedAnalysis timed) {
-            const bool sameSelection = timed.analysis.pivoting && timed.analysis.pivoting == workspace_.analysis_.pivoting;
+            const bool sameSelection =
+                timed.analysis.pivoting && timed.analysis.pivoting == workspace_.analysis_.pivoting;
             workspace_.deliverAnalysis(std::move(timed.analysis), timed.milliseconds);
             if (!sameSelection) {
                 requestStability();
@@ -92,29 +94,32 @@ void AnalysisRunner::requestStability()
 void AnalysisRunner::requestRest()
 {
     if (tauAxis_.isRunning()) {
-        restTimer_.start();  // sets get their letters in the order tau, alpha, map, whatever is faster
+        restTimer_
+            .start();  // sets get their letters in the order tau, alpha, map, whatever is faster
         return;
     }
     const auto& analysis = workspace_.analysis();
     if (!analysis.pivoting) {
         return;
     }
-    alphaAxis_.start([analysis](std::stop_token stop) { return core::alphaStability(analysis, stop); },
-                     [this](core::StabilityAxis axis) {
-                         for (const auto& set : axis.sets) {
-                             workspace_.setLetters_.number(set);
-                         }
-                         workspace_.stability_.alpha = std::move(axis);
-                         emit workspace_.changed(Change::Stability);
-                         requestMap();
-                     });
+    alphaAxis_.start(
+        [analysis](std::stop_token stop) { return core::alphaStability(analysis, stop); },
+        [this](core::StabilityAxis axis) {
+            for (const auto& set : axis.sets) {
+                workspace_.setLetters_.number(set);
+            }
+            workspace_.stability_.alpha = std::move(axis);
+            emit workspace_.changed(Change::Stability);
+            requestMap();
+        });
 }
 
 void AnalysisRunner::requestMap()
 {
     const auto& analysis = workspace_.analysis();
     // The map depends on neither tau nor alpha: only on the candidates.
-    if (!analysis.pivoting || (workspace_.mapCandidates_ == analysis.candidates && workspace_.stability_.map)) {
+    if (!analysis.pivoting ||
+        (workspace_.mapCandidates_ == analysis.candidates && workspace_.stability_.map)) {
         return;
     }
     auto& jobs = workspace_.jobs();

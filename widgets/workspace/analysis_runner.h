@@ -9,7 +9,8 @@ namespace papilio::widgets {
 
 class Workspace;
 
-/// Keeps the workspace's results up to date: the analysis at once, the ribbons and the map when the hand rests.
+/// Keeps the workspace's results up to date: the analysis at once, the ribbons and the map when the
+/// hand rests.
 class AnalysisRunner {
 public:
     explicit AnalysisRunner(Workspace& workspace);

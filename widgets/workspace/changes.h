@@ -4,12 +4,13 @@
 
 namespace papilio::widgets {
 
-/// What is different since the last signal; several bits may be set, and pages merge them while hidden.
+/// What is different since the last signal; several bits may be set, and pages merge them while
+/// hidden.
 enum class Change : unsigned {
-    Study = 1U << 0U,           ///< another study, or none
-    Benchmark = 1U << 1U,       ///< another benchmark is the active one
-    File = 1U << 2U,            ///< path, title, saved or modified
-    Parameters = 1U << 3U,      ///< tau, alpha, rho, rounding
+    Study = 1U << 0U,       ///< another study, or none
+    Benchmark = 1U << 1U,   ///< another benchmark is the active one
+    File = 1U << 2U,        ///< path, title, saved or modified
+    Parameters = 1U << 3U,  ///< tau, alpha, rho, rounding
     Basis = 1U << 4U,
     Signatures = 1U << 5U,
     Noise = 1U << 6U,           ///< result: noise of all events
@@ -27,7 +28,8 @@ Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
 /// All results of the analysis.
 constexpr Changes resultChanges()
 {
-    return Changes(Change::Noise) | Change::Representation | Change::Pivoting | Change::Fits | Change::Problem;
+    return Changes(Change::Noise) | Change::Representation | Change::Pivoting | Change::Fits |
+           Change::Problem;
 }
 
 }  // namespace papilio::widgets

@@ -17,7 +17,8 @@ int JobList::add(const QString& title, std::function<void()> cancel)
 void JobList::report(int id, double share)
 {
     if (QThread::currentThread() != thread()) {
-        QMetaObject::invokeMethod(this, [this, id, share] { report(id, share); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, id, share] { report(id, share); }, Qt::QueuedConnection);
         return;
     }
     const int row = rowOf(id);
@@ -75,7 +76,9 @@ QVariant JobList::data(const QModelIndex& index, int role) const
         case SecondsLeftRole: {
             const double seconds = static_cast<double>(job.since.elapsed()) / 1000.0;
             // Early extrapolations jump about; say nothing until they settle.
-            return job.progress > 0.05 && seconds > 0.5 ? seconds * (1.0 - job.progress) / job.progress : -1.0;
+            return job.progress > 0.05 && seconds > 0.5
+                       ? seconds * (1.0 - job.progress) / job.progress
+                       : -1.0;
         }
         case IdRole:
             return job.id;

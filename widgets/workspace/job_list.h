@@ -18,7 +18,8 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    /// @param cancel  called from the GUI thread when the user cancels; empty: it cannot be cancelled
+    /// @param cancel  called from the GUI thread when the user cancels; empty: it cannot be
+    /// cancelled
     /// @return the job's id
     int add(const QString& title, std::function<void()> cancel = {});
     /// From any thread. @param share in [0, 1]

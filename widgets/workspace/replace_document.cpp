@@ -6,15 +6,17 @@
 
 namespace papilio::widgets {
 
-ReplaceDocument::ReplaceDocument(
-    Workspace& workspace, core::Document before, core::Document after, const QString& text, int gesture)
+ReplaceDocument::ReplaceDocument(Workspace& workspace,
+                                 core::Document before,
+                                 core::Document after,
+                                 const QString& text,
+                                 int gesture)
     : QUndoCommand(text),
       workspace_(workspace),
       before_(std::move(before)),
       after_(std::move(after)),
       gesture_(gesture)
-{
-}
+{}
 
 void ReplaceDocument::undo()
 {

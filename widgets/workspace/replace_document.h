@@ -8,11 +8,16 @@ namespace papilio::widgets {
 
 class Workspace;
 
-/// The one undoable edit: the document before and after. Edits of the same kind within one gesture merge.
+/// The one undoable edit: the document before and after. Edits of the same kind within one gesture
+/// merge.
 class ReplaceDocument : public QUndoCommand {
 public:
     /// @param gesture  0: stands alone
-    ReplaceDocument(Workspace& workspace, core::Document before, core::Document after, const QString& text, int gesture);
+    ReplaceDocument(Workspace& workspace,
+                    core::Document before,
+                    core::Document after,
+                    const QString& text,
+                    int gesture);
 
     void undo() override;
     void redo() override;

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <QString>
+
 #include <cstdint>
 #include <optional>
-
-#include <QString>
 
 namespace papilio::widgets {
 

@@ -8,7 +8,8 @@
 
 namespace papilio::widgets {
 
-/// Gives each chosen set a number that stays the same in both ribbons and the map as long as the data stay open.
+/// Gives each chosen set a number that stays the same in both ribbons and the map as long as the
+/// data stay open.
 class SetLetters {
 public:
     /// The set's number, a new one where it was not seen before; the empty set is always -1.

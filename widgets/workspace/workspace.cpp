@@ -49,7 +49,8 @@ Workspace::Workspace(QObject* parent)
 
 Workspace::~Workspace()
 {
-    // A dying stack still tells that it is empty and clean; nobody may look at half a workspace then.
+    // A dying stack still tells that it is empty and clean; nobody may look at half a workspace
+    // then.
     undoStack_.blockSignals(true);
 }
 

@@ -34,7 +34,8 @@ struct WhatChanged {
 };
 
 /**
- * The open study, its undo stack, the newest results and the selection: the only writer of the Document.
+ * The open study, its undo stack, the newest results and the selection: the only writer of the
+ * Document.
  *
  * Views read it and call its edits; changed() tells them what to read again. Results always carry
  * the snapshot they belong to (analysis().benchmark), which may be older than benchmark() while a
@@ -52,16 +53,19 @@ public:
     [[nodiscard]] QString path() const { return path_; }  ///< empty: never saved
     [[nodiscard]] bool isModified() const;
 
-    /// Shows another study and forgets the edits of the old one. @param path where it was read from; empty for imports
+    /// Shows another study and forgets the edits of the old one. @param path where it was read
+    /// from; empty for imports
     void setStudy(core::Document document, const QString& path);
     void closeStudy();
     /// The document as of undo position `undoIndex` is now in `path`.
     void markSaved(const QString& path, int undoIndex);
 
-    [[nodiscard]] std::shared_ptr<const core::Benchmark> benchmark() const;  ///< the active one; null without a study
+    [[nodiscard]] std::shared_ptr<const core::Benchmark> benchmark()
+        const;  ///< the active one; null without a study
     void activateBenchmark(const QString& name);
 
-    /// Edits between these two calls that have the same name are one step to undo (a drag). They may nest.
+    /// Edits between these two calls that have the same name are one step to undo (a drag). They
+    /// may nest.
     void beginGesture();
     void endGesture();
 
@@ -82,7 +86,10 @@ public:
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
     [[nodiscard]] bool isAnalysing() const;
-    [[nodiscard]] double analysisMilliseconds() const { return analysisMilliseconds_; }  ///< of the newest results
+    [[nodiscard]] double analysisMilliseconds() const
+    {
+        return analysisMilliseconds_;
+    }  ///< of the newest results
     [[nodiscard]] const StabilityResults& stability() const { return stability_; }
     [[nodiscard]] SetLetters& setLetters() { return setLetters_; }
     [[nodiscard]] const WhatChanged& whatChanged() const { return whatChanged_; }
@@ -116,7 +123,8 @@ private:
     core::Analysis beforeEdit_;  ///< what "what changed" compares with
     double analysisMilliseconds_ = 0;
     StabilityResults stability_;
-    std::shared_ptr<const core::Candidates> mapCandidates_;  ///< what stability_.map was computed from
+    std::shared_ptr<const core::Candidates>
+        mapCandidates_;  ///< what stability_.map was computed from
     SetLetters setLetters_;
     WhatChanged whatChanged_;
     Selection selection_;
