@@ -288,6 +288,21 @@ private slots:
         QVERIFY(bars.barBox(1).height() > 1.9 * bars.barBox(0).height());
     }
 
+    void aFewEventsStandAtWholeRanks()
+    {
+        NoiseCurve curve;
+        curve.values = {0.02, 0.03};
+        curve.events = {0, 1};
+        curve.statuses = {core::EventStatus::Noisy, core::EventStatus::Noisy};
+        noise_->setCurve(std::move(curve));
+        QTest::qWait(20);
+
+        // At most as far apart as two of eight ticks: closer ones would repeat their labels.
+        const double apart = noise_->pixelOf(1).x() - noise_->pixelOf(0).x();
+        QVERIFY(apart > 20);
+        QVERIFY(apart < noise_->canvas()->width() / 7.0);
+    }
+
     void largeCountsAreWrittenShort()
     {
         noise_->hide();

@@ -112,10 +112,10 @@ void NoisePlot::Parts::paintNotes(QCPPainter& painter) const
         const auto text = total - kept == 1 ? tr("Rejected: 1 event above τ")
                                             : tr("Rejected: %1 events above τ").arg(total - kept);
         painter.setPen(tokens->muted);
-        drawHaloed(painter,
-                   QPointF(area.left() + 12,
-                           std::max(area.top() + 46, y(1) + 18 < line - 8 ? y(1) + 18 : line - 8)),
-                   text, tokens->shade);
+        const double baseLine =
+            std::max(area.top() + 46, y(1) + 18 < line - 8 ? y(1) + 18 : line - 8);
+        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+        drawHaloed(painter, notePlace(width, baseLine), text, tokens->shade);
     }
     if (line < area.bottom() - 24 && line > area.top() - 24) {
         const auto text =

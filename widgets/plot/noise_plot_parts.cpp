@@ -119,7 +119,8 @@ void NoisePlot::Parts::restyle(const Tokens& newTokens)
 
 void NoisePlot::Parts::resetView()
 {
-    const auto count = std::max<double>(1, static_cast<double>(curve.size()));
+    const auto count =
+        std::max<double>(8, static_cast<double>(curve.size()));  // whole ranks at ticks
     const double top = curve.values.empty() ? 1.0 : std::max(1.0, curve.values.back());
     plot.xAxis->setRange(-0.05 * count, 1.0 * count + 0.004 * count);
     plot.yAxis->setRange(zeroAt / 2.2, std::max(top * 4, tau * 4));
