@@ -182,7 +182,7 @@ private slots:
             return QString(parts.family + parts.mask);
         };
         QCOMPARE(narrow("…:SQ_INSTS_VALU_ADD_F16…"), QStringLiteral("…:SQ_INSTS_VALU_ADD_F16…"));
-        QCOMPARE(narrow("…:SQ_INST…ADD_F16").count(u'…'), 2);
+        QVERIFY(narrow("…:SQ_INST…ADD_F16").endsWith("_F16"));  // not the device, the same for all
         QCOMPARE(narrow("…:SQ_INST…ADD_F16").size(), 17);
         QCOMPARE(splitEventName("PAPI_TOT_CYC").mask, QStringLiteral("PAPI_TOT_CYC"));
         QCOMPARE(splitEventName("perf::CYCLES:u").mask, QStringLiteral("u"));

@@ -33,7 +33,7 @@ QString elideMask(const QString& mask, const QFontMetrics& metrics, int width)
     const auto qualifiers = mask.indexOf(u':');
     return qualifiers > 0 && metrics.horizontalAdvance(mask.left(qualifiers) + ellipsis) <= width
                ? mask.left(qualifiers) + ellipsis
-               : metrics.elidedText(mask, Qt::ElideMiddle, width);
+               : metrics.elidedText(mask.left(qualifiers), Qt::ElideMiddle, width);
 }
 
 }  // namespace
