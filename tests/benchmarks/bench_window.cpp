@@ -57,8 +57,6 @@ void showStudy(Survivors survivors, const QString& page)
     window().showPage(page);
     window().show();
     turnUntil([] { return window().workspace().analysis().isComplete(); });
-    turnUntil(
-        [] { return window().workspace().stability().map.has_value() || eventCount() > 20000; });
 }
 
 /// One drag: 40 values of the parameter, each until its results are shown.
