@@ -66,6 +66,14 @@ void StudyTransfer::open(const QString& path, bool keepSettings)
          });
 }
 
+void StudyTransfer::openSample(const QString& path)
+{
+    read(tr("Opening %1").arg(QFileInfo(path).fileName()), {}, false,
+         [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
+             return core::readStudy(file, stop, progress);
+         });
+}
+
 void StudyTransfer::importPaths(const QStringList& paths, const core::ImportOptions& options)
 {
     std::vector<std::filesystem::path> files;

@@ -22,6 +22,9 @@ public:
     /// Replaces the open study when the whole file is read; on failure the open study stays.
     /// @param keep  settings to carry over from the study that is open (F5)
     void open(const QString& path, bool keepSettings = false);
+    /// Opens a study as a template: it has no path, so that saving asks for one and the file stays
+    /// as it is.
+    void openSample(const QString& path);
     void importPaths(const QStringList& paths, const core::ImportOptions& options);
     /// Saves; path becomes the study's own.
     void save(const QString& path);
