@@ -1,5 +1,6 @@
 #include "app/main_window_actions.h"
 #include "app/settings.h"
+#include "app/workbench.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workspace/recent_studies.h"
 
@@ -47,9 +48,13 @@ void MainWindow::openPaths(const QStringList& paths)
         return;
     }
     if (paths.size() == 1 && (isStudy(paths.first()) || !QFileInfo::exists(paths.first()))) {
-        transfer_.open(
-            QFileInfo(paths.first())
-                .absoluteFilePath());  // a missing file gets its sentence from the reader
+        // A missing file gets its sentence from the reader.
+        const QFileInfo file(paths.first());
+        if (file.absolutePath() == samplesDirectory()) {
+            transfer_.openSample(file.absoluteFilePath());
+        } else {
+            transfer_.open(file.absoluteFilePath());
+        }
     } else {
         chooseAndImport(paths);
     }

@@ -1,5 +1,5 @@
 #include "app/main_window.h"
-#include "app/render.h"
+#include "app/workbench.h"
 #include "core/io/study_file.h"
 #include "tests/support/small_study.h"
 #include "widgets/controls/navigation_rail.h"
@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCompleter>
+#include <QDir>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -140,6 +141,21 @@ private slots:
         const auto again = core::readStudy(path_.toStdString());
         QVERIFY(again);
         QCOMPARE(again->benchmarks.front()->parameters.tau, 2.5e-4);
+    }
+
+    void aSampleIsATemplateThatSavingCannotOverwrite()
+    {
+        QDir().mkpath(app::samplesDirectory());
+        const auto sample = app::samplesDirectory() + u"/test-sample.papilio.h5"_s;
+        QVERIFY(core::writeStudy(tests::smallStudy(), sample.toStdString()));
+
+        window_->openPaths({sample});
+        QTRY_VERIFY(window_->workspace().hasStudy());
+        QFile::remove(sample);
+
+        QVERIFY(window_->workspace().path().isEmpty());
+        QCOMPARE(label("studyName"), u"Small branch study"_s);
+        QCOMPARE(label("statusSaved"), u"Not saved yet"_s);
     }
 
     void aFileThatCannotBeReadLeavesTheStudyOpen()
