@@ -174,6 +174,27 @@ private slots:
         QCOMPARE(workspace_->path(), QStringLiteral("other.h5"));
     }
 
+    void resultsOfTheFormerBenchmarkAreNotShownForTheNextOne()
+    {
+        auto study = tests::smallStudy();
+        auto second = tests::smallBenchmark({tests::smallEvents()[1], tests::smallEvents()[3]});
+        second.name = "second";
+        study.benchmarks.push_back(std::make_shared<const core::Benchmark>(second));
+        workspace_->setStudy(study, {});
+        QTRY_VERIFY(workspace_->analysis().isComplete());
+        bool early = false;  // the first benchmark's ribbon is on its way now
+        connect(workspace_.get(), &Workspace::changed, this, [&](Changes changes) {
+            early = early ||
+                    (changes == Changes(Change::Stability) && !workspace_->analysis().isComplete());
+        });
+
+        workspace_->activateBenchmark(QStringLiteral("second"));
+
+        QTRY_VERIFY(workspace_->stability().tau && workspace_->stability().map);
+        QVERIFY(!early);
+        QCOMPARE(workspace_->analysis().benchmark->name, std::string("second"));
+    }
+
     void aDyingWorkspaceTellsNobody()
     {
         workspace_->setTau(1e-3);

@@ -61,11 +61,18 @@ bool Workspace::isModified() const
 
 void Workspace::setStudy(core::Document document, const QString& path)
 {
-    runner_->cancel();
+    forgetResults();
     document_ = std::move(document);
     path_ = path;
     active_ = document_.benchmarks.empty() ? std::string() : document_.benchmarks.front()->name;
     undoStack_.clear();
+    runner_->requestAnalysis();
+    emit changed(Change::Everything);
+}
+
+void Workspace::forgetResults()
+{
+    runner_->cancel();  // what is still under way belongs to other data
     analysis_ = {};
     beforeEdit_ = {};
     stability_ = {};
@@ -73,8 +80,6 @@ void Workspace::setStudy(core::Document document, const QString& path)
     setLetters_.clear();
     whatChanged_ = {};
     selection_ = {};
-    runner_->requestAnalysis();
-    emit changed(Change::Everything);
 }
 
 void Workspace::closeStudy()
@@ -102,14 +107,8 @@ void Workspace::activateBenchmark(const QString& name)
     if (wanted == active_ || !document_.benchmark(wanted)) {
         return;
     }
+    forgetResults();
     active_ = wanted;
-    analysis_ = {};
-    beforeEdit_ = {};
-    stability_ = {};
-    mapCandidates_.reset();
-    setLetters_.clear();
-    whatChanged_ = {};
-    selection_ = {};
     runner_->requestAnalysis();
     emit changed(Changes(Change::Everything) & ~Changes(Change::Study));
 }

@@ -111,6 +111,7 @@ private:
 
     void edit(core::Benchmark edited, const QString& text);
     void show(const core::Document& document);
+    void forgetResults();
     void deliverAnalysis(core::Analysis analysis, double milliseconds);
 
     core::Document document_;
