@@ -93,6 +93,9 @@ void MainWindow::buildCentre()
     welcome_ = new widgets::WelcomePage(workspace_, *recent_, samplesDirectory());
     stack_->addWidget(welcome_);
     for (const auto& entry : pageList()) {
+        if (entry.startsGroup) {
+            rail_->addSeparator();
+        }
         rail_->addPage(entry.id, entry.word, entry.icon);
         auto* page = entry.make(workspace_);
         page->setObjectName(entry.id + u"Page"_s);

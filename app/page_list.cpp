@@ -29,12 +29,29 @@ const std::vector<PageEntry>& pageList()
 {
     using namespace Qt::StringLiterals;
     static const std::vector<PageEntry> pages = {
-        {u"study"_s, word("Study"), u"study"_s, true, false, make<widgets::StudyPage>},
-        {u"noise"_s, word("Noise"), u"noise"_s, true, true, make<widgets::NoisePage>},
-        {u"events"_s, word("Events"), u"events"_s, true, true, make<widgets::EventsPage>},
-        {u"signatures"_s, word("Signatures"), u"signatures"_s, true, false,
-         make<widgets::SignaturesPage>},
-        {u"metrics"_s, word("Metrics"), u"metrics"_s, true, false, make<widgets::MetricsPage>},
+        {.id = u"study"_s,
+         .word = word("Study"),
+         .icon = u"study"_s,
+         .hasParameters = false,
+         .make = make<widgets::StudyPage>},
+        {.id = u"noise"_s,
+         .word = word("Noise"),
+         .icon = u"noise"_s,
+         .make = make<widgets::NoisePage>},
+        {.id = u"events"_s,
+         .word = word("Events"),
+         .icon = u"events"_s,
+         .make = make<widgets::EventsPage>},
+        {.id = u"signatures"_s,
+         .word = word("Signatures"),
+         .icon = u"signatures"_s,
+         .hasParameters = false,
+         .make = make<widgets::SignaturesPage>},
+        {.id = u"metrics"_s,
+         .word = word("Metrics"),
+         .icon = u"metrics"_s,
+         .hasParameters = false,
+         .make = make<widgets::MetricsPage>},
     };
     return pages;
 }

@@ -16,7 +16,8 @@ struct PageEntry {
     QString icon;               ///< resources/icons/NAME.svg
     bool showsStrip = true;     ///< the workflow strip stands over it
     bool hasParameters = true;  ///< the parameters dock belongs to it
-    std::function<widgets::Page*(widgets::Workspace&)> make;
+    bool startsGroup = false;   ///< a separator stands before it in the rail
+    std::function<widgets::Page*(widgets::Workspace&)> make = {};
 };
 
 /// All pages in the order of the rail. Adding a page is adding a line there.

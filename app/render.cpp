@@ -83,6 +83,9 @@ core::Result<void> write(QWidget& widget, const QString& path)
 void settle(const widgets::Workspace& workspace)
 {
     const auto isSettled = [&workspace] {
+        if (!workspace.benchmark()) {
+            return true;
+        }
         if (workspace.isAnalysing()) {
             return false;
         }
@@ -116,12 +119,17 @@ core::Result<core::Document> readForRendering(const RenderOptions& options)
     if (!document) {
         return document;
     }
-    if (document->benchmarks.empty()) {
+    if (document->isEmpty()) {
         return core::Error{core::Errc::NotFound,
-                           options.study + ": the study holds no benchmark, so page \"" +
-                               options.page + "\" has nothing to show; import one first"};
+                           options.study + ": the study is empty, so page \"" + options.page +
+                               "\" has nothing to show; import measurements first"};
     }
     if (!options.benchmark.empty() && !document->benchmark(options.benchmark)) {
+        if (document->benchmarks.empty()) {
+            return core::Error{core::Errc::NotFound, options.study + ": there is no benchmark \"" +
+                                                         options.benchmark +
+                                                         "\" in this study; it holds none"};
+        }
         return core::Error{core::Errc::NotFound, options.study + ": there is no benchmark \"" +
                                                      options.benchmark +
                                                      "\" in this study; the first one is \"" +

@@ -6,10 +6,18 @@
 
 namespace papilio::app {
 
+/// The pages `papilio render --page` knows: the ids of the page list, without needing Qt.
+inline const std::vector<std::string>& pageNames()
+{
+    static const std::vector<std::string> names = {"study", "noise", "events", "signatures",
+                                                   "metrics"};
+    return names;
+}
+
 /// What `papilio render` was asked for, already checked.
 struct RenderOptions {
     std::string study;
-    std::string page;       ///< study, noise, events, signatures or metrics
+    std::string page;       ///< one of pageNames()
     std::string output;     ///< ends in .png, .svg or .pdf
     std::string benchmark;  ///< empty: the first
     int width = 1600;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 
 namespace papilio::app {
@@ -26,7 +27,14 @@ std::string counted(std::size_t count, const char* what)
 
 void printSummary(const std::string& output, const core::Document& document)
 {
-    fmt::print("{}: {}\n", output, counted(document.benchmarks.size(), "benchmark"));
+    if (document.benchmarks.empty()) {
+        fmt::print("{}\n", output);
+    } else {
+        fmt::print("{}: {}\n", output, counted(document.benchmarks.size(), "benchmark"));
+    }
+    for (const auto& sentence : core::describeContents(document)) {
+        fmt::print("  {}\n", sentence);
+    }
     std::size_t width = 0;
     for (const auto& benchmark : document.benchmarks) {
         width = std::max(width, benchmark->name.size());
@@ -77,9 +85,10 @@ int runImport(const ImportArguments& arguments)
 void addImportCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<ImportArguments>();
-    auto* command = program.add_subcommand(
-        "import",
-        "Make a study of measurements: toolkit directories (each a repetition) or CSV files.");
+    auto* command = program.add_subcommand("import",
+                                           "Make a study of measurements: toolkit directories "
+                                           "(each a repetition), CSV files, counters, "
+                                           "roofs and recorders of other tools.");
     command->add_option("PATH", arguments->paths, "directories or files to import")
         ->required()
         ->type_name("");
@@ -88,8 +97,8 @@ void addImportCommand(CLI::App& program, int& status)
         ->check(notEmpty())
         ->type_name("STUDY.h5");
     command->add_option("--format", arguments->format, "what the files are")
-        ->check(oneOf({"auto", "cat", "csv"}))
-        ->type_name("auto|cat|csv");
+        ->check(oneOf(core::importFormatNames()))
+        ->type_name(fmt::format("{}", fmt::join(core::importFormatNames(), "|")));
     command
         ->add_option(
             "--benchmark", arguments->benchmark,

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 
 namespace papilio::app {
@@ -68,8 +69,8 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
     command->add_option("STUDY", options.study, "the study to show")->required()->type_name("");
     command->add_option("--page", options.page, "which page")
         ->required()
-        ->check(oneOf({"study", "noise", "events", "signatures", "metrics"}))
-        ->type_name("study|noise|events|signatures|metrics");
+        ->check(oneOf(pageNames()))
+        ->type_name(fmt::format("{}", fmt::join(pageNames(), "|")));
     command->add_option("-o,--output", options.output, "the picture to write")
         ->required()
         ->check(pictureName())

@@ -1,21 +1,108 @@
 #include "core/model/document.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace papilio::core {
 
+namespace {
+
+template<typename Item>
+std::shared_ptr<const Item> find(const std::vector<std::shared_ptr<const Item>>& items,
+                                 const std::string& name)
+{
+    const auto found = std::ranges::find(items, name, [](const auto& item) { return item->name; });
+    return found == items.end() ? nullptr : *found;
+}
+
+/// "branch", "branch 2", …: a name that is not taken yet.
+template<typename Item>
+std::string freeName(const std::vector<std::shared_ptr<const Item>>& items, const std::string& name)
+{
+    auto wanted = name;
+    for (int number = 2; find(items, wanted); ++number) {
+        wanted = fmt::format("{} {}", name, number);
+    }
+    return wanted;
+}
+
+template<typename Item, typename Change>
+void append(std::vector<std::shared_ptr<const Item>>& items,
+            const std::vector<std::shared_ptr<const Item>>& more,
+            Change change)
+{
+    for (const auto& item : more) {
+        auto copy = std::make_shared<Item>(*item);
+        copy->name = freeName(items, item->name);
+        change(*copy);
+        items.push_back(std::move(copy));
+    }
+}
+
+}  // namespace
+
 const Machine* Document::machine(const std::string& id) const
 {
-    const auto found = std::find_if(machines.begin(), machines.end(),
-                                    [&](const Machine& item) { return item.id == id; });
+    const auto found = std::ranges::find(machines, id, &Machine::id);
     return found == machines.end() ? nullptr : &*found;
 }
 
 std::shared_ptr<const Benchmark> Document::benchmark(const std::string& name) const
 {
-    const auto found = std::find_if(benchmarks.begin(), benchmarks.end(),
-                                    [&](const auto& item) { return item->name == name; });
-    return found == benchmarks.end() ? nullptr : *found;
+    return find(benchmarks, name);
+}
+
+std::shared_ptr<const CounterTable> Document::counterTable(const std::string& name) const
+{
+    return find(counters, name);
+}
+
+std::shared_ptr<const Roofline> Document::roofline(const std::string& name) const
+{
+    return find(rooflines, name);
+}
+
+std::shared_ptr<const Recorder> Document::recorder(const std::string& name) const
+{
+    return find(recorders, name);
+}
+
+std::shared_ptr<const DefinitionSet> Document::definitionSet(const std::string& name) const
+{
+    return find(definitions, name);
+}
+
+void merge(Document& document, const Document& content)
+{
+    std::vector<std::pair<std::string, std::string>> renamed;
+    for (auto machine : content.machines) {
+        const auto id = machine.id;
+        for (int number = 2;; ++number) {
+            const auto* known = document.machine(machine.id);
+            if (known == nullptr) {
+                document.machines.push_back(machine);
+                break;
+            }
+            if (known->attributes == machine.attributes) {
+                break;
+            }
+            machine.id = fmt::format("{} {}", id, number);
+        }
+        renamed.emplace_back(id, machine.id);
+    }
+    const auto onMachine = [&](auto& item) {
+        const auto found =
+            std::ranges::find(renamed, item.machine, &std::pair<std::string, std::string>::first);
+        if (found != renamed.end()) {
+            item.machine = found->second;
+        }
+    };
+    const auto asItIs = [](auto&) {};
+    append(document.benchmarks, content.benchmarks, onMachine);
+    append(document.counters, content.counters, onMachine);
+    append(document.rooflines, content.rooflines, onMachine);
+    append(document.recorders, content.recorders, asItIs);
+    append(document.definitions, content.definitions, asItIs);
 }
 
 }  // namespace papilio::core

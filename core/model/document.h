@@ -1,7 +1,11 @@
 #pragma once
 
+#include "core/formula/definition.h"
 #include "core/model/benchmark.h"
+#include "core/model/counters.h"
 #include "core/model/machine.h"
+#include "core/model/recorder.h"
+#include "core/model/roofline.h"
 
 #include <memory>
 #include <string>
@@ -11,14 +15,32 @@ namespace papilio::core {
 
 /// A whole study as a value: copies are cheap, data are shared, nothing in it is changed in place.
 struct Document {
-    std::string title;
-    std::string created;    ///< ISO 8601, UTC
-    std::string generator;  ///< program and version that wrote the file
-    std::vector<Machine> machines;
-    std::vector<std::shared_ptr<const Benchmark>> benchmarks;
+    std::string title = {};
+    std::string created = {};    ///< ISO 8601, UTC
+    std::string generator = {};  ///< program and version that wrote the file
+    std::vector<Machine> machines = {};
+    std::vector<std::shared_ptr<const Benchmark>> benchmarks = {};
+    std::vector<std::shared_ptr<const CounterTable>> counters = {};
+    std::vector<std::shared_ptr<const Roofline>> rooflines = {};
+    std::vector<std::shared_ptr<const Recorder>> recorders = {};
+    std::vector<std::shared_ptr<const DefinitionSet>> definitions = {};
 
+    /// Whether there is nothing in it.
+    [[nodiscard]] bool isEmpty() const
+    {
+        return benchmarks.empty() && counters.empty() && rooflines.empty() && recorders.empty() &&
+               definitions.empty();
+    }
     [[nodiscard]] const Machine* machine(const std::string& id) const;
     [[nodiscard]] std::shared_ptr<const Benchmark> benchmark(const std::string& name) const;
+    [[nodiscard]] std::shared_ptr<const CounterTable> counterTable(const std::string& name) const;
+    [[nodiscard]] std::shared_ptr<const Roofline> roofline(const std::string& name) const;
+    [[nodiscard]] std::shared_ptr<const Recorder> recorder(const std::string& name) const;
+    [[nodiscard]] std::shared_ptr<const DefinitionSet> definitionSet(const std::string& name) const;
 };
+
+/// Adds everything of `content` to `document`. Names that are taken get a number: "branch 2";
+/// machines with the same id and the same properties are one.
+void merge(Document& document, const Document& content);
 
 }  // namespace papilio::core

@@ -303,7 +303,7 @@ void EventPane::showSelection()
 
 QString EventPane::emptyText() const
 {
-    if (!workspace_.hasStudy()) {
+    if (!workspace_.benchmark()) {
         return tr("No study is open: open or import one on the Study page.");
     }
     const auto& facts = model_->facts();

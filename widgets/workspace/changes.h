@@ -20,7 +20,11 @@ enum class Change : unsigned {
     Problem = 1U << 10U,        ///< the analysis cannot go on, or can again
     Stability = 1U << 11U,      ///< ribbons or map
     Selection = 1U << 12U,      ///< selected event, metric or kernel
-    Everything = (1U << 13U) - 1U,
+    Counters = 1U << 13U,       ///< counter tables of runs
+    Rooflines = 1U << 14U,
+    Recorders = 1U << 15U,
+    Definitions = 1U << 16U,  ///< user-defined events
+    Everything = (1U << 17U) - 1U,
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)

@@ -20,6 +20,25 @@ Changes differences(const core::Benchmark& before, const core::Benchmark& after)
     return changes;
 }
 
+/// What differs between two documents beside their benchmarks.
+Changes differences(const core::Document& before, const core::Document& after)
+{
+    Changes changes;
+    changes.setFlag(Change::File, before.title != after.title);
+    changes.setFlag(Change::Counters, before.counters != after.counters);
+    changes.setFlag(Change::Rooflines, before.rooflines != after.rooflines);
+    changes.setFlag(Change::Recorders, before.recorders != after.recorders);
+    changes.setFlag(Change::Definitions, before.definitions != after.definitions);
+    return changes;
+}
+
+bool haveSameBenchmarks(const core::Document& before, const core::Document& after)
+{
+    return std::ranges::equal(
+        before.benchmarks, after.benchmarks, {}, [](const auto& item) { return item->name; },
+        [](const auto& item) { return item->name; });
+}
+
 /// Which results are other objects than before.
 Changes newResults(const core::Analysis& before, const core::Analysis& after)
 {
@@ -214,8 +233,52 @@ void Workspace::setTitle(const QString& title)
     }
     auto after = document_;
     after.title = wanted;
-    undoStack_.push(new ReplaceDocument(*this, document_, std::move(after),
-                                        tr("set title to “%1”").arg(title), 0));
+    edit(std::move(after), tr("set title to “%1”").arg(title));
+}
+
+void Workspace::addContent(const core::Document& content, const QString& text)
+{
+    if (!hasStudy()) {
+        setStudy(content, {});
+        return;
+    }
+    auto after = document_;
+    core::merge(after, content);
+    edit(std::move(after), text);
+}
+
+void Workspace::setCounters(CounterTables counters, const QString& text)
+{
+    auto after = document_;
+    after.counters = std::move(counters);
+    edit(std::move(after), text);
+}
+
+void Workspace::setRooflines(Rooflines rooflines, const QString& text)
+{
+    auto after = document_;
+    after.rooflines = std::move(rooflines);
+    edit(std::move(after), text);
+}
+
+void Workspace::setRecorders(Recorders recorders, const QString& text)
+{
+    auto after = document_;
+    after.recorders = std::move(recorders);
+    edit(std::move(after), text);
+}
+
+void Workspace::setDefinitions(DefinitionSets definitions, const QString& text)
+{
+    auto after = document_;
+    after.definitions = std::move(definitions);
+    edit(std::move(after), text);
+}
+
+void Workspace::edit(core::Document after, const QString& text)
+{
+    undoStack_.push(new ReplaceDocument(*this, document_, std::move(after), text,
+                                        gestureDepth_ > 0 ? gesture_ : 0));
 }
 
 void Workspace::edit(core::Benchmark edited, const QString& text)
@@ -227,8 +290,7 @@ void Workspace::edit(core::Benchmark edited, const QString& text)
     const auto place = std::ranges::find(after.benchmarks, edited.name,
                                          [](const auto& item) { return item->name; });
     *place = std::make_shared<const core::Benchmark>(std::move(edited));
-    undoStack_.push(new ReplaceDocument(*this, document_, std::move(after), text,
-                                        gestureDepth_ > 0 ? gesture_ : 0));
+    this->edit(std::move(after), text);
 }
 
 void Workspace::show(const core::Document& document)
@@ -237,14 +299,22 @@ void Workspace::show(const core::Document& document)
     if (gestureDepth_ == 0) {
         beforeEdit_ = analysis_;
     }
-    const bool isRenamed = document_.title != document.title;
+    auto changes = differences(document_, document);
+    changes.setFlag(Change::Study, !haveSameBenchmarks(document_, document));
     document_ = document;
+    if (!document_.benchmark(active_)) {
+        active_ = document_.benchmarks.empty() ? std::string() : document_.benchmarks.front()->name;
+    }
     const auto after = benchmark();
+    if (before && after && before->data == after->data) {
+        changes |= differences(*before, *after);
+    } else if (before != after) {
+        forgetResults();
+        changes |= Changes(Change::Everything) & ~Changes(Change::Study);
+    }
     if (before != after) {
         runner_->requestAnalysis();
     }
-    auto changes = before && after ? differences(*before, *after) : Changes(Change::Everything);
-    changes.setFlag(Change::File, isRenamed || changes.testFlag(Change::File));
     emit changed(changes);
 }
 

@@ -48,7 +48,7 @@ public:
     explicit Workspace(QObject* parent = nullptr);
     ~Workspace() override;
 
-    [[nodiscard]] bool hasStudy() const { return !document_.benchmarks.empty(); }
+    [[nodiscard]] bool hasStudy() const { return !document_.isEmpty(); }
     [[nodiscard]] const core::Document& document() const { return document_; }
     [[nodiscard]] QString path() const { return path_; }  ///< empty: never saved
     [[nodiscard]] bool isModified() const;
@@ -60,8 +60,8 @@ public:
     /// The document as of undo position `undoIndex` is now in `path`.
     void markSaved(const QString& path, int undoIndex);
 
-    [[nodiscard]] std::shared_ptr<const core::Benchmark> benchmark()
-        const;  ///< the active one; null without a study
+    /// The active one; null without a study, and in a study without benchmarks.
+    [[nodiscard]] std::shared_ptr<const core::Benchmark> benchmark() const;
     void activateBenchmark(const QString& name);
 
     /// Edits between these two calls that have the same name are one step to undo (a drag). They
@@ -81,6 +81,17 @@ public:
     void setSignatures(core::Signatures signatures, const QString& text);
     /// Signatures follow the basis: the caller gives both, already of matching size.
     void setBasis(core::Basis basis, core::Signatures signatures, const QString& text);
+
+    /// Adds everything of `content` to the study (core::merge); without a study it becomes one.
+    void addContent(const core::Document& content, const QString& text);
+    using CounterTables = std::vector<std::shared_ptr<const core::CounterTable>>;
+    void setCounters(CounterTables counters, const QString& text);
+    using Rooflines = std::vector<std::shared_ptr<const core::Roofline>>;
+    void setRooflines(Rooflines rooflines, const QString& text);
+    using Recorders = std::vector<std::shared_ptr<const core::Recorder>>;
+    void setRecorders(Recorders recorders, const QString& text);
+    using DefinitionSets = std::vector<std::shared_ptr<const core::DefinitionSet>>;
+    void setDefinitions(DefinitionSets definitions, const QString& text);
 
     QUndoStack& undoStack() { return undoStack_; }
 
@@ -110,6 +121,7 @@ private:
     friend class AnalysisRunner;
 
     void edit(core::Benchmark edited, const QString& text);
+    void edit(core::Document after, const QString& text);
     void show(const core::Document& document);
     void forgetResults();
     void deliverAnalysis(core::Analysis analysis, double milliseconds);

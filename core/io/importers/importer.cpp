@@ -3,6 +3,7 @@
 #include "core/io/importers/cat_import.h"
 #include "core/io/importers/csv_data.h"
 #include "core/io/importers/defaults.h"
+#include "core/io/importers/file_formats.h"
 #include "core/io/mapped_file.h"
 
 #include <algorithm>
@@ -106,6 +107,11 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
                                           ": is empty; expected a CSV whose header "
                                           "begins with \"event\""};
     }
+    for (const auto& format : fileFormats()) {
+        if (format.looksLike(path, head)) {
+            return format.format;
+        }
+    }
     if (looksLikeDataCsv(head)) {
         return ImportFormat::Csv;
     }
@@ -180,14 +186,11 @@ std::string titleOf(const std::filesystem::path& path)
 Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
     const std::vector<std::filesystem::path>& paths,
     const ImportOptions& options,
+    ImportFormat format,
     const std::stop_token& stop,
     const Progress& progress)
 {
-    const auto format = detect(paths, options);
-    if (!format) {
-        return format.error();
-    }
-    if (*format == ImportFormat::Cat) {
+    if (format == ImportFormat::Cat) {
         return importCat(paths, options, stop, progress);
     }
     std::vector<std::shared_ptr<const Benchmark>> benchmarks;
@@ -218,27 +221,82 @@ auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> decl
 
 }  // namespace
 
+namespace {
+
+struct NamedFormat {
+    ImportFormat format;
+    std::string_view name;
+};
+
+std::vector<NamedFormat> namedFormats()
+{
+    std::vector<NamedFormat> formats = {
+        {ImportFormat::Auto, "auto"}, {ImportFormat::Cat, "cat"}, {ImportFormat::Csv, "csv"}};
+    for (const auto& format : fileFormats()) {
+        formats.push_back({format.format, format.name});
+    }
+    return formats;
+}
+
+const FileFormat* fileFormat(ImportFormat format)
+{
+    const auto formats = fileFormats();
+    const auto found = std::ranges::find(formats, format, &FileFormat::format);
+    return found == formats.end() ? nullptr : &*found;
+}
+
+std::string counted(std::size_t count, const char* what)
+{
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
 std::string_view toString(ImportFormat format)
 {
-    switch (format) {
-        case ImportFormat::Auto:
-            return "auto";
-        case ImportFormat::Cat:
-            return "cat";
-        case ImportFormat::Csv:
-            return "csv";
-    }
-    return "";
+    const auto formats = namedFormats();
+    const auto found = std::ranges::find(formats, format, &NamedFormat::format);
+    return found == formats.end() ? std::string_view() : found->name;
 }
 
 std::optional<ImportFormat> importFormat(std::string_view text)
 {
-    for (const auto format : {ImportFormat::Auto, ImportFormat::Cat, ImportFormat::Csv}) {
-        if (toString(format) == text) {
-            return format;
-        }
+    const auto formats = namedFormats();
+    const auto found = std::ranges::find(formats, text, &NamedFormat::name);
+    return found == formats.end() ? std::nullopt : std::optional(found->format);
+}
+
+std::vector<std::string> importFormatNames()
+{
+    std::vector<std::string> names;
+    for (const auto& format : namedFormats()) {
+        names.emplace_back(format.name);
     }
-    return {};
+    return names;
+}
+
+std::vector<std::string> describeContents(const Document& document)
+{
+    std::vector<std::string> sentences;
+    for (const auto& table : document.counters) {
+        sentences.push_back(fmt::format("counters {}: {}, {}", table->name,
+                                        counted(table->events.size(), "event"),
+                                        counted(table->runs().size(), "run")));
+    }
+    for (const auto& roofline : document.rooflines) {
+        sentences.push_back(fmt::format("roofline {}: {}, {}", roofline->name,
+                                        counted(roofline->ceilings.size(), "roof"),
+                                        counted(roofline->points.size(), "point")));
+    }
+    for (const auto& recorder : document.recorders) {
+        sentences.push_back(fmt::format("recorder {}: {}", recorder->name,
+                                        counted(recorder->values.size(), "value")));
+    }
+    for (const auto& set : document.definitions) {
+        sentences.push_back(fmt::format("definitions {}: {}", set->name,
+                                        counted(set->definitions.size(), "definition")));
+    }
+    return sentences;
 }
 
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
@@ -257,6 +315,14 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
                 return items.error();
             }
             preview.items = *std::move(items);
+            return preview;
+        }
+        if (const auto* other = fileFormat(*format)) {
+            const auto document = other->read(paths, options, {}, {});
+            if (!document) {
+                return document.error();
+            }
+            preview.others = describeContents(*document);
             return preview;
         }
         for (const auto& path : paths) {
@@ -283,7 +349,21 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
                              const Progress& progress)
 {
     return guarded(paths, [&]() -> Result<Document> {
-        auto benchmarks = importBenchmarks(paths, options, stop, progress);
+        const auto format = detect(paths, options);
+        if (!format) {
+            return format.error();
+        }
+        if (const auto* other = fileFormat(*format)) {
+            auto read = other->read(paths, options, stop, progress);
+            if (read && read->title.empty()) {
+                read->title = titleOf(paths.front());
+            }
+            if (read) {
+                read->created = currentTime();
+            }
+            return read;
+        }
+        auto benchmarks = importBenchmarks(paths, options, *format, stop, progress);
         if (!benchmarks) {
             return benchmarks.error();
         }

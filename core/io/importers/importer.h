@@ -30,11 +30,18 @@ struct ImportPreview {
         std::size_t events = 0, repetitions = 0, threads = 0, kernels = 0;
         std::vector<std::string> notes;
     };
-    std::vector<Item> items;
+    std::vector<Item> items;  ///< benchmarks
+    /// Everything else, one sentence each: "counters perf: 12 events, 3 runs".
+    std::vector<std::string> others;
 };
+
+/// What a study holds beside its benchmarks, one sentence each.
+std::vector<std::string> describeContents(const Document& document);
 
 std::string_view toString(ImportFormat format);
 std::optional<ImportFormat> importFormat(std::string_view text);
+/// All names, "auto" first, in the order they are shown.
+std::vector<std::string> importFormatNames();
 
 /// Recognises what stands at `paths` and counts it.
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,

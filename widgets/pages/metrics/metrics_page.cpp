@@ -276,7 +276,7 @@ void MetricsPage::refresh(Changes changes)
 QString MetricsPage::emptyText() const
 {
     const auto& analysis = workspace().analysis();
-    if (!workspace().hasStudy()) {
+    if (!workspace().benchmark()) {
         return tr("No study is open: open or import one on the Study page.");
     }
     if (analysis.problem) {

@@ -222,7 +222,7 @@ void NoisePage::showCurve()
 
 QString NoisePage::emptyText() const
 {
-    if (!workspace().hasStudy()) {
+    if (!workspace().benchmark()) {
         return tr("No study is open: open or import one on the Study page.");
     }
     if (facts_.count() == 0) {

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/formula/expression.h"
+#include "core/support/result.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// The value of a name, or nothing where it was not measured.
+using Lookup = std::function<std::optional<double>(std::string_view name)>;
+
+/// What an expression comes to.
+struct Evaluation {
+    std::optional<double> value;       ///< absent where something is missing or undefined
+    std::vector<std::string> missing;  ///< names without a value, in order of appearance
+    std::string warning;               ///< "divides by zero: Clocks" and the like; may be empty
+};
+
+/// Evaluates in double, left to right as the tree stands.
+Evaluation evaluate(const Expression& expression, const Lookup& lookup);
+
+/// The same formula with constants folded, neutral elements dropped, signs pulled out and equal
+/// terms joined. Its value is the same wherever both are defined, up to roundoff.
+Expression simplify(const Expression& expression);
+
+/// What stands behind a name: an expression for a definition, nothing for a raw event.
+using Definitions = std::function<std::optional<Expression>(std::string_view name)>;
+
+/// Replaces definitions by what they are made of, down to raw events.
+/// @return InvalidArgument naming the circle where a definition needs itself
+Result<Expression> flatten(const Expression& expression, const Definitions& definitions);
+
+}  // namespace papilio::core

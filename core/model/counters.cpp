@@ -1,0 +1,65 @@
+#include "core/model/counters.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace papilio::core {
+
+std::optional<std::size_t> CounterTable::find(const std::string& event) const
+{
+    const auto found = std::ranges::find(events, event);
+    return found == events.end() ? std::nullopt
+                                 : std::optional<std::size_t>(found - events.begin());
+}
+
+std::vector<std::string> CounterTable::runs() const
+{
+    std::vector<std::string> names;
+    for (const auto& column : columns) {
+        if (std::ranges::find(names, column.run) == names.end()) {
+            names.push_back(column.run);
+        }
+    }
+    return names;
+}
+
+Result<void> checkCounters(const CounterTable& counters)
+{
+    const auto cells = counters.events.size() * counters.columns.size();
+    const auto fits = [&](std::size_t size, std::size_t wanted, const char* what) -> Result<void> {
+        if (size == wanted) {
+            return {};
+        }
+        return Error{Errc::InvalidShape, fmt::format("counters \"{}\": expected {} {}, found {}",
+                                                     counters.name, wanted, what, size)};
+    };
+    if (counters.name.empty()) {
+        return Error{Errc::InvalidArgument, "counters have no name"};
+    }
+    if (auto good = fits(counters.values.size(), cells, "values"); !good) {
+        return good;
+    }
+    for (const auto& [size, wanted, what] :
+         {std::tuple(counters.units.size(), counters.events.size(), "units"),
+          std::tuple(counters.running.size(), cells, "running shares"),
+          std::tuple(counters.spread.size(), cells, "spreads"),
+          std::tuple(counters.reasons.size(), cells, "reasons")}) {
+        if (size != 0) {
+            if (auto good = fits(size, wanted, what); !good) {
+                return good;
+            }
+        }
+    }
+    std::set<std::string> seen;
+    for (const auto& event : counters.events) {
+        if (event.empty() || !seen.insert(event).second) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("counters \"{}\": event \"{}\" is empty or stands twice",
+                                     counters.name, event)};
+        }
+    }
+    return {};
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/model/dataset.h"
+#include "core/support/result.h"
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// One column of counts: who counted, in which run of the program, in which pass over it.
+struct CounterColumn {
+    /// What is evaluated and compared, e.g. a vector size, a region, an interval: "32", "0.5 s".
+    std::string run;
+    /// Executions of the same run with other event sets; empty where there was only one.
+    std::string pass;
+    /// Rank, socket, core or thread whose counts are summed; empty where they are totals.
+    std::string part;
+    /// End of an interval in seconds since the start of the program; NaN: no interval.
+    double time = std::numeric_limits<double>::quiet_NaN();
+
+    bool operator==(const CounterColumn& other) const
+    {
+        return run == other.run && pass == other.pass && part == other.part &&
+               (time == other.time || (time != time && other.time != other.time));
+    }
+};
+
+/**
+ * Raw counts of a program's runs: events x columns, row by row (one event's numbers are together).
+ *
+ * What was not counted is NaN, and `notes` says why where the source said so.
+ */
+struct CounterTable {
+    std::string name;                    ///< unique in a study
+    std::string machine;                 ///< Machine::id; empty if unknown
+    std::string model;                   ///< Top-Down model they were counted for; may be empty
+    std::vector<std::string> events;     ///< C; unique, spelled as the source spells them
+    std::vector<std::string> units;      ///< C, or empty: all are counts
+    std::vector<CounterColumn> columns;  ///< N
+    std::vector<double> values;          ///< C x N; NaN: not counted
+    /// C x N, share of the time the event was really counted, in (0, 1]; empty: always all of it
+    std::vector<double> running;
+    /// C x N, relative standard deviation over repeats; empty: not known
+    std::vector<double> spread;
+    /// C x N reasons of what is missing ("<not supported>"); empty: none is known
+    std::vector<std::string> reasons;
+    Provenance provenance;
+
+    [[nodiscard]] std::size_t at(std::size_t event, std::size_t column) const
+    {
+        return event * columns.size() + column;
+    }
+    [[nodiscard]] double value(std::size_t event, std::size_t column) const
+    {
+        return values[at(event, column)];
+    }
+    [[nodiscard]] std::optional<std::size_t> find(const std::string& event) const;
+    /// The different runs, in the order of their first column.
+    [[nodiscard]] std::vector<std::string> runs() const;
+};
+
+/// @return InvalidShape or InvalidArgument naming the first size, event or column that does not fit
+Result<void> checkCounters(const CounterTable& counters);
+
+}  // namespace papilio::core
