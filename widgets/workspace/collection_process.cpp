@@ -1,0 +1,180 @@
+#include "widgets/workspace/collection_process.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QStandardPaths>
+
+#include <csignal>
+#include <sys/types.h>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// More than this without a line end is no text for people.
+constexpr qsizetype longestLine = qsizetype{1} << 20;
+
+}  // namespace
+
+CollectionProcess::CollectionProcess(QObject* parent) : QObject(parent)
+{
+    patience_.setSingleShot(true);
+    connect(&patience_, &QTimer::timeout, &process_, &QProcess::kill);
+    connect(&process_, &QProcess::readyReadStandardOutput, this,
+            [this] { output_ += process_.readAllStandardOutput(); });
+    connect(&process_, &QProcess::readyReadStandardError, this, &CollectionProcess::readErrors);
+    connect(&process_, &QProcess::finished, this, &CollectionProcess::end);
+    connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            fail(tr("%1 cannot be started: %2.").arg(process_.program(), process_.errorString()));
+        }
+    });
+}
+
+CollectionProcess::~CollectionProcess()
+{
+    process_.disconnect(this);
+    if (isRunning()) {
+        process_.kill();
+        process_.waitForFinished(1000);
+    }
+}
+
+QString CollectionProcess::programPath()
+{
+    const QString name = u"papilio-collect"_s;
+    const auto here = QCoreApplication::applicationDirPath();
+    // Installed beside papilio; in a build tree in the folder beside the programs.
+    for (const auto& folder : {here, here + u"/../collectors"_s, here + u"/../../collectors"_s}) {
+        const QFileInfo file(folder + u'/' + name);
+        if (file.isExecutable()) {
+            return file.canonicalFilePath();
+        }
+    }
+    return QStandardPaths::findExecutable(name);
+}
+
+void CollectionProcess::start(const QStringList& arguments)
+{
+    if (isRunning()) {
+        return;
+    }
+    output_.clear();
+    errors_.clear();
+    lines_.clear();
+    isCancelled_ = false;
+    process_.setProgram(programPath());
+    process_.setArguments(arguments);
+    if (process_.program().isEmpty()) {
+        // Later, as every other end: callers connect first and start then, but expect no end yet.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                fail(
+                    tr("papilio-collect was not found beside Papilio nor in PATH; install it to "
+                       "measure."));
+            },
+            Qt::QueuedConnection);
+        return;
+    }
+    process_.start(QIODevice::ReadOnly);
+}
+
+void CollectionProcess::cancel(int patience)
+{
+    if (!isRunning()) {
+        return;
+    }
+    isCancelled_ = true;
+    if (const auto id = process_.processId(); id > 0) {
+        ::kill(static_cast<pid_t>(id), SIGINT);
+    }
+    patience_.start(patience);
+}
+
+QString CollectionProcess::command() const
+{
+    return u"papilio-collect "_s + shellQuoted(process_.arguments());
+}
+
+void CollectionProcess::readErrors()
+{
+    errors_ += process_.readAllStandardError();
+    for (auto end = errors_.indexOf('\n'); end >= 0; end = errors_.indexOf('\n')) {
+        const auto line = errors_.left(end);
+        errors_.remove(0, end + 1);
+        readLine(line);
+    }
+    if (errors_.size() > longestLine) {
+        errors_.clear();
+    }
+}
+
+void CollectionProcess::readLine(const QByteArray& line)
+{
+    if (line.startsWith('{')) {
+        const auto object = QJsonDocument::fromJson(line).object();
+        const double of = object[u"of"_s].toDouble();
+        if (of > 0) {
+            emit progressed(object[u"done"_s].toDouble() / of, object[u"what"_s].toString(),
+                            object[u"seconds_left"_s].toDouble(-1));
+            return;
+        }
+    }
+    const auto text = QString::fromUtf8(line).trimmed();
+    if (!text.isEmpty()) {
+        constexpr qsizetype kept = 20;
+        lines_ = lines_.mid(std::max<qsizetype>(0, lines_.size() - kept + 1)) << text;
+        emit said(text);
+    }
+}
+
+void CollectionProcess::end(int status, QProcess::ExitStatus how)
+{
+    patience_.stop();
+    output_ += process_.readAllStandardOutput();
+    readErrors();
+    if (!errors_.isEmpty()) {
+        readLine(std::exchange(errors_, {}));
+    }
+    if (isCancelled_) {
+        fail(tr("Measuring was stopped."));
+    } else if (how == QProcess::CrashExit) {
+        fail(tr("papilio-collect crashed: %1").arg(lines_.value(lines_.size() - 1, command())));
+    } else if (status != 0) {
+        auto why = lines_.value(lines_.size() - 1);
+        why.remove(QRegularExpression(u"^papilio-collect: "_s));
+        fail(why.isEmpty() ? tr("papilio-collect ended with status %1.").arg(status) : why);
+    } else {
+        emit finished(true, {});
+    }
+}
+
+void CollectionProcess::fail(const QString& sentence)
+{
+    emit finished(false, sentence);
+}
+
+QString shellQuoted(const QString& argument)
+{
+    static const QRegularExpression plain(u"^[A-Za-z0-9_./:=@%+,-]+$"_s);
+    return plain.match(argument).hasMatch()
+               ? argument
+               : u"'"_s + QString(argument).replace(u"'"_s, u"'\\''"_s) + u"'"_s;
+}
+
+QString shellQuoted(const QStringList& arguments)
+{
+    QStringList words;
+    for (const auto& argument : arguments) {
+        words << shellQuoted(argument);
+    }
+    return words.join(u' ');
+}
+
+}  // namespace papilio::widgets
