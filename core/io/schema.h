@@ -16,6 +16,8 @@
 ///         files also strings event_ids/        the same, where ids differ from names kernels,
 ///         notes    variable-length UTF-8 basis/            names, matrix [kernel][expectation],
 ///         note signatures/       names, matrix [metric][expectation], notes
+///     /counters/<name>      see study_counters.h
+///     /definitions/<name>   see study_definitions.h
 namespace papilio::core::schema {
 
 inline constexpr const char* format = "papilio_format";
@@ -25,6 +27,8 @@ inline constexpr const char* generator = "generator";
 
 inline constexpr const char* machines = "machines";
 inline constexpr const char* benchmarks = "benchmarks";
+inline constexpr const char* counters = "counters";
+inline constexpr const char* definitions = "definitions";
 
 inline constexpr const char* kind = "kind";
 inline constexpr const char* machine = "machine";

@@ -1,6 +1,9 @@
 #include "core/io/hdf5_reader.h"
 #include "core/io/schema.h"
+#include "core/io/study_counters.h"
+#include "core/io/study_definitions.h"
 #include "core/io/study_file.h"
+#include "core/io/study_provenance.h"
 #include "core/io/transfer.h"
 
 #include <cerrno>
@@ -65,20 +68,6 @@ void readData(const Group& group, Dataset& data, Transfer& transfer)
         data.iterations.resize(data.kernels.size());
         group.numbers(schema::iterations, {kernels}).read(data.iterations.data());
     }
-}
-
-Provenance readProvenance(const Group& group)
-{
-    Provenance provenance;
-    provenance.source = group.text(schema::source).value_or("");
-    provenance.command = group.text(schema::command).value_or("");
-    provenance.origin = group.text(schema::origin).value_or("");
-    provenance.created = group.text(schema::created).value_or("");
-    provenance.quantum = group.number(schema::quantisation).value_or(0);
-    if (group.has(schema::notes)) {
-        provenance.notes = group.strings(schema::notes);
-    }
-    return provenance;
 }
 
 Eigen::MatrixXd readMatrix(const Group& group, std::int64_t rows, std::int64_t columns)
@@ -213,6 +202,8 @@ Document readDocument(const std::string& path, Transfer& transfer)
             document.benchmarks.push_back(readBenchmark(benchmarks.group(name), name, transfer));
         }
     }
+    document.counters = readCounters(root, transfer);
+    document.definitions = readDefinitions(root);
     return document;
 }
 

@@ -1,9 +1,11 @@
 #include "core/io/atomic_file.h"
 #include "core/io/hdf5_writer.h"
 #include "core/io/schema.h"
+#include "core/io/study_counters.h"
+#include "core/io/study_definitions.h"
 #include "core/io/study_file.h"
+#include "core/io/study_provenance.h"
 #include "core/io/transfer.h"
-#include "core/io/utf8.h"
 
 #include <cerrno>
 #include <fmt/format.h>
@@ -21,24 +23,6 @@ std::uint64_t sizeOf(const Dataset& data)
     return data.values.size() * sizeof(double) + data.valid.size() +
            data.rawCounts.size() * sizeof(std::int64_t) + data.eventNames.bytes().size() * 2 +
            data.eventIds.size() * 16;
-}
-
-Result<void> checkText(const std::string& what, std::string_view text)
-{
-    if (!isText(text)) {
-        return Error{Errc::InvalidArgument, what + " is not UTF-8 text; a study cannot hold it"};
-    }
-    return {};
-}
-
-Result<void> checkTexts(const std::string& what, const std::vector<std::string>& texts)
-{
-    for (const auto& text : texts) {
-        if (auto good = checkText(what, text); !good) {
-            return good;
-        }
-    }
-    return {};
 }
 
 Result<void> checkBenchmark(const Benchmark& benchmark)
@@ -62,11 +46,9 @@ Result<void> checkBenchmark(const Benchmark& benchmark)
     if (auto good = checkSignatures(*benchmark.signatures, benchmark.basis->matrix.cols()); !good) {
         return good.error().in(fmt::format("benchmark \"{}\"", benchmark.name));
     }
-    std::vector<std::string> texts = data.provenance.notes;
+    auto texts = textsOf(data.provenance);
     texts.insert(texts.end(),
-                 {benchmark.name, benchmark.machine, data.units, data.provenance.source,
-                  data.provenance.command, data.provenance.origin, data.provenance.created,
-                  benchmark.basis->note});
+                 {benchmark.name, benchmark.machine, data.units, benchmark.basis->note});
     texts.insert(texts.end(), benchmark.basis->expectations.begin(),
                  benchmark.basis->expectations.end());
     for (const auto& signature : *benchmark.signatures) {
@@ -113,6 +95,12 @@ Result<void> checkDocument(const Document& document)
             return Error{Errc::InvalidArgument,
                          fmt::format("benchmark name \"{}\" stands twice", benchmark->name)};
         }
+    }
+    if (auto good = checkCounterTables(document.counters); !good) {
+        return good;
+    }
+    if (auto good = checkDefinitionSets(document.definitions); !good) {
+        return good;
     }
     return checkTexts("the title of the study",
                       {document.title, document.created, document.generator});
@@ -177,14 +165,7 @@ void writeData(const NewGroup& group, const Dataset& data, StudyLayout layout, T
         group.table(schema::eventIds, data.eventIds, readable);
     }
     group.strings(schema::kernels, texts(data.kernels));
-    if (!data.provenance.notes.empty()) {
-        group.strings(schema::notes, data.provenance.notes);
-    }
-    group.text(schema::source, data.provenance.source);
-    group.text(schema::command, data.provenance.command);
-    group.text(schema::origin, data.provenance.origin);
-    group.text(schema::created, data.provenance.created);
-    group.number(schema::quantisation, data.provenance.quantum);
+    writeProvenance(group, data.provenance);
 }
 
 void writeBenchmark(const NewGroup& parent,
@@ -251,6 +232,8 @@ void writeDocument(const Document& document,
             writeBenchmark(benchmarks, *benchmark, layout, transfer);
         }
     }
+    writeCounters(root, document.counters, layout, transfer);
+    writeDefinitions(root, document.definitions);
     root.finish();
 }
 
@@ -281,6 +264,7 @@ Result<void> writeStudy(const Document& document,
         for (const auto& benchmark : document.benchmarks) {
             transfer.total += sizeOf(*benchmark->data);
         }
+        transfer.total += sizeOf(document.counters);
         // Deflated sizes are not known before; a working file needs what it holds.
         auto file = AtomicFile::prepare(path, layout == StudyLayout::Working ? transfer.total : 0);
         if (!file) {

@@ -10,6 +10,7 @@
 
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -43,6 +44,38 @@ inline QByteArray contentOf(const std::filesystem::path& path)
 {
     QFile file(QString::fromStdString(path.string()));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Counters that use every field: intervals, parts, gaps with a reason, shares of time, spreads.
+inline std::shared_ptr<const core::CounterTable> fullCounters()
+{
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    auto table = std::make_shared<core::CounterTable>();
+    table->name = "alya/32 ☃";
+    table->machine = "host/0";
+    table->model = "skylake-sp";
+    table->events = {"cpu/event=0x3c,umask=0x0/", "task-clock", "événement"};
+    table->units = {"", "msec", "Joules"};
+    table->columns = {{"32", "a", "rank 0", none}, {"32", "b", "rank 1", 0.5}};
+    table->values = {9007199254740993.0, none, 0.25, 1e-300, none, -3};
+    table->running = {1, none, 0.25, 1e-3, none, 1};
+    table->spread = {0, none, 0.01, none, none, 2};
+    table->reasons = {"", "<not supported>", "", "", "<not counted>", ""};
+    table->provenance = {"import:perf-stat", "perf stat -x,", "a.csv", "2024-05-27", 0,
+                         {"A note."}};
+    return table;
+}
+
+/// Definitions that use every field; one formula does not parse, which is the user's business.
+inline std::shared_ptr<const core::DefinitionSet> fullDefinitions()
+{
+    auto set = std::make_shared<core::DefinitionSet>();
+    set->name = "LCPI/1";
+    set->note = "Upper bounds.\nIn cycles.";
+    set->constants = {{"Mem_lat", 540, 12.5, "cycles", "Table 1"}, {"f", -1e-300, 0, "", ""}};
+    set->definitions = {{"Branches", "(BR_INS × 2 + 3) / TOT_INS", "cycles", "Why.", "LCPI"},
+                        {"half done", "1 +", "", "", ""}};
+    return set;
 }
 
 /// A study that uses every field of the format: gaps, threads, raw counts past 2^53, ids beside
@@ -102,6 +135,15 @@ inline core::Document fullDocument()
                            {"cores", "8"},
                            {"a", "first by name, last by order"}}}};
     document.benchmarks = {benchmark, plain};
+    auto bare = std::make_shared<core::CounterTable>();
+    bare->name = "a bare one";
+    bare->events = {"X"};
+    bare->columns = {{"run", "", "", std::numeric_limits<double>::quiet_NaN()}};
+    bare->values = {1};
+    document.counters = {fullCounters(), bare};
+    auto empty = std::make_shared<core::DefinitionSet>();
+    empty->name = "empty";
+    document.definitions = {fullDefinitions(), empty};
     return document;
 }
 
@@ -138,6 +180,50 @@ inline std::string difference(const core::Benchmark& left, const core::Benchmark
                                                       : "";
 }
 
+inline bool sameBits(const std::vector<double>& left, const std::vector<double>& right)
+{
+    return left.size() == right.size() &&
+           (left.empty() ||
+            std::memcmp(left.data(), right.data(), left.size() * sizeof(double)) == 0);
+}
+
+inline std::string difference(const core::CounterTable& left, const core::CounterTable& right)
+{
+    return left.name != right.name                  ? "name"
+           : left.machine != right.machine          ? "machine"
+           : left.model != right.model              ? "model"
+           : left.events != right.events            ? "events"
+           : left.units != right.units              ? "units"
+           : !(left.columns == right.columns)       ? "columns"
+           : !sameBits(left.values, right.values)   ? "values"
+           : !sameBits(left.running, right.running) ? "running"
+           : !sameBits(left.spread, right.spread)   ? "spread"
+           : left.reasons != right.reasons          ? "reasons"
+           : !(left.provenance == right.provenance) ? "provenance"
+                                                    : "";
+}
+
+inline std::string difference(const core::DefinitionSet& left, const core::DefinitionSet& right)
+{
+    return left == right ? "" : "definitions";
+}
+
+/// The first of the parts that differs, or empty.
+template<typename Part>
+std::string firstDifference(const std::vector<std::shared_ptr<const Part>>& left,
+                            const std::vector<std::shared_ptr<const Part>>& right)
+{
+    if (left.size() != right.size()) {
+        return "their number";
+    }
+    for (std::size_t index = 0; index < left.size(); ++index) {
+        if (auto field = difference(*left[index], *right[index]); !field.empty()) {
+            return left[index]->name + ": " + field;
+        }
+    }
+    return {};
+}
+
 inline std::string difference(const core::Document& left, const core::Document& right)
 {
     if (left.title != right.title || left.created != right.created ||
@@ -147,14 +233,14 @@ inline std::string difference(const core::Document& left, const core::Document& 
     if (!(left.machines == right.machines)) {
         return "machines";
     }
-    if (left.benchmarks.size() != right.benchmarks.size()) {
-        return "number of benchmarks";
+    if (auto part = firstDifference(left.benchmarks, right.benchmarks); !part.empty()) {
+        return "benchmarks: " + part;
     }
-    for (std::size_t index = 0; index < left.benchmarks.size(); ++index) {
-        if (auto field = difference(*left.benchmarks[index], *right.benchmarks[index]);
-            !field.empty()) {
-            return left.benchmarks[index]->name + ": " + field;
-        }
+    if (auto part = firstDifference(left.counters, right.counters); !part.empty()) {
+        return "counters: " + part;
+    }
+    if (auto part = firstDifference(left.definitions, right.definitions); !part.empty()) {
+        return "definitions: " + part;
     }
     return {};
 }

@@ -5,7 +5,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <random>
 
 using namespace papilio::core;
@@ -17,6 +19,9 @@ using Damage = std::function<void(hid_t)>;
 
 constexpr const char* group = "/benchmarks/reads%2FL1 50%25";
 
+constexpr const char* counters = "/counters/alya%2F32 ☃/";
+constexpr const char* definitions = "/definitions/LCPI%2F1/";
+
 std::string inside(const char* name)
 {
     return std::string(group) + "/" + name;
@@ -24,7 +29,9 @@ std::string inside(const char* name)
 
 void erase(hid_t file, const std::string& path)
 {
-    H5Ldelete(file, path.c_str(), H5P_DEFAULT);
+    if (H5Lexists(file, path.c_str(), H5P_DEFAULT) > 0) {
+        H5Ldelete(file, path.c_str(), H5P_DEFAULT);
+    }
 }
 
 /// Replaces a dataset by another of that type and shape, filled with zeros or not written at all.
@@ -88,9 +95,74 @@ struct Case {
     Damage damage;
 };
 
+std::vector<Case> partCases()
+{
+    const std::string counted = counters;
+    const std::string defined = definitions;
+    return {
+        {"counters without values", "/values: is missing",
+         [=](hid_t f) { erase(f, counted + "values"); }},
+        {"counters without runs", "/runs: is missing",
+         [=](hid_t f) { erase(f, counted + "runs"); }},
+        {"counters of another shape", "/values: expected the shape 3 x 2, found 2 x 3",
+         [=](hid_t f) {
+             replace(f, counted + "values", H5T_NATIVE_DOUBLE, {2, 3});
+         }},
+        {"counters that claim too much",
+         "/values: claims 3 x 4000000000 values of 8 bytes, but the whole file has",
+         [=](hid_t f) {
+             replace(f, counted + "values", H5T_NATIVE_DOUBLE, {3, 4000000000}, false);
+         }},
+        {"fewer passes than runs", "/passes: expected 2 strings",
+         [=](hid_t f) { replace(f, counted + "passes", H5T_C_S1, {1}); }},
+        {"time of another length", "/time: expected the shape 2, found 5",
+         [=](hid_t f) { replace(f, counted + "time", H5T_NATIVE_DOUBLE, {5}); }},
+        {"running share of 0",
+         "expected a running share of \"cpu/event=0x3c,umask=0x0/\" in (0, 1]",
+         [=](hid_t f) {
+             const double wrong[] = {0, 1, 1, 1, 1, 1};
+             overwrite(f, counted + "running", H5T_NATIVE_DOUBLE, wrong);
+         }},
+        {"negative spread", "expected a spread of \"cpu/event=0x3c,umask=0x0/\" of at least 0",
+         [=](hid_t f) {
+             const double wrong[] = {-1, 0, 0, 0, 0, 0};
+             overwrite(f, counted + "spread", H5T_NATIVE_DOUBLE, wrong);
+         }},
+        {"reasons of another length", "/reasons/offsets: expected the shape 7, found 3",
+         [=](hid_t f) { replace(f, counted + "reasons/offsets", H5T_NATIVE_UINT64, {3}); }},
+        {"counters are a dataset", "/counters: expected a group",
+         [](hid_t f) {
+             erase(f, "/counters");
+             replace(f, "/machines/x", H5T_NATIVE_DOUBLE, {2});
+             H5Lmove(f, "/machines/x", f, "/counters", H5P_DEFAULT, H5P_DEFAULT);
+         }},
+        {"definitions without formulas", "/definitions/formulas: is missing",
+         [=](hid_t f) { erase(f, defined + "definitions/formulas"); }},
+        {"definitions without constants", "/constants: is missing",
+         [=](hid_t f) { erase(f, defined + "constants"); }},
+        {"a definition without a name", "has no name or one that is taken",
+         [=](hid_t f) {
+             replace(f, defined + "definitions/names", H5T_C_S1, {2});
+             overwrite(f, defined + "definitions/names", H5T_C_S1, "\0");
+         }},
+        {"constant is NaN", "constant \"Mem_lat\": expected a finite value",
+         [=](hid_t f) {
+             const double wrong[] = {std::nan(""), 1};
+             overwrite(f, defined + "constants/values", H5T_NATIVE_DOUBLE, wrong);
+         }},
+        {"negative spread of a constant", "constant \"f\": expected a finite value",
+         [=](hid_t f) {
+             const double wrong[] = {0, -1};
+             overwrite(f, defined + "constants/spreads", H5T_NATIVE_DOUBLE, wrong);
+         }},
+        {"note of two strings", "/note: expected 1 strings",
+         [=](hid_t f) { replace(f, defined + "note", H5T_C_S1, {2}); }},
+    };
+}
+
 std::vector<Case> cases()
 {
-    return {
+    std::vector<Case> all = {
         {"no format", "has no attribute papilio_format",
          [](hid_t f) { H5Adelete(f, "papilio_format"); }},
         {"format is text", "/@papilio_format: expected a number",
@@ -236,6 +308,8 @@ std::vector<Case> cases()
              H5Sclose(space);
          }},
     };
+    std::ranges::move(partCases(), std::back_inserter(all));
+    return all;
 }
 
 }  // namespace
