@@ -32,7 +32,8 @@ Expression simplify(const Expression& expression);
 using Definitions = std::function<std::optional<Expression>(std::string_view name)>;
 
 /// Replaces definitions by what they are made of, down to raw events.
-/// @return InvalidArgument naming the circle where a definition needs itself
+/// @return InvalidArgument naming the circle where a definition needs itself, or the definition
+/// with which the formula outgrows 100,000 operands
 Result<Expression> flatten(const Expression& expression, const Definitions& definitions);
 
 }  // namespace papilio::core

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] std::vector<std::string> names() const;
     /// How deep the tree is; a number or name has depth 1.
     [[nodiscard]] std::size_t depth() const;
+    /// How many numbers, names and operators it has, where they stand twice counted twice.
+    [[nodiscard]] std::size_t size() const;
 
     bool operator==(const Expression& other) const;
 
@@ -50,10 +53,16 @@ Expression operator*(const Expression& left, const Expression& right);
 Expression operator/(const Expression& left, const Expression& right);
 
 /// Infix with as few parentheses as keep the meaning; names that would not lex stand in backticks.
+/// parseInfix() gives the same tree back.
 std::string toInfix(const Expression& expression);
-/// Reverse Polish, tokens separated by blanks.
+/// Reverse Polish, tokens separated by blanks; the sign is "neg". parseRpn() gives the same tree
+/// back.
 std::string toRpn(const Expression& expression);
-/// For a LaTeX formula: fractions, names as \mathrm with escapes.
+/// For a LaTeX formula (math mode, no package needed): fractions, names as \mathrm with escapes.
 std::string toLatex(const Expression& expression);
+/// A name as \mathrm with everything escaped that LaTeX would take for its own.
+std::string latexName(std::string_view name);
+/// The shortest decimal that reads back as the same double: "0.1", "1e-05", "450"
+std::string exactText(double value);
 
 }  // namespace papilio::core

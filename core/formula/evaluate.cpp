@@ -1,0 +1,199 @@
+#include "core/formula/evaluate.h"
+
+#include "core/formula/parser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+using Kind = Expression::Kind;
+
+constexpr std::size_t largest = 100'000;  // operands; definitions may double with every level
+constexpr std::size_t deepest = 4000;     // levels; a walk over the tree must fit on the stack
+
+class Evaluator {
+public:
+    explicit Evaluator(const Lookup& lookup) : lookup_(lookup) {}
+
+    Evaluation run(const Expression& expression)
+    {
+        result_.value = visit(expression);
+        return std::move(result_);
+    }
+
+private:
+    std::optional<double> visit(const Expression& expression)
+    {
+        switch (expression.kind()) {
+            case Kind::Number:
+                return expression.number();
+            case Kind::Name:
+                return named(expression.name());
+            case Kind::Negate: {
+                const auto operand = visit(expression.left());
+                return operand ? std::optional(-*operand) : std::nullopt;
+            }
+            default:
+                break;
+        }
+        // Both sides in any case: every missing name is to be told.
+        const auto left = visit(expression.left());
+        const auto right = visit(expression.right());
+        if (!left || !right) {
+            return std::nullopt;
+        }
+        if (expression.kind() == Kind::Divide && *right == 0) {
+            return warn("divides by zero: " + toInfix(expression.right()));
+        }
+        const double value = combined(expression.kind(), *left, *right);
+        return std::isfinite(value) ? std::optional(value)
+                                    : warn("is beyond what a double holds: " + toInfix(expression));
+    }
+
+    static double combined(Kind kind, double left, double right)
+    {
+        switch (kind) {
+            case Kind::Add:
+                return left + right;
+            case Kind::Subtract:
+                return left - right;
+            case Kind::Multiply:
+                return left * right;
+            case Kind::Divide:
+                return left / right;
+            case Kind::Minimum:
+                return std::min(left, right);
+            default:
+                return std::max(left, right);
+        }
+    }
+
+    std::optional<double> named(const std::string& name)
+    {
+        const auto value = lookup_(name);
+        if (value && !std::isnan(*value)) {
+            return std::isfinite(*value) ? value : warn("is not finite: " + quotedName(name));
+        }
+        if (std::ranges::find(result_.missing, name) == result_.missing.end()) {
+            result_.missing.push_back(name);
+        }
+        return std::nullopt;
+    }
+
+    std::optional<double> warn(std::string warning)
+    {
+        if (result_.warning.empty()) {  // the first one causes the others
+            result_.warning = std::move(warning);
+        }
+        return std::nullopt;
+    }
+
+    const Lookup& lookup_;
+    Evaluation result_;
+};
+
+class Flattener {
+public:
+    explicit Flattener(const Definitions& definitions) : definitions_(definitions) {}
+
+    Result<Expression> visit(const Expression& expression)
+    {
+        if (level_ >= deepest) {
+            return tooLarge();
+        }
+        ++level_;
+        auto flat = visitOperands(expression);
+        --level_;
+        return flat;
+    }
+
+private:
+    Result<Expression> visitOperands(const Expression& expression)
+    {
+        switch (expression.kind()) {
+            case Kind::Number:
+                return expression;
+            case Kind::Name:
+                return named(expression);
+            case Kind::Negate: {
+                auto operand = visit(expression.left());
+                return operand ? Expression::negate(*std::move(operand)) : operand;
+            }
+            default:
+                break;
+        }
+        auto left = visit(expression.left());
+        if (!left) {
+            return left;
+        }
+        auto right = visit(expression.right());
+        if (!right) {
+            return right;
+        }
+        auto flat = Expression::binary(expression.kind(), *std::move(left), *std::move(right));
+        if (flat.size() > largest || flat.depth() > deepest) {
+            return tooLarge();
+        }
+        return flat;
+    }
+
+    Result<Expression> named(const Expression& expression)
+    {
+        const std::string& name = expression.name();
+        if (const auto known = done_.find(name); known != done_.end()) {
+            return known->second;
+        }
+        if (const auto circle = std::ranges::find(open_, name); circle != open_.end()) {
+            std::string text;
+            for (auto step = circle; step != open_.end(); ++step) {
+                text += *step + " \u2192 ";
+            }
+            return Error{Errc::InvalidArgument,
+                         fmt::format("{} needs itself: {}{}; break the circle", name, text, name)};
+        }
+        const auto definition = definitions_(name);
+        if (!definition) {
+            return done_.emplace(name, expression).first->second;
+        }
+        open_.push_back(name);
+        auto flat = visit(*definition);
+        open_.pop_back();
+        if (flat) {
+            done_.emplace(name, *flat);
+        }
+        return flat;
+    }
+
+    [[nodiscard]] Error tooLarge() const
+    {
+        return {Errc::InvalidArgument,
+                fmt::format("{} grows beyond {} operands or {} levels when its definitions are put "
+                            "in",
+                            open_.empty() ? "the formula" : open_.back(), largest, deepest)};
+    }
+
+    const Definitions& definitions_;
+    std::vector<std::string> open_;  ///< definitions being put in, outermost first
+    std::size_t level_ = 0;
+    std::map<std::string, Expression, std::less<>> done_;
+};
+
+}  // namespace
+
+Evaluation evaluate(const Expression& expression, const Lookup& lookup)
+{
+    return Evaluator(lookup).run(expression);
+}
+
+Result<Expression> flatten(const Expression& expression, const Definitions& definitions)
+{
+    return Flattener(definitions).visit(expression);
+}
+
+}  // namespace papilio::core

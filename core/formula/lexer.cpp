@@ -1,0 +1,179 @@
+#include "core/formula/lexer.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+// std::isalpha and its like depend on the locale.
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isWordCharacter(char c)
+{
+    return isLetter(c) || isDigit(c) || c == '_';
+}
+
+// A - after "::" belongs to the name (perf::PAGE-FAULTS) unless another prefix follows
+// (perf::FAULTS-perf::CS is a difference).
+bool dashJoins(std::string_view text, std::size_t dash)
+{
+    if (dash + 1 >= text.size() || !isWordCharacter(text[dash - 1]) || !isLetter(text[dash + 1])) {
+        return false;
+    }
+    std::size_t end = dash + 1;
+    while (end < text.size() && isWordCharacter(text[end])) {
+        ++end;
+    }
+    return text.substr(end, 2) != "::";
+}
+
+constexpr std::array<std::pair<std::string_view, char>, 3> wideSigns = {
+    {{"\u2212", '-'}, {"\u00d7", '*'}, {"\u00f7", '/'}}};
+
+std::size_t characters(std::string_view text)
+{
+    std::size_t count = 0;
+    for (const char c : text) {
+        count += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;
+    }
+    return count;
+}
+
+Error malformed(std::size_t column, std::string_view what)
+{
+    return {Errc::Malformed, fmt::format("column {}: {}", column, what)};
+}
+
+}  // namespace
+
+std::size_t plainNameLength(std::string_view text)
+{
+    if (text.empty() || !(isLetter(text[0]) || text[0] == '_')) {
+        return 0;
+    }
+    std::size_t end = 1;
+    bool isAfterPrefix = false;  // "::" was seen, and no ":mask" since
+    for (; end < text.size(); ++end) {
+        const char c = text[end];
+        if (c == ':') {
+            isAfterPrefix = text[end - 1] == ':';
+        } else if (c == '-') {
+            if (!isAfterPrefix || !dashJoins(text, end)) {
+                break;
+            }
+        } else if (!isWordCharacter(c) && c != '.' && c != '=' && c != '?') {
+            break;
+        }
+    }
+    return end;
+}
+
+std::size_t FormulaLexer::column() const
+{
+    return characters(text_.substr(0, position_)) + 1;
+}
+
+Result<FormulaToken> FormulaLexer::next()
+{
+    constexpr std::string_view blanks = " \t\r\n";
+    while (position_ < text_.size() && blanks.find(text_[position_]) != std::string_view::npos) {
+        ++position_;
+    }
+    FormulaToken token;
+    token.column = column();
+    if (position_ == text_.size()) {
+        return token;
+    }
+    const std::string_view rest = text_.substr(position_);
+    if (rest[0] == '`') {
+        return quotedName(std::move(token));
+    }
+    if (isDigit(rest[0]) || rest[0] == '.') {
+        return number(std::move(token));
+    }
+    if (const std::size_t length = plainNameLength(rest); length > 0) {
+        token.kind = FormulaToken::Kind::Name;
+        token.name = rest.substr(0, length);
+        position_ += length;
+        return token;
+    }
+    token.kind = FormulaToken::Kind::Sign;
+    if (std::string_view("+-*/(),").find(rest[0]) != std::string_view::npos) {
+        token.sign = rest[0];
+        ++position_;
+        return token;
+    }
+    for (const auto& [text, sign] : wideSigns) {
+        if (rest.starts_with(text)) {
+            token.sign = sign;
+            position_ += text.size();
+            return token;
+        }
+    }
+    std::size_t length = 1;  // the whole character, so that the message stays valid UTF-8
+    while (length < rest.size() && (static_cast<unsigned char>(rest[length]) & 0xC0U) == 0x80U) {
+        ++length;
+    }
+    return malformed(token.column,
+                     fmt::format("\"{}\" cannot stand in a formula; put a name that has it in "
+                                 "backticks",
+                                 rest.substr(0, length)));
+}
+
+Result<FormulaToken> FormulaLexer::quotedName(FormulaToken token)
+{
+    token.kind = FormulaToken::Kind::Name;
+    token.isQuoted = true;
+    for (std::size_t at = position_ + 1; at < text_.size(); ++at) {
+        if (text_[at] != '`') {
+            token.name += text_[at];
+        } else if (at + 1 < text_.size() && text_[at + 1] == '`') {
+            token.name += '`';
+            ++at;
+        } else if (token.name.empty()) {
+            return malformed(token.column, "there is no name between the backticks");
+        } else {
+            position_ = at + 1;
+            return token;
+        }
+    }
+    return malformed(token.column, "the backtick that starts a name here has no second one");
+}
+
+Result<FormulaToken> FormulaLexer::number(FormulaToken token)
+{
+    const std::string_view rest = text_.substr(position_);
+    const auto [end, problem] =
+        std::from_chars(rest.data(), rest.data() + rest.size(), token.number);
+    const auto length = static_cast<std::size_t>(end - rest.data());
+    if (problem == std::errc::result_out_of_range) {
+        return malformed(token.column, fmt::format("the number {} is beyond what a double holds",
+                                                   rest.substr(0, length)));
+    }
+    if (problem != std::errc()) {
+        return malformed(token.column, "a number was expected after the point");
+    }
+    if (length < rest.size() && (isWordCharacter(rest[length]) || rest[length] == '.')) {
+        return malformed(token.column,
+                         "a name that starts with a digit stands in backticks, as in "
+                         "`0INST_COMMIT`");
+    }
+    token.kind = FormulaToken::Kind::Number;
+    position_ += length;
+    return token;
+}
+
+}  // namespace papilio::core

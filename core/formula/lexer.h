@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/support/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace papilio::core {
+
+/// One word of a formula.
+struct FormulaToken {
+    enum class Kind { Number, Name, Sign, End };
+    Kind kind = Kind::End;
+    double number = 0;
+    std::string name;
+    char sign = 0;           ///< one of + - * / ( ) ,
+    bool isQuoted = false;   ///< a name in backticks: never min, max or neg
+    std::size_t column = 1;  ///< 1-based, in characters
+};
+
+/// Splits infix text into words (the rules are those of parseInfix()).
+class FormulaLexer {
+public:
+    explicit FormulaLexer(std::string_view text) : text_(text) {}
+
+    /// @return Malformed, naming the column, where no word starts
+    Result<FormulaToken> next();
+    /// 1-based, in characters
+    [[nodiscard]] std::size_t column() const;
+
+private:
+    Result<FormulaToken> quotedName(FormulaToken token);
+    Result<FormulaToken> number(FormulaToken token);
+
+    std::string_view text_;
+    std::size_t position_ = 0;
+};
+
+/// How many characters at the start of `text` are one name without backticks; 0: none.
+std::size_t plainNameLength(std::string_view text);
+
+}  // namespace papilio::core

@@ -1,0 +1,130 @@
+#include "core/formula/lexer.h"
+#include "core/formula/parser.h"
+
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace papilio::core {
+
+namespace {
+
+using Kind = Expression::Kind;
+
+constexpr std::size_t deepest = 1000;
+
+/// One word with its column; words are separated by blanks or |, backticks hold a name together.
+struct Word {
+    std::string_view text;
+    std::size_t column = 1;
+};
+
+std::vector<Word> words(std::string_view text)
+{
+    std::vector<Word> found;
+    std::size_t start = 0;
+    bool isQuoted = false;
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+        const bool isBreak =
+            at == text.size() ||
+            (!isQuoted && std::string_view(" \t\r\n|").find(text[at]) != std::string_view::npos);
+        if (isBreak) {
+            if (at > start) {
+                found.push_back({text.substr(start, at - start), start + 1});
+            }
+            start = at + 1;
+        } else if (text[at] == '`') {
+            isQuoted = !isQuoted;
+        }
+    }
+    return found;
+}
+
+std::optional<Kind> operation(std::string_view word)
+{
+    if (word == "+") {
+        return Kind::Add;
+    }
+    if (word == "-" || word == "\u2212") {
+        return Kind::Subtract;
+    }
+    if (word == "*" || word == "\u00d7") {
+        return Kind::Multiply;
+    }
+    if (word == "/" || word == "\u00f7") {
+        return Kind::Divide;
+    }
+    if (word == "min") {
+        return Kind::Minimum;
+    }
+    if (word == "max") {
+        return Kind::Maximum;
+    }
+    if (word == "neg") {
+        return Kind::Negate;
+    }
+    return std::nullopt;
+}
+
+Error problem(const Word& word, std::string_view what)
+{
+    return {Errc::Malformed, fmt::format("column {}: {}", word.column, what)};
+}
+
+// A number with its sign, or a name; nothing else.
+Result<Expression> operand(const Word& word)
+{
+    auto parsed = parseInfix(word.text);
+    if (!parsed) {
+        return problem(word,
+                       fmt::format("\"{}\" is no number, no name and no operator", word.text));
+    }
+    if (parsed->kind() != Kind::Number && parsed->kind() != Kind::Name) {
+        return problem(word, fmt::format("blanks are missing in \"{}\"", word.text));
+    }
+    return parsed;
+}
+
+}  // namespace
+
+Result<Expression> parseRpn(std::string_view text)
+{
+    std::vector<Expression> stack;
+    for (const Word& word : words(text)) {
+        const auto kind = operation(word.text);
+        if (!kind) {
+            auto value = operand(word);
+            if (!value) {
+                return value;
+            }
+            stack.push_back(*std::move(value));
+            continue;
+        }
+        const std::size_t needed = *kind == Kind::Negate ? 1 : 2;
+        if (stack.size() < needed) {
+            return problem(word, fmt::format("\"{}\" needs {} values before it, there are {}",
+                                             word.text, needed, stack.size()));
+        }
+        Expression right = std::move(stack.back());
+        stack.pop_back();
+        if (needed == 1) {
+            stack.push_back(Expression::negate(std::move(right)));
+        } else {
+            stack.back() = Expression::binary(*kind, stack.back(), std::move(right));
+        }
+        if (stack.back().depth() > deepest) {
+            return problem(word, fmt::format("the formula is more than {} levels deep", deepest));
+        }
+    }
+    if (stack.size() != 1) {
+        return Error{Errc::Malformed,
+                     stack.empty() ? std::string("there is no formula")
+                                   : fmt::format("{} values are left where one is the result: "
+                                                 "operators are missing",
+                                                 stack.size())};
+    }
+    return stack.front();
+}
+
+}  // namespace papilio::core
