@@ -5,8 +5,8 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
+#include "collectors/commands/study_output.h"
 #include "core/io/mapped_file.h"
-#include "core/io/study_file.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -30,8 +30,6 @@ struct Options {
     std::string title;
     std::string progress;
 };
-
-constexpr int signalBase = 128;  ///< as shells report a program that a signal ended
 
 /// Measures the benchmarks one after the other; stops between and within them.
 core::Result<Document> collect(Source& source,
@@ -105,15 +103,8 @@ int runCat(const Options& options, const std::string& commandLine)
     if (!document) {
         return fail(document.error());
     }
-    const bool stopped = signals.received() != 0;
-    const std::string path = stopped ? options.output + ".partial" : options.output;
-    if (!stopped || !document->benchmarks.empty()) {
-        if (const auto written = core::writeStudy(*document, path); !written) {
-            return fail(written.error());
-        }
-    }
-    if (stopped) {
-        return signalBase + signals.received();
+    if (const int status = writeCollected(*document, options.output, signals); status != Done) {
+        return status;
     }
     for (const auto& benchmark : document->benchmarks) {
         fmt::print("{}: {} events, {} repetitions, {} kernels ({})\n", benchmark->name,
@@ -153,14 +144,7 @@ void addCatCommand(CLI::App& program, int& status, const std::string& commandLin
                      "Threads of the cache benchmarks; without it, the source decides")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
     command->add_option("--title", options->title, "Title of the study");
-    command->add_option("-o,--output", options->output, "Study file to write")
-        ->required()
-        ->check([](const std::string& name) {
-            return name.empty() ? std::string("expected the name of a file, found nothing")
-                                : std::string();
-        });
-    command->add_option("--progress", options->progress, "json: one object a line on stderr")
-        ->check(CLI::IsMember({"json"}));
+    addOutputOptions(*command, options->output, options->progress);
     command->callback([options, &status, &commandLine] { status = runCat(*options, commandLine); });
 }
 

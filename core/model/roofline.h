@@ -22,6 +22,7 @@ struct Ceiling {
     std::string precision;  ///< "double", "single"; may be empty
     std::string operation;  ///< "load", "store", "2:1", "ADD", "MUL", "FMA", "spmv"; may be empty
     double bytes = 0;       ///< size of the data that were swept; 0: not known
+    double watts = 0;       ///< power while it was measured; 0: not known
 
     bool operator==(const Ceiling&) const = default;
 };
@@ -39,6 +40,8 @@ struct RooflinePoint {
     double watts = unknown;
     double workingSet = unknown;  ///< bytes of data the kernel touches
     std::string run;              ///< points of the same name and other runs are joined by arrows
+    /// Busy time of each thread, seconds; empty: not known. utilisation = sum / longest.
+    std::vector<double> threadSeconds = {};
 };
 
 /// The roofs of one machine, and the kernels under them.

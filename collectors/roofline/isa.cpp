@@ -1,0 +1,87 @@
+#include "collectors/roofline/isa.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace papilio::collectors {
+
+std::string_view isaName(Isa isa)
+{
+    constexpr std::array names{"scalar", "SSE", "AVX2", "AVX-512"};
+    return names.at(static_cast<std::size_t>(isa));
+}
+
+std::string_view precisionName(Precision precision)
+{
+    return precision == Precision::Double ? "double" : "single";
+}
+
+std::optional<Isa> isaFromName(std::string_view name)
+{
+    const auto plain = [](std::string_view text) {
+        std::string letters;
+        for (const char letter : text) {
+            if (letter != '-') {
+                letters += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+            }
+        }
+        return letters;
+    };
+    for (const Isa isa : allIsas) {
+        if (plain(isaName(isa)) == plain(name)) {
+            return isa;
+        }
+    }
+    return std::nullopt;
+}
+
+std::size_t vectorBytes(Isa isa)
+{
+    constexpr std::array<std::size_t, 4> bytes{0, 16, 32, 64};
+    return bytes.at(static_cast<std::size_t>(isa));
+}
+
+#if defined(__x86_64__)
+
+bool isaRuns(Isa isa)
+{
+    switch (isa) {
+        case Isa::Scalar:
+        case Isa::Sse:  // SSE2 is part of x86-64
+            return true;
+        case Isa::Avx2:
+            return __builtin_cpu_supports("avx2") != 0 && fmaRuns();
+        case Isa::Avx512:
+            return __builtin_cpu_supports("avx512f") != 0;
+    }
+    return false;
+}
+
+bool fmaRuns()
+{
+    return __builtin_cpu_supports("fma") != 0;
+}
+
+#else
+
+bool isaRuns(Isa isa)
+{
+    return isa == Isa::Scalar;
+}
+
+bool fmaRuns()
+{
+    return true;  // the portable kernel asks the compiler for it
+}
+
+#endif
+
+std::vector<Isa> isasHere()
+{
+    std::vector<Isa> isas;
+    std::copy_if(allIsas.begin(), allIsas.end(), std::back_inserter(isas), isaRuns);
+    return isas;
+}
+
+}  // namespace papilio::collectors

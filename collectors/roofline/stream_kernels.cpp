@@ -1,0 +1,18 @@
+#include "collectors/roofline/stream_kernels.h"
+
+#include <algorithm>
+
+namespace papilio::collectors {
+
+const StreamKernel* streamKernel(std::string_view operation, Isa isa, Precision precision)
+{
+    const auto& kernels = streamKernels();
+    const auto found =
+        std::find_if(kernels.begin(), kernels.end(), [&](const StreamKernel& kernel) {
+            return kernel.operation == operation && kernel.isa == isa &&
+                   kernel.precision == precision;
+        });
+    return found != kernels.end() && isaRuns(isa) ? &*found : nullptr;
+}
+
+}  // namespace papilio::collectors

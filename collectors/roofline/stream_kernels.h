@@ -1,0 +1,59 @@
+#pragma once
+
+#include "collectors/roofline/isa.h"
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// The arrays a stream kernel goes through: a is written (or read, by "load"), the others are read.
+struct StreamArrays {
+    char* a = nullptr;
+    const char* b = nullptr;
+    const char* c = nullptr;
+    const char* d = nullptr;
+};
+
+/// Goes `passes` (>= 1) times through `bytes` of each array; bytes is a multiple of streamStep > 0,
+/// and the arrays are aligned to 64 bytes.
+using StreamFunction = void (*)(const StreamArrays& arrays, std::size_t bytes, std::size_t passes);
+
+inline constexpr std::size_t streamStep = 512;
+
+/**
+ * A kernel that moves data between a memory level and the registers.
+ *
+ * Its traffic is what its instructions ask for: arrays x bytes x passes. What a cache moves besides
+ * (a line that is read because it is about to be written) is not counted.
+ */
+struct StreamKernel {
+    /**
+     * What each element does:
+     *   load      read a                       1 : 0
+     *   store     write a                      0 : 1
+     *   copy      a = b                        1 : 1
+     *   2:1       read b and c, write a        2 : 1, without arithmetic
+     *   triad     a = b + s c                  2 : 1 (STREAM)
+     *   schoenauer a = b + c d                 3 : 1 (likwid-bench calls it triad)
+     */
+    std::string_view operation;
+    Isa isa = Isa::Scalar;
+    Precision precision = Precision::Double;  ///< tells scalar kernels and arithmetic apart
+    std::size_t loads = 0;                    ///< arrays that are read
+    std::size_t stores = 0;                   ///< arrays that are written, 0 or 1
+    StreamFunction run = nullptr;
+
+    [[nodiscard]] std::size_t arrays() const { return loads + stores; }
+};
+
+/// All kernels of this build, whether or not this processor runs them (isaRuns()).
+const std::vector<StreamKernel>& streamKernels();
+
+/// The kernel of that name that runs here, or null.
+const StreamKernel* streamKernel(std::string_view operation,
+                                 Isa isa,
+                                 Precision precision = Precision::Double);
+
+}  // namespace papilio::collectors

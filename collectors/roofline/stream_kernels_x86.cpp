@@ -1,0 +1,127 @@
+// Assembly, because a compiler drops loads whose values nobody needs, and chooses widths itself.
+#include "collectors/roofline/stream_kernels.h"
+
+#if defined(__x86_64__)
+
+namespace papilio::collectors {
+
+namespace {
+
+// One step of an operation at position K of the unrolled loop: MOV moves a register of W bytes, R
+// is the register's name without its number. Register 15 holds the factor s, 14 is scratch.
+#define AT(ARRAY, W, K) #K "*" #W "(%[" #ARRAY "],%[i])"
+#define LOAD(MOV, R, W, K, P) MOV " " AT(a, W, K) ", %%" R #K "\n\t"
+#define STORE(MOV, R, W, K, P) MOV " %%" R #K ", " AT(a, W, K) "\n\t"
+#define COPY(MOV, R, W, K, P) \
+    MOV " " AT(b, W, K) ", %%" R #K "\n\t" MOV " %%" R #K ", " AT(a, W, K) "\n\t"
+#define TWO_TO_ONE(MOV, R, W, K, P)                                                             \
+    MOV " " AT(b, W, K) ", %%" R #K "\n\t" MOV " " AT(c, W, K) ", %%" R "14\n\t" MOV " %%" R #K \
+                                                               ", " AT(a, W, K) "\n\t"
+#define TRIAD_FMA(MOV, R, W, K, P)                                                                 \
+    MOV " " AT(c, W, K) ", %%" R #K                                                                \
+                        "\n\t"                                                                     \
+                        "vfmadd213" P " " AT(b, W, K) ", %%" R "15, %%" R #K "\n\t" MOV " %%" R #K \
+                                                      ", " AT(a, W, K) "\n\t"
+#define TRIAD_SSE(MOV, R, W, K, P)                                                \
+    MOV " " AT(c, W, K) ", %%" R #K                                               \
+                        "\n\t"                                                    \
+                        "mul" P " %%" R "15, %%" R #K                             \
+                        "\n\t"                                                    \
+                        "add" P " " AT(b, W, K) ", %%" R #K "\n\t" MOV " %%" R #K \
+                                                ", " AT(a, W, K) "\n\t"
+#define SCHOENAUER_FMA(MOV, R, W, K, P)                                                      \
+    MOV " " AT(c, W, K) ", %%" R #K "\n\t" MOV                                               \
+                        " " AT(d, W, K) ", %%" R                                             \
+                                        "14\n\t"                                             \
+                                        "vfmadd213" P " " AT(b, W, K) ", %%" R "14, %%" R #K \
+                                                                      "\n\t" MOV " %%" R #K  \
+                                                                      ", " AT(a, W, K) "\n\t"
+#define SCHOENAUER_SSE(MOV, R, W, K, P)                                                        \
+    MOV " " AT(c, W, K) ", %%" R #K                                                            \
+                        "\n\t"                                                                 \
+                        "mul" P " " AT(d, W, K) ", %%" R #K                                    \
+                                                "\n\t"                                         \
+                                                "add" P " " AT(b, W, K) ", %%" R #K "\n\t" MOV \
+                                                                        " %%" R #K             \
+                                                                        ", " AT(a, W, K) "\n\t"
+
+#define FOUR(OP, MOV, R, W, P) \
+    OP(MOV, R, W, 0, P) OP(MOV, R, W, 1, P) OP(MOV, R, W, 2, P) OP(MOV, R, W, 3, P)
+#define EIGHT(OP, MOV, R, W, P) \
+    FOUR(OP, MOV, R, W, P)      \
+    OP(MOV, R, W, 4, P) OP(MOV, R, W, 5, P) OP(MOV, R, W, 6, P) OP(MOV, R, W, 7, P)
+
+// The index runs from -bytes to 0, so that one addition steps and tests. The registers start as
+// zero: arithmetic on what they happened to hold could be slow (subnormal numbers).
+#define STREAM_KERNEL(NAME, BODY, STEP, END)                                                  \
+    void NAME(const StreamArrays& arrays, std::size_t bytes, std::size_t passes)              \
+    {                                                                                         \
+        std::size_t i = 0;                                                                    \
+        asm volatile(                                                                         \
+            "xorps %%xmm0, %%xmm0\n\t xorps %%xmm1, %%xmm1\n\t"                               \
+            "xorps %%xmm2, %%xmm2\n\t xorps %%xmm3, %%xmm3\n\t"                               \
+            "xorps %%xmm4, %%xmm4\n\t xorps %%xmm5, %%xmm5\n\t"                               \
+            "xorps %%xmm6, %%xmm6\n\t xorps %%xmm7, %%xmm7\n\t"                               \
+            "xorps %%xmm15, %%xmm15\n"                                                        \
+            "1:\n\t"                                                                          \
+            "mov %[from], %[i]\n\t"                                                           \
+            ".p2align 6\n"                                                                    \
+            "2:\n\t" BODY "add $" #STEP                                                       \
+            ", %[i]\n\t"                                                                      \
+            "jnz 2b\n\t"                                                                      \
+            "dec %[passes]\n\t"                                                               \
+            "jnz 1b\n\t" END                                                                  \
+            : [i] "=&r"(i), [passes] "+&r"(passes)                                            \
+            : [from] "r"(-bytes), [a] "r"(arrays.a + bytes), [b] "r"(arrays.b + bytes),       \
+              [c] "r"(arrays.c + bytes), [d] "r"(arrays.d + bytes)                            \
+            : "memory", "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", \
+              "xmm14", "xmm15");                                                              \
+    }
+
+#define KERNELS(SUFFIX, MOV, R, W, P, STEP, STEP4, TRIAD, SCHOENAUER, END)      \
+    STREAM_KERNEL(load##SUFFIX, EIGHT(LOAD, MOV, R, W, P), STEP, END)           \
+    STREAM_KERNEL(store##SUFFIX, EIGHT(STORE, MOV, R, W, P), STEP, END)         \
+    STREAM_KERNEL(copy##SUFFIX, EIGHT(COPY, MOV, R, W, P), STEP, END)           \
+    STREAM_KERNEL(twoToOne##SUFFIX, EIGHT(TWO_TO_ONE, MOV, R, W, P), STEP, END) \
+    STREAM_KERNEL(triad##SUFFIX, EIGHT(TRIAD, MOV, R, W, P), STEP, END)         \
+    STREAM_KERNEL(schoenauer##SUFFIX, FOUR(SCHOENAUER, MOV, R, W, P), STEP4, END)
+
+// clang-format off
+KERNELS(ScalarDouble, "movsd",  "xmm", 8,  "sd", 64,  32,  TRIAD_SSE, SCHOENAUER_SSE, "")
+KERNELS(ScalarSingle, "movss",  "xmm", 4,  "ss", 32,  16,  TRIAD_SSE, SCHOENAUER_SSE, "")
+KERNELS(SseDouble,    "movaps", "xmm", 16, "pd", 128, 64,  TRIAD_SSE, SCHOENAUER_SSE, "")
+KERNELS(SseSingle,    "movaps", "xmm", 16, "ps", 128, 64,  TRIAD_SSE, SCHOENAUER_SSE, "")
+KERNELS(Avx2Double,   "vmovapd", "ymm", 32, "pd", 256, 128, TRIAD_FMA, SCHOENAUER_FMA, "vzeroupper\n\t")
+KERNELS(Avx2Single,   "vmovaps", "ymm", 32, "ps", 256, 128, TRIAD_FMA, SCHOENAUER_FMA, "vzeroupper\n\t")
+KERNELS(Avx512Double, "vmovapd", "zmm", 64, "pd", 512, 256, TRIAD_FMA, SCHOENAUER_FMA, "vzeroupper\n\t")
+KERNELS(Avx512Single, "vmovaps", "zmm", 64, "ps", 512, 256, TRIAD_FMA, SCHOENAUER_FMA, "vzeroupper\n\t")
+
+#define ROWS(SUFFIX, ISA, PRECISION)                                            \
+    {"load",       ISA, PRECISION, 1, 0, load##SUFFIX},                         \
+    {"store",      ISA, PRECISION, 0, 1, store##SUFFIX},                        \
+    {"copy",       ISA, PRECISION, 1, 1, copy##SUFFIX},                         \
+    {"2:1",        ISA, PRECISION, 2, 1, twoToOne##SUFFIX},                     \
+    {"triad",      ISA, PRECISION, 2, 1, triad##SUFFIX},                        \
+    {"schoenauer", ISA, PRECISION, 3, 1, schoenauer##SUFFIX}
+// clang-format on
+
+}  // namespace
+
+const std::vector<StreamKernel>& streamKernels()
+{
+    static const std::vector<StreamKernel> kernels{
+        ROWS(ScalarDouble, Isa::Scalar, Precision::Double),
+        ROWS(ScalarSingle, Isa::Scalar, Precision::Single),
+        ROWS(SseDouble, Isa::Sse, Precision::Double),
+        ROWS(SseSingle, Isa::Sse, Precision::Single),
+        ROWS(Avx2Double, Isa::Avx2, Precision::Double),
+        ROWS(Avx2Single, Isa::Avx2, Precision::Single),
+        ROWS(Avx512Double, Isa::Avx512, Precision::Double),
+        ROWS(Avx512Single, Isa::Avx512, Precision::Single),
+    };
+    return kernels;
+}
+
+}  // namespace papilio::collectors
+
+#endif

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/support/result.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// Times of one common run of a team.
+struct TeamTimes {
+    double seconds = 0;                 ///< from the first start to the last end
+    std::vector<double> threadSeconds;  ///< busy time of each thread, without waiting
+};
+
+/**
+ * Threads, each bound to its own processor, that do one piece of work at the same time.
+ *
+ * They wait for each other before they start, spinning, so that a run of a millisecond is not
+ * blurred by waking up. Between runs they sleep.
+ */
+class ThreadTeam {
+public:
+    /// One thread for each processor (numbers of the operating system).
+    /// @return Unsupported naming the processor that a thread cannot be bound to
+    static core::Result<std::unique_ptr<ThreadTeam>> start(const std::vector<unsigned>& processors);
+
+    ThreadTeam(const ThreadTeam&) = delete;
+    ThreadTeam& operator=(const ThreadTeam&) = delete;
+    ~ThreadTeam();
+
+    [[nodiscard]] std::size_t size() const;
+
+    /// Runs work(thread) on every thread and waits for the last. `work` must not throw.
+    TeamTimes run(const std::function<void(std::size_t thread)>& work);
+
+private:
+    struct State;
+    explicit ThreadTeam(std::unique_ptr<State> state);
+
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace papilio::collectors
