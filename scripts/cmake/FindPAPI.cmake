@@ -1,0 +1,15 @@
+# PAPI (libpapi-dev): PAPI_FOUND, and the target PAPI::PAPI.
+find_path(PAPI_INCLUDE_DIR papi.h)
+find_library(PAPI_LIBRARY papi)
+if(PAPI_INCLUDE_DIR AND EXISTS ${PAPI_INCLUDE_DIR}/papi.h)
+    file(STRINGS ${PAPI_INCLUDE_DIR}/papi.h papi_version_line REGEX "#define PAPI_VERSION[ \t]+PAPI_VERSION_NUMBER")
+    string(REGEX REPLACE ".*NUMBER\\(([0-9]+),([0-9]+),([0-9]+),.*" "\\1.\\2.\\3" PAPI_VERSION "${papi_version_line}")
+endif()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(PAPI REQUIRED_VARS PAPI_LIBRARY PAPI_INCLUDE_DIR VERSION_VAR PAPI_VERSION)
+mark_as_advanced(PAPI_INCLUDE_DIR PAPI_LIBRARY)
+if(PAPI_FOUND AND NOT TARGET PAPI::PAPI)
+    add_library(PAPI::PAPI UNKNOWN IMPORTED)
+    set_target_properties(PAPI::PAPI PROPERTIES IMPORTED_LOCATION ${PAPI_LIBRARY}
+        INTERFACE_INCLUDE_DIRECTORIES ${PAPI_INCLUDE_DIR})
+endif()
