@@ -29,6 +29,8 @@ struct Recorder {
     std::vector<double> values;  ///< n; integers beyond 2^53 are in `integers` exactly
     std::vector<std::int64_t> integers;  ///< n for whole-number types, else empty
     std::vector<std::int64_t> timesNs;   ///< n since the start of the program; empty: not known
+    /// Counting set: what each value counts, n texts; else empty
+    std::vector<std::string> labels;
     /// Named numbers that belong to the series: "minimum", "median", "spmv", "seconds", "tolerance"
     std::vector<std::pair<std::string, double>> statistics;
     Provenance provenance;

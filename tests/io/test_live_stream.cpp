@@ -1,0 +1,229 @@
+#include "core/io/live_stream.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+using namespace papilio::core;
+
+namespace {
+
+const std::string solver =
+    "{\"recorder\":{\"id\":0,\"name\":\"CG::residual\",\"type\":\"double\",\"kind\":\"series\","
+    "\"mode\":\"instantaneous\"}}\n";
+
+Recorder counter()
+{
+    Recorder recorder;
+    recorder.name = "Lib::steps";
+    recorder.library = "Lib";
+    recorder.type = "long long";
+    recorder.unit = "1";
+    recorder.description = "Steps \"taken\"\n\xff";  // not UTF-8: foreign programs may say so
+    recorder.kind = Recorder::Kind::Counter;
+    recorder.mode = Recorder::Mode::Delta;
+    return recorder;
+}
+
+}  // namespace
+
+class LiveStreamTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatIsSaidIsHeardToTheLastBit()
+    {
+        std::mt19937_64 random(20240527);
+        std::vector<double> values = {1.0,
+                                      -0.0,
+                                      5e-324,
+                                      1.7976931348623157e308,
+                                      std::numeric_limits<double>::infinity(),
+                                      -std::numeric_limits<double>::infinity()};
+        for (int i = 0; i < 1000; ++i) {
+            values.push_back(std::ldexp(static_cast<double>(random() >> 11), int(random() % 200)));
+        }
+        std::vector<std::int64_t> times(values.size(), 9'007'199'254'740'993);
+        LiveStreamReader reader;
+        const std::string stream =
+            solver + liveValuesLine({.id = 0, .from = 0, .values = values, .timesNs = times});
+
+        for (const char byte : stream) {  // as badly cut as can be
+            QVERIFY(reader.feed({&byte, 1}));
+        }
+
+        QCOMPARE(reader.recorders().size(), 1U);
+        QCOMPARE(reader.recorders()[0].values, values);
+        QVERIFY(std::signbit(reader.recorders()[0].values[1]));
+        QCOMPARE(reader.recorders()[0].timesNs, times);
+        QVERIFY(reader.recorders()[0].integers.empty());
+        QCOMPARE(reader.valueCount(), values.size());
+    }
+
+    void missingNumbersStayMissing()
+    {
+        const std::vector<double> values = {1, std::nan(""), 3};
+        LiveStreamReader reader;
+
+        QVERIFY(reader.feed(solver + liveValuesLine({.values = values})));
+
+        QVERIFY(std::isnan(reader.recorders()[0].values[1]));
+        QVERIFY(reader.recorders()[0].timesNs.empty());
+    }
+
+    void wholeNumbersBeyondADoubleStayExact()
+    {
+        const std::vector<std::int64_t> values = {9'007'199'254'740'993,
+                                                  std::numeric_limits<std::int64_t>::min()};
+        LiveStreamReader reader;
+
+        QVERIFY(reader.feed(liveRecorderLine(0, counter()) +
+                            liveValuesLine({.id = 0, .integers = values})));
+
+        const Recorder& heard = reader.recorders()[0];
+        QCOMPARE(heard.integers, values);
+        QCOMPARE(heard.values[0], 9007199254740992.0);
+        QCOMPARE(heard.name, std::string("Lib::steps"));
+        QCOMPARE(heard.kind, Recorder::Kind::Counter);
+        QCOMPARE(heard.mode, Recorder::Mode::Delta);
+        QVERIFY(heard.description.starts_with("Steps \"taken\"\n"));
+    }
+
+    void aCountingSetIsSaidAgainAsAWhole()
+    {
+        Recorder set = counter();
+        set.kind = Recorder::Kind::CountingSet;
+        const std::vector<std::int64_t> first = {3, 4, 5};
+        const std::vector<std::int64_t> second = {9};
+        const std::vector<std::string> labels = {"a", "b", "c"};
+        LiveStreamReader reader;
+
+        QVERIFY(reader.feed(
+            liveRecorderLine(0, set) +
+            liveValuesLine({.integers = first, .labels = std::span<const std::string>(labels)}) +
+            liveValuesLine(
+                {.integers = second, .labels = std::span<const std::string>(labels).first(1)})));
+
+        QCOMPARE(reader.recorders()[0].integers, second);
+        QCOMPARE(reader.recorders()[0].labels, std::vector<std::string>{"a"});
+        QCOMPARE(reader.valueCount(), 1U);
+        QCOMPARE(reader.revision(0), 3U);
+    }
+
+    void programNotesAndEnd()
+    {
+        LiveStreamReader reader;
+
+        QVERIFY(reader.feed(
+            liveProgramLine({.program = "./a", .arguments = {"-x"}, .pid = 7, .intervalMs = 10}) +
+            "{\"something\":\"of a later version\"}\n\n" + liveNoteLine("It forked.") +
+            liveEndLine({.status = 143, .signal = 15, .stopped = true, .seconds = 1.5})));
+
+        QCOMPARE(reader.program()->program, std::string("./a"));
+        QCOMPARE(reader.program()->arguments, std::vector<std::string>{"-x"});
+        QCOMPARE(reader.program()->pid, 7);
+        QCOMPARE(reader.notes(), std::vector<std::string>{"It forked."});
+        QCOMPARE(reader.end()->status, 143);
+        QCOMPARE(reader.end()->signal, 15);
+        QVERIFY(reader.end()->stopped);
+    }
+
+    void hostileStreamsAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("stream");
+        QTest::addColumn<QByteArray>("sentence");
+        const auto row = [](const char* name, const std::string& stream, const char* sentence) {
+            QTest::newRow(name) << QByteArray::fromStdString(stream) << QByteArray(sentence);
+        };
+        row("no JSON", "hello\n", "line 1 of the live stream: this is no JSON object");
+        row("no object", solver + "[1]\n", "line 2 of the live stream: this is no JSON object");
+        row("deep", std::string(100'000, '[') + "\n", "no JSON object");
+        row("bad UTF-8", "{\"note\":\"\xff\"}\n", "no JSON object");
+        row("id far away", "{\"recorder\":{\"id\":4000000000,\"name\":\"x\"}}\n", "\"id\" is out");
+        row("negative id", "{\"recorder\":{\"id\":-1,\"name\":\"x\"}}\n", "\"id\" is out");
+        row("no id", "{\"recorder\":{\"name\":\"x\"}}\n", "\"id\" is missing");
+        row("no name", "{\"recorder\":{\"id\":0}}\n", "needs a \"name\"");
+        row("name of another kind", "{\"recorder\":{\"id\":0,\"name\":[1]}}\n", "\"name\" is no");
+        row("too many recorders",
+            solver + "{\"recorder\":{\"id\":1,\"name\":\"x\"}}\n" +
+                "{\"recorder\":{\"id\":2,\"name\":\"x\"}}\n",
+            "more than 2 recorders");
+        row("values of nobody", "{\"values\":{\"id\":0,\"from\":0,\"values\":[1]}}\n",
+            "before the recorder");
+        row("values of another", solver + "{\"values\":{\"id\":1,\"from\":0,\"values\":[1]}}\n",
+            "\"id\" is out");
+        row("gap", solver + "{\"values\":{\"id\":0,\"from\":1,\"values\":[1]}}\n",
+            "\"from\" is out of range, expected a whole number from 0 to 0");
+        row("no list", solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":7}}\n", "no list");
+        row("no number", solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[\"x\"]}}\n",
+            "no number");
+        row("fewer times",
+            solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1,2],\"times_ns\":[1]}}\n",
+            "\"times_ns\" is no list of 2");
+        row("times of another kind",
+            solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1],\"times_ns\":[0.5]}}\n",
+            "\"times_ns\" holds");
+        row("labels of another kind",
+            solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1],\"labels\":[5]}}\n",
+            "\"labels\" holds");
+        row("too many values",
+            solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1,2,3,4,5,6,7,8,9]}}\n",
+            "more than 8 values");
+        row("endless line", std::string(300'000, 'x'), "line 1 of the live stream is longer");
+        row("absurd status", "{\"end\":{\"status\":1e300}}\n", "\"end\" has");
+        row("end of another kind", "{\"end\":5}\n", "\"end\" is no object");
+    }
+    void hostileStreamsAreRefused()
+    {
+        QFETCH(QByteArray, stream);
+        QFETCH(QByteArray, sentence);
+        LiveStreamReader reader({.lineBytes = 200'000, .recorders = 2, .values = 8});
+
+        const auto fed = reader.feed(stream.toStdString());
+
+        QVERIFY(!fed);
+        QVERIFY2(fed.error().message.find(sentence.toStdString()) != std::string::npos,
+                 fed.error().message.c_str());
+        QVERIFY(!reader.feed(solver));  // nothing is taken after a refusal
+        QVERIFY(reader.valueCount() == 0);
+    }
+
+    void aRefusedLineLeavesItsRecorderAlone()
+    {
+        LiveStreamReader reader;
+        QVERIFY(reader.feed(solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1,2]}}\n"));
+
+        QVERIFY(!reader.feed("{\"values\":{\"id\":0,\"from\":0,\"values\":[7,[]]}}\n"));
+
+        QCOMPARE(reader.recorders()[0].values, (std::vector<double>{1, 2}));
+    }
+
+    void aTypeMayBecomeKnownLater()
+    {
+        Recorder recorder = counter();
+        recorder.type.clear();
+        LiveStreamReader reader;
+        const std::vector<std::int64_t> values = {5};
+        QVERIFY(reader.feed(liveRecorderLine(0, recorder)));
+
+        QVERIFY(reader.feed(liveRecorderLine(0, counter()) + liveValuesLine({.integers = values})));
+
+        QCOMPARE(reader.recorders().size(), 1U);
+        QCOMPARE(reader.recorders()[0].type, std::string("long long"));
+        QCOMPARE(reader.recorders()[0].integers, values);
+    }
+
+    void onlyAStopLineStops()
+    {
+        QVERIFY(isLiveStopLine("{\"stop\":true}"));
+        QVERIFY(isLiveStopLine(liveStopLine()));
+        for (const char* line : {"", "{}", "{\"stop\":false}", "{\"stop\":1}", "stop", "[true]"}) {
+            QVERIFY2(!isLiveStopLine(line), line);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(LiveStreamTest)
+#include "test_live_stream.moc"
