@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/formula/presets.h"
+#include "core/model/document.h"
+#include "core/support/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+enum class AuditVerdict { Equal, Scaled, Different, EventsMissing, Instructions, NotComparable };
+
+/// "equal", "scaled", "different", "events missing", "instructions", "not comparable"
+std::string_view toString(AuditVerdict verdict);
+
+/// What a preset should count, over the expectations of a basis.
+struct PresetMeaning {
+    std::string preset;  ///< "PAPI_DP_OPS"
+    BenchmarkKind kind = BenchmarkKind::Custom;
+    std::string formula;       ///< "D_SCAL + 2 * D_128 + …"
+    std::string instructions;  ///< what it counts where it counts instructions; may be empty
+};
+
+/// Reads resources/presets/meanings.csv: header preset,benchmark,counts,instructions.
+Result<std::vector<PresetMeaning>> readMeanings(std::string_view text);
+
+/// A kernel on which a preset does not count what it should.
+struct KernelDifference {
+    std::string kernel;
+    double expected = 0;
+    double counted = 0;
+    double tolerance = 0;
+};
+
+/// What becomes of one preset.
+struct AuditedPreset {
+    Preset preset;
+    AuditVerdict verdict = AuditVerdict::NotComparable;
+    std::string benchmark;                  ///< it was compared on; empty: none fits
+    std::string meaning;                    ///< what it should count, over the expectations
+    std::string formula;                    ///< what it is made of, infix over event names
+    std::optional<double> factor;           ///< counted / expected, where one number says it
+    std::vector<KernelDifference> kernels;  ///< that differ, worst first; empty where equal
+    std::vector<double> expected;           ///< per kernel of the benchmark; empty: not compared
+    std::vector<double> counted;            ///< the same
+    std::vector<std::string> missing;       ///< events that the study has not measured
+    std::string reason;                     ///< one sentence for people
+};
+
+struct AuditOptions {
+    std::vector<PresetMeaning> meanings;
+    std::string benchmark;  ///< only this one; empty: all of the study
+};
+
+/**
+ * Compares what every definition counts on the measured kernels with what it should count.
+ *
+ * Counted is the formula on the means of the events over repetitions (medians over threads).
+ * Expected is E s: what METHODS says of the preset, else the signature of the metric of that name.
+ * A kernel differs where |counted - expected| > rho * max(|expected|, rms(expected)) + 3 * spread:
+ * rho is the benchmark's representation tolerance (an event within it is taken to count the
+ * expectation), spread the half range of the formula over the repetitions.
+ * @return NotFound where the study has no benchmark (of that name)
+ */
+Result<std::vector<AuditedPreset>> audit(const Document& study,
+                                         const PmuPresets& presets,
+                                         const AuditOptions& options);
+
+}  // namespace papilio::core

@@ -1,0 +1,124 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+#include "core/formula/definition.h"
+#include "core/formula/papi_text.h"
+#include "core/formula/presets.h"
+#include "core/support/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+enum class ExportFormat { PapiUserEvents, PapiPresets, PapiXml, Csv, Json, Latex };
+
+/// As on the command line: "papi-user-events", …
+std::string_view toString(ExportFormat format);
+std::optional<ExportFormat> exportFormat(std::string_view text);
+/// What a file of that format is called: ".csv", ".xml", ".json", ".tex"
+std::string_view fileSuffix(ExportFormat format);
+
+struct ExportOptions {
+    std::vector<std::string> metrics;  ///< empty: all that are defined
+    /// Coefficients as the fit has them instead of rounded ones.
+    bool rawCoefficients = false;
+    /// Metrics named in `metrics` are written although they are not definable, and marked.
+    bool includesNotDefinable = false;
+    std::string pmu;  ///< name for the CPU line; empty: guessed from the events and the machine
+    PapiVersion version = PapiVersion::V7_0;  ///< rules to keep to
+    /// Spellings to write; empty: those of the study.
+    std::vector<std::string> availableEvents;
+    std::string command;  ///< the command line that reproduces the file
+    std::string study;    ///< path or title of the study, for the comments
+    std::string created;  ///< ISO 8601, for the comments; empty: left out
+    /// Largest denominator of a rationalised coefficient, >= 1.
+    int largestDenominator = 1000;
+};
+
+/// One event of an exported metric.
+struct ExportTerm {
+    std::string event;        ///< id in the study
+    std::string written;      ///< as it stands in the file
+    double meant = 0;         ///< coefficient of the fit
+    long long numerator = 0;  ///< what is written: numerator / denominator
+    long long denominator = 1;
+
+    [[nodiscard]] double writtenValue() const
+    {
+        return static_cast<double>(numerator) / static_cast<double>(denominator);
+    }
+};
+
+/// A metric on one kernel of the study: what was meant, and what PAPI will say.
+struct KernelCheck {
+    std::string kernel;
+    double meant = 0;  ///< sum of the fit's coefficients times the counts PAPI reads
+    PapiReading papi;
+    /// papi - meant; absent where PAPI gives no value
+    std::optional<double> difference;
+};
+
+/// What becomes of one metric.
+struct ExportedMetric {
+    std::string metric;
+    std::string name;  ///< identifier in the file: "DP_OPS", or the preset's
+    Verdict verdict = Verdict::NotDefinable;
+    std::string verdictText;
+    bool isWritten = false;
+    std::string reason;  ///< why it is not written, or what is to be known about it; may be empty
+    std::vector<ExportTerm> terms;
+    /// One, or several whose readings are to be added where one line cannot hold all terms.
+    std::vector<Preset> definitions;
+    std::string rule;  ///< how the coefficients were made: "nearest integers (within 5 %)"
+    /// Largest |written - meant| coefficient, relative to the largest coefficient.
+    double coefficientError = 0;
+    std::vector<KernelCheck> kernels;
+    std::vector<std::string> warnings;  ///< of the verification; empty: PAPI says what was meant
+
+    [[nodiscard]] std::string infix() const;         ///< over the written names and coefficients
+    [[nodiscard]] double largestDifference() const;  ///< of the kernels; 0 where there is none
+};
+
+/// Metrics of a benchmark as definitions, each line verified with PAPI's own rules.
+struct DefinitionExport {
+    std::string benchmark;
+    ExportOptions options;
+    std::vector<ExportedMetric> metrics;  ///< in the order of the signatures; also refused ones
+    std::vector<std::string> notes;       ///< provenance: sentences for the comments
+    /// What a count is per kernel: counts are taken for this many iterations, so that truncation
+    /// shows as it will in practice.
+    double iterations = 1;
+
+    [[nodiscard]] std::size_t writtenCount() const;
+};
+
+/**
+ * Makes definitions of the metrics of a complete analysis.
+ *
+ * Coefficients become integers or ratios p/q of small integers (see `rule`); PAPI's integer
+ * arithmetic is replayed on the study's kernels with the text that would be written.
+ * @return NotFound for a metric that is not there, naming those that are; InvalidArgument where the
+ * analysis is incomplete
+ */
+Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options);
+
+/// The file. Text of PapiXml is made by core/io/papi_xml.h.
+/// @return InvalidArgument where nothing can be written, naming the reasons
+Result<std::string> exportText(const DefinitionExport& definitions, ExportFormat format);
+
+/// The identifier a metric gets in files of PAPI: "DP Ops." is DP_OPS.
+std::string definitionName(std::string_view metric);
+
+/**
+ * A user-defined formula as PAPI computes it: postfix with integers only.
+ * @param flat  after flatten(): names are native events
+ * @return Unsupported naming what PAPI has not (min, a constant too large, too many events)
+ */
+Result<Preset> papiDefinition(const std::string& name,
+                              const Expression& flat,
+                              const ExportOptions& options);
+
+}  // namespace papilio::core
