@@ -198,6 +198,15 @@ Dataset Group::numbers(const std::string& name, const std::vector<std::int64_t>&
     return data;
 }
 
+NumberType Dataset::type() const
+{
+    const auto stored = own(H5Dget_type(handle_.id()), H5Tclose, where_);
+    const bool whole = H5Tget_class(stored.id()) == H5T_INTEGER;
+    return {.whole = whole,
+            .isSigned = !whole || H5Tget_sign(stored.id()) != H5T_SGN_NONE,
+            .bytes = H5Tget_size(stored.id())};
+}
+
 void Dataset::readAs(Id memoryType, std::size_t itemSize, void* to, const Between& between) const
 {
     if (count_ == 0) {

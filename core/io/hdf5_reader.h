@@ -26,12 +26,22 @@ private:
 /// Called between two slabs of a long transfer with the bytes moved; throws to stop.
 using Between = std::function<void(std::uint64_t)>;
 
+/// How the numbers of a dataset are stored.
+struct NumberType {
+    bool whole = false;  ///< integers, not floats
+    bool isSigned = true;
+    std::size_t bytes = 0;
+};
+
 /// A dataset whose type, shape and stored size have been checked against the file before anything
 /// is allocated.
 class Dataset {
 public:
     [[nodiscard]] const std::vector<std::uint64_t>& shape() const { return shape_; }
     [[nodiscard]] std::uint64_t count() const { return count_; }
+
+    /// How the numbers are stored; they convert when they are read.
+    [[nodiscard]] NumberType type() const;
 
     /// Reads everything, slab by slab along the first dimension. Integers and floats convert into
     /// one another.

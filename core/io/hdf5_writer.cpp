@@ -220,6 +220,24 @@ void NewGroup::numbers(const std::string& name,
     numbersAs(name, shape, H5T_NATIVE_UINT64, sizeof *from, from, packing, between);
 }
 
+void NewGroup::numbers(const std::string& name,
+                       const Shape& shape,
+                       const std::int32_t* from,
+                       Packing packing,
+                       const Between& between) const
+{
+    numbersAs(name, shape, H5T_NATIVE_INT32, sizeof *from, from, packing, between);
+}
+
+void NewGroup::numbers(const std::string& name,
+                       const Shape& shape,
+                       const float* from,
+                       Packing packing,
+                       const Between& between) const
+{
+    numbersAs(name, shape, H5T_NATIVE_FLOAT, sizeof *from, from, packing, between);
+}
+
 void NewGroup::strings(const std::string& name, const std::vector<std::string>& texts) const
 {
     std::size_t longest = 1;

@@ -50,6 +50,16 @@ public:
                  const std::uint64_t* from,
                  Packing packing,
                  const Between& between = {}) const;
+    void numbers(const std::string& name,
+                 const Shape& shape,
+                 const std::int32_t* from,
+                 Packing packing,
+                 const Between& between = {}) const;
+    void numbers(const std::string& name,
+                 const Shape& shape,
+                 const float* from,
+                 Packing packing,
+                 const Between& between = {}) const;
     /// Attaches text to the dataset `name`.
     void datasetText(const std::string& name,
                      const std::string& attribute,

@@ -18,6 +18,7 @@
 ///         note signatures/       names, matrix [metric][expectation], notes
 ///     /counters/<name>      see study_counters.h
 ///     /definitions/<name>   see study_definitions.h
+///     /recorders/<name>     see study_recorders.h
 namespace papilio::core::schema {
 
 inline constexpr const char* format = "papilio_format";
@@ -58,6 +59,19 @@ inline constexpr const char* basis = "basis";
 inline constexpr const char* signatures = "signatures";
 inline constexpr const char* names = "names";
 inline constexpr const char* matrix = "matrix";
+
+inline constexpr const char* recorders = "recorders";
+inline constexpr const char* library = "library";
+inline constexpr const char* type = "type";
+inline constexpr const char* unit = "unit";
+inline constexpr const char* description = "description";
+inline constexpr const char* mode = "mode";
+inline constexpr const char* role = "role";
+inline constexpr const char* subject = "subject";
+inline constexpr const char* value = "value";
+inline constexpr const char* timeNs = "time_ns";
+inline constexpr const char* labels = "labels";
+inline constexpr const char* statistics = "statistics";
 
 /// The name of a group for `text`: "/" and a lone "." mean something to HDF5, so they (and "%") are
 /// percent-encoded.

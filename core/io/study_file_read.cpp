@@ -4,6 +4,7 @@
 #include "core/io/study_definitions.h"
 #include "core/io/study_file.h"
 #include "core/io/study_provenance.h"
+#include "core/io/study_recorders.h"
 #include "core/io/transfer.h"
 
 #include <cerrno>
@@ -204,6 +205,7 @@ Document readDocument(const std::string& path, Transfer& transfer)
     }
     document.counters = readCounters(root, transfer);
     document.definitions = readDefinitions(root);
+    readRecorders(root, document, transfer);
     return document;
 }
 

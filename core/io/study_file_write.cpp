@@ -5,6 +5,7 @@
 #include "core/io/study_definitions.h"
 #include "core/io/study_file.h"
 #include "core/io/study_provenance.h"
+#include "core/io/study_recorders.h"
 #include "core/io/transfer.h"
 
 #include <cerrno>
@@ -100,6 +101,9 @@ Result<void> checkDocument(const Document& document)
         return good;
     }
     if (auto good = checkDefinitionSets(document.definitions); !good) {
+        return good;
+    }
+    if (auto good = checkRecorders(document); !good) {
         return good;
     }
     return checkTexts("the title of the study",
@@ -231,6 +235,7 @@ void writeDocument(const Document& document,
         for (const auto& benchmark : document.benchmarks) {
             writeBenchmark(benchmarks, *benchmark, layout, transfer);
         }
+        writeRecorders(root, document, layout, transfer);
     }
     writeCounters(root, document.counters, layout, transfer);
     writeDefinitions(root, document.definitions);
@@ -265,6 +270,7 @@ Result<void> writeStudy(const Document& document,
             transfer.total += sizeOf(*benchmark->data);
         }
         transfer.total += sizeOf(document.counters);
+        transfer.total += sizeOfRecorders(document);
         // Deflated sizes are not known before; a working file needs what it holds.
         auto file = AtomicFile::prepare(path, layout == StudyLayout::Working ? transfer.total : 0);
         if (!file) {

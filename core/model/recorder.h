@@ -1,18 +1,27 @@
 #pragma once
 
 #include "core/model/dataset.h"
+#include "core/support/result.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace papilio::core {
 
-/// A software-defined event of one program, with everything it said (paper 5, section 3).
+/// A software-defined event of one program, with everything it said (paper 5, section 3), or one
+/// column of a solver's history.
 struct Recorder {
-    enum class Kind { Series, Counter, CountingSet };
+    enum class Kind {
+        Series,       ///< a PAPI recorder: every value that was recorded
+        Counter,      ///< registered, function-pointer or created counter: its value when sampled
+        CountingSet,  ///< how often each element was counted; `labels` says which
+        Group         ///< sum, minimum or maximum of other events, sampled; `labels` names them
+    };
     enum class Mode { Instantaneous, Delta };
 
     std::string name;     ///< unique in a study, as "thermal2/cgs" or "CG::residual_RCRD_D"
@@ -22,18 +31,42 @@ struct Recorder {
     std::string description;
     Kind kind = Kind::Series;
     Mode mode = Mode::Instantaneous;
-    /// What the series is: "residual", "true residual", "implicit residual", "distribution", …;
-    /// empty: not known. Series that belong together share `subject`.
+    /// What the series is: "residual", "true residual", "implicit residual", "preconditioned
+    /// residual", "spmv", "distribution", …; empty: not known. Series that belong together share
+    /// `subject`.
     std::string role;
     std::string subject;         ///< e.g. "thermal2/cgs": the solver run a residual belongs to
     std::vector<double> values;  ///< n; integers beyond 2^53 are in `integers` exactly
     std::vector<std::int64_t> integers;  ///< n for whole-number types, else empty
-    std::vector<std::int64_t> timesNs;   ///< n since the start of the program; empty: not known
-    /// Counting set: what each value counts, n texts; else empty
+    /// n since the start of the program, not necessarily ascending (threads); empty: not known
+    std::vector<std::int64_t> timesNs;
+    /// Counting set: what each value counts, n texts; group: its members; else empty
     std::vector<std::string> labels;
     /// Named numbers that belong to the series: "minimum", "median", "spmv", "seconds", "tolerance"
     std::vector<std::pair<std::string, double>> statistics;
     Provenance provenance;
+
+    [[nodiscard]] std::size_t count() const { return values.size(); }
+    /// The statistic of that name, if there is one.
+    [[nodiscard]] std::optional<double> statistic(std::string_view wanted) const;
+    /// Takes whole numbers as the values, exactly in `integers` and rounded in `values`.
+    void setIntegers(std::vector<std::int64_t> exact);
 };
+
+/// "series", "counter", "counting set", "group": how a study spells the kind.
+[[nodiscard]] std::string_view toString(Recorder::Kind kind);
+[[nodiscard]] std::optional<Recorder::Kind> recorderKind(std::string_view text);
+/// "instantaneous" or "delta"
+[[nodiscard]] std::string_view toString(Recorder::Mode mode);
+[[nodiscard]] std::optional<Recorder::Mode> recorderMode(std::string_view text);
+
+/// Whether values of that type ("int", "long long", "unsigned char", …) are whole numbers.
+[[nodiscard]] bool isWholeNumberType(std::string_view type);
+
+/// Checks that lengths agree, that `values` are what `integers` say, and that the values fit the
+/// type.
+/// @return InvalidShape or InvalidArgument naming the recorder and the first thing that does not
+/// fit
+Result<void> checkRecorder(const Recorder& recorder);
 
 }  // namespace papilio::core

@@ -78,6 +78,55 @@ inline std::shared_ptr<const core::DefinitionSet> fullDefinitions()
     return set;
 }
 
+/// Recorders of every kind and stored type: whole numbers past 2^53, NaN, times, labels, no values.
+inline std::vector<std::shared_ptr<const core::Recorder>> fullRecorders()
+{
+    core::Recorder residual;
+    residual.name = "thermal2/cg 50%";
+    residual.library = "Ginkgo";
+    residual.type = "double";
+    residual.unit = "1";
+    residual.description = "‖r‖ of every iteration";
+    residual.role = "residual";
+    residual.subject = "thermal2/cg";
+    residual.values = {1, std::numeric_limits<double>::quiet_NaN(), -0.0,
+                       std::numeric_limits<double>::infinity(), 1e-300};
+    residual.timesNs = {0, 5, 9007199254740993LL, 7, 8};
+    residual.statistics = {{"tolerance", 1e-10}, {"spmv", 5}, {"seconds", 0.1}};
+    residual.provenance = {"import:ginkgo", "solve --now", "a.json", "2024-05-27", 0, {"A note."}};
+
+    core::Recorder large;
+    large.name = "large";
+    large.type = "long long";
+    large.kind = core::Recorder::Kind::Counter;
+    large.mode = core::Recorder::Mode::Delta;
+    large.setIntegers({std::numeric_limits<std::int64_t>::min(), 9007199254740993LL,
+                       std::numeric_limits<std::int64_t>::max()});
+
+    core::Recorder small;
+    small.name = "small";
+    small.type = "int";
+    small.kind = core::Recorder::Kind::CountingSet;
+    small.setIntegers({-2147483648LL, 2147483647});
+    small.labels = {"first", "zweites ß"};
+
+    core::Recorder single;
+    single.name = "single";
+    single.type = "float";
+    single.values = {0.5, static_cast<double>(0.1F), std::numeric_limits<double>::quiet_NaN()};
+
+    core::Recorder group;
+    group.name = "group";
+    group.kind = core::Recorder::Kind::Group;
+    group.labels = {"large", "small"};
+
+    std::vector<std::shared_ptr<const core::Recorder>> recorders;
+    for (const auto& one : {residual, large, small, single, group}) {
+        recorders.push_back(std::make_shared<const core::Recorder>(one));
+    }
+    return recorders;
+}
+
 /// A study that uses every field of the format: gaps, threads, raw counts past 2^53, ids beside
 /// names, awkward names.
 inline core::Document fullDocument()
@@ -144,6 +193,7 @@ inline core::Document fullDocument()
     auto empty = std::make_shared<core::DefinitionSet>();
     empty->name = "empty";
     document.definitions = {fullDefinitions(), empty};
+    document.recorders = fullRecorders();
     return document;
 }
 
@@ -203,6 +253,27 @@ inline std::string difference(const core::CounterTable& left, const core::Counte
                                                     : "";
 }
 
+/// The first field in which two recorders differ, or empty.
+inline std::string difference(const core::Recorder& left, const core::Recorder& right)
+{
+    return left.name != right.name                  ? "name"
+           : left.library != right.library          ? "library"
+           : left.type != right.type                ? "type"
+           : left.unit != right.unit                ? "unit"
+           : left.description != right.description  ? "description"
+           : left.kind != right.kind                ? "kind"
+           : left.mode != right.mode                ? "mode"
+           : left.role != right.role                ? "role"
+           : left.subject != right.subject          ? "subject"
+           : !sameBits(left.values, right.values)   ? "values"
+           : left.integers != right.integers        ? "integers"
+           : left.timesNs != right.timesNs          ? "times"
+           : left.labels != right.labels            ? "labels"
+           : left.statistics != right.statistics    ? "statistics"
+           : !(left.provenance == right.provenance) ? "provenance"
+                                                    : "";
+}
+
 inline std::string difference(const core::DefinitionSet& left, const core::DefinitionSet& right)
 {
     return left == right ? "" : "definitions";
@@ -241,6 +312,9 @@ inline std::string difference(const core::Document& left, const core::Document& 
     }
     if (auto part = firstDifference(left.definitions, right.definitions); !part.empty()) {
         return "definitions: " + part;
+    }
+    if (auto part = firstDifference(left.recorders, right.recorders); !part.empty()) {
+        return "recorders: " + part;
     }
     return {};
 }

@@ -18,6 +18,7 @@ namespace {
 using Damage = std::function<void(hid_t)>;
 
 constexpr const char* group = "/benchmarks/reads%2FL1 50%25";
+constexpr const char* residual = "/recorders/thermal2%2Fcg 50%25";
 
 constexpr const char* counters = "/counters/alya%2F32 ☃/";
 constexpr const char* definitions = "/definitions/LCPI%2F1/";
@@ -306,6 +307,53 @@ std::vector<Case> cases()
                                  creation, H5P_DEFAULT));
              H5Pclose(creation);
              H5Sclose(space);
+         }},
+        {"recorder without values", "/recorders/large/value: is missing",
+         [](hid_t f) { erase(f, "/recorders/large/value"); }},
+        {"recorder is a dataset", "/recorders/large: expected a group",
+         [](hid_t f) { replace(f, "/recorders/large", H5T_NATIVE_DOUBLE, {2}); }},
+        {"recorded values in two dimensions", "/value: expected the shape any, found 3 x 1",
+         [](hid_t f) {
+             replace(f, "/recorders/large/value", H5T_NATIVE_INT64, {3, 1});
+         }},
+        {"recorded values are text", "/value: expected numbers, found values of another type",
+         [](hid_t f) {
+             const auto type = H5Tcopy(H5T_C_S1);
+             replace(f, "/recorders/large/value", type, {3});
+             H5Tclose(type);
+         }},
+        {"recorded values of another type",
+         "recorder \"large\" is of type long long, so its 3 values are needed as exact integers",
+         [](hid_t f) { replace(f, "/recorders/large/value", H5T_NATIVE_DOUBLE, {3}); }},
+        {"recorded values past 2^63",
+         "/value: expected whole numbers up to 2^63 - 1, found 9223372036854775808",
+         [](hid_t f) {
+             replace(f, "/recorders/large/value", H5T_NATIVE_UINT64, {1});
+             const std::uint64_t beyond = std::uint64_t{1} << 63;
+             overwrite(f, "/recorders/large/value", H5T_NATIVE_UINT64, &beyond);
+         }},
+        {"recorded values never written", "/value: expected 24 bytes of values, found 0",
+         [](hid_t f) { replace(f, "/recorders/large/value", H5T_NATIVE_INT64, {3}, false); }},
+        {"fewer times than values", "/time_ns: expected the shape 5, found 4",
+         [](hid_t f) { replace(f, residual + std::string("/time_ns"), H5T_NATIVE_INT64, {4}); }},
+        {"fewer labels than counts", "recorder \"small\" has 2 values but 1 labels",
+         [](hid_t f) {
+             const auto type = H5Tcopy(H5T_C_S1);
+             replace(f, "/recorders/small/labels", type, {1});
+             H5Tclose(type);
+         }},
+        {"fewer statistics than names", "/statistics/values: expected the shape 3, found 2",
+         [](hid_t f) {
+             replace(f, residual + std::string("/statistics/values"), H5T_NATIVE_DOUBLE, {2});
+         }},
+        {"unknown kind of recorder",
+         "attribute kind: expected series, counter, counting set or group, found \"soup\"",
+         [](hid_t f) { setText(f, residual, "kind", "soup"); }},
+        {"unknown mode", "attribute mode: expected instantaneous or delta, found \"soup\"",
+         [](hid_t f) { setText(f, residual, "mode", "soup"); }},
+        {"recorder is an external link", "is an external link, which is not followed",
+         [](hid_t f) {
+             H5Lcreate_external("other.h5", "/", f, "/recorders/more", H5P_DEFAULT, H5P_DEFAULT);
          }},
     };
     std::ranges::move(partCases(), std::back_inserter(all));

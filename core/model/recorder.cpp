@@ -1,0 +1,153 @@
+#include "core/model/recorder.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::array kinds = {
+    std::pair{Recorder::Kind::Series, std::string_view("series")},
+    std::pair{Recorder::Kind::Counter, std::string_view("counter")},
+    std::pair{Recorder::Kind::CountingSet, std::string_view("counting set")},
+    std::pair{Recorder::Kind::Group, std::string_view("group")}};
+
+Error shape(const Recorder& recorder, const char* what, std::size_t found)
+{
+    return {Errc::InvalidShape, fmt::format("recorder \"{}\" has {} values but {} {}",
+                                            recorder.name, recorder.values.size(), found, what)};
+}
+
+Result<void> checkLengths(const Recorder& recorder)
+{
+    const auto count = recorder.values.size();
+    const auto fits = [&](std::size_t found) { return found == 0 || found == count; };
+    if (!fits(recorder.integers.size())) {
+        return shape(recorder, "exact integers", recorder.integers.size());
+    }
+    if (!fits(recorder.timesNs.size())) {
+        return shape(recorder, "times", recorder.timesNs.size());
+    }
+    if (recorder.kind == Recorder::Kind::CountingSet && !fits(recorder.labels.size())) {
+        return shape(recorder, "labels", recorder.labels.size());
+    }
+    return {};
+}
+
+Result<void> checkType(const Recorder& recorder)
+{
+    const auto count = recorder.values.size();
+    const bool whole = isWholeNumberType(recorder.type);
+    if (whole && recorder.integers.size() != count) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("recorder \"{}\" is of type {}, so its {} values are needed as "
+                                 "exact integers too",
+                                 recorder.name, recorder.type, count)};
+    }
+    if ((recorder.type == "float" || recorder.type == "double") && !recorder.integers.empty()) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("recorder \"{}\" is of type {} but has exact integers",
+                                 recorder.name, recorder.type)};
+    }
+    for (std::size_t index = 0; index < recorder.integers.size(); ++index) {
+        const auto exact = recorder.integers[index];
+        if (static_cast<double>(exact) != recorder.values[index]) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("recorder \"{}\": value {} is {}, its exact integer {}",
+                                     recorder.name, index, recorder.values[index], exact)};
+        }
+        if (recorder.type == "int" && (exact < std::numeric_limits<std::int32_t>::min() ||
+                                       exact > std::numeric_limits<std::int32_t>::max())) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("recorder \"{}\": value {} is {}, which no int holds; it "
+                                     "should be of type long long",
+                                     recorder.name, index, exact)};
+        }
+    }
+    if (recorder.type == "float") {
+        const auto wide = std::ranges::find_if(recorder.values, [](double value) {
+            return !std::isnan(value) && static_cast<double>(static_cast<float>(value)) != value;
+        });
+        if (wide != recorder.values.end()) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("recorder \"{}\": {} is no value a float holds; it should be "
+                                     "of type double",
+                                     recorder.name, *wide)};
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::optional<double> Recorder::statistic(std::string_view wanted) const
+{
+    const auto found =
+        std::ranges::find(statistics, wanted, &std::pair<std::string, double>::first);
+    return found == statistics.end() ? std::nullopt : std::optional(found->second);
+}
+
+void Recorder::setIntegers(std::vector<std::int64_t> exact)
+{
+    values.assign(exact.begin(), exact.end());
+    integers = std::move(exact);
+}
+
+std::string_view toString(Recorder::Kind kind)
+{
+    return std::ranges::find(kinds, kind, [](const auto& one) { return one.first; })->second;
+}
+
+std::optional<Recorder::Kind> recorderKind(std::string_view text)
+{
+    const auto* const found =
+        std::ranges::find(kinds, text, [](const auto& one) { return one.second; });
+    return found == kinds.end() ? std::nullopt : std::optional(found->first);
+}
+
+std::string_view toString(Recorder::Mode mode)
+{
+    return mode == Recorder::Mode::Delta ? "delta" : "instantaneous";
+}
+
+std::optional<Recorder::Mode> recorderMode(std::string_view text)
+{
+    return text == "delta"           ? std::optional(Recorder::Mode::Delta)
+           : text == "instantaneous" ? std::optional(Recorder::Mode::Instantaneous)
+                                     : std::nullopt;
+}
+
+bool isWholeNumberType(std::string_view type)
+{
+    return type.ends_with("int") || type.ends_with("long") || type.ends_with("short") ||
+           type.ends_with("char");
+}
+
+Result<void> checkRecorder(const Recorder& recorder)
+{
+    if (recorder.name.empty()) {
+        return Error{Errc::InvalidArgument, "a recorder has no name"};
+    }
+    if (auto good = checkLengths(recorder); !good) {
+        return good;
+    }
+    if (auto good = checkType(recorder); !good) {
+        return good;
+    }
+    std::set<std::string_view> names;
+    for (const auto& [name, value] : recorder.statistics) {
+        if (name.empty() || !names.insert(name).second) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("statistic \"{}\" of recorder \"{}\" is empty or stands twice",
+                                     name, recorder.name)};
+        }
+    }
+    return {};
+}
+
+}  // namespace papilio::core
