@@ -45,6 +45,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     : QMainWindow(parent),
       memory_(memory),
       transfer_(workspace_),
+      measurement_(workspace_),
       recent_(std::make_unique<widgets::RecentStudies>(recentSettings_))
 {
     setAcceptDrops(true);
@@ -194,6 +195,9 @@ void MainWindow::connectParts()
     });
     connect(welcome_, &widgets::WelcomePage::openRequested, this, &MainWindow::chooseAndOpen);
     connect(welcome_, &widgets::WelcomePage::importRequested, this, [this] { chooseAndImport(); });
+    connect(welcome_, &widgets::WelcomePage::measureRequested, this, &MainWindow::measure);
+    connect(&measurement_, &widgets::Measurement::measured, this, &MainWindow::openMeasured);
+    connect(&measurement_, &widgets::Measurement::failed, this, [this] { unfoldMessages(true); });
     connect(welcome_, &widgets::WelcomePage::sampleChosen, this,
             [this](const QString& path) { openPaths({path}); });
     connect(welcome_, &widgets::WelcomePage::recentChosen, this,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/page_list.h"
+#include "widgets/workbench/measurement.h"
 #include "widgets/workbench/study_transfer.h"
 #include "widgets/workspace/workspace.h"
 
@@ -76,6 +77,11 @@ private:
 
     void chooseAndOpen();
     void chooseAndImport(const QStringList& paths = {});
+    void chooseAndAdd();
+    /// Asks what to measure and starts it; measureAgain() starts the last one without asking.
+    void measure();
+    void measureAgain();
+    void openMeasured(const QString& path);
     bool save();
     bool saveAs();
     void saveExchangeCopy();
@@ -91,6 +97,7 @@ private:
     Memory memory_;
     widgets::Workspace workspace_;
     widgets::StudyTransfer transfer_;
+    widgets::Measurement measurement_;
     QSettings recentSettings_;
     std::unique_ptr<widgets::RecentStudies> recent_;
 

@@ -46,11 +46,11 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 
 QList<QAction*> MainWindow::Actions::all() const
 {
-    QList<QAction*> list = {open,         import,      save,   saveAs,
-                            saveExchange, close,       quit,   undo,
-                            redo,         find,        theme,  parameters,
-                            messages,     resetLayout, reload, resetParameters,
-                            copyCommand,  shortcuts,   about};
+    QList<QAction*> list = {open,      import,      addStudy,     measure,         measureAgain,
+                            save,      saveAs,      saveExchange, close,           quit,
+                            undo,      redo,        find,         theme,           parameters,
+                            messages,  resetLayout, reload,       resetParameters, copyCommand,
+                            shortcuts, about};
     return list + pages;
 }
 
@@ -76,6 +76,12 @@ void MainWindow::buildActions()
         [this] { chooseAndOpen(); });
     add(a.import, u"import"_s, tr("&Import…"), QKeySequence(u"Ctrl+I"_s), u"import"_s,
         [this] { chooseAndImport(); });
+    add(a.addStudy, u"addStudy"_s, tr("A&dd another study…"), {}, u"plus"_s,
+        [this] { chooseAndAdd(); });
+    add(a.measure, u"measure"_s, tr("&Measure this machine…"), QKeySequence(u"Ctrl+M"_s), u"chip"_s,
+        [this] { measure(); });
+    add(a.measureAgain, u"measureAgain"_s, tr("Measure a&gain with the same settings"),
+        QKeySequence(u"Ctrl+Shift+M"_s), u"play"_s, [this] { measureAgain(); });
     add(a.save, u"save"_s, tr("&Save"), QKeySequence::Save, u"save"_s, [this] { save(); });
     add(a.saveAs, u"saveAs"_s, tr("Save &as…"), QKeySequence(u"Ctrl+Shift+S"_s), {},
         [this] { saveAs(); });
@@ -142,8 +148,12 @@ void MainWindow::buildActions()
     int number = 1;
     for (const auto& entry : pageList()) {
         QAction* action = nullptr;
-        add(action, u"page_"_s + entry.id, entry.word, QKeySequence(u"Ctrl+%1"_s.arg(number++)),
-            entry.icon, [this, id = entry.id] { showPage(id); });
+        // Ten digits; pages beyond are reached through the rail and the find field.
+        const auto keys =
+            number <= 10 ? QKeySequence(u"Ctrl+%1"_s.arg(number % 10)) : QKeySequence();
+        ++number;
+        add(action, u"page_"_s + entry.id, entry.word, keys, entry.icon,
+            [this, id = entry.id] { showPage(id); });
         a.pages << action;
     }
 }
@@ -152,7 +162,7 @@ void MainWindow::buildMenus()
 {
     const auto& a = *actions_;
     auto* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({a.open, a.import});
+    file->addActions({a.open, a.import, a.addStudy});
     recentMenu_ = file->addMenu(tr("Open &recent"));
     connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     file->addSeparator();
@@ -175,6 +185,8 @@ void MainWindow::buildMenus()
     auto* study = menuBar()->addMenu(tr("&Study"));
     benchmarkMenu_ = study->addMenu(tr("&Benchmark"));
     connect(benchmarkMenu_, &QMenu::aboutToShow, this, &MainWindow::fillBenchmarkMenu);
+    study->addActions({a.measure, a.measureAgain});
+    study->addSeparator();
     study->addActions({a.resetParameters, a.reload});
 
     auto* tools = menuBar()->addMenu(tr("&Tools"));

@@ -10,6 +10,9 @@ namespace papilio::app {
 struct MainWindow::Actions {
     QAction* open = nullptr;
     QAction* import = nullptr;
+    QAction* addStudy = nullptr;
+    QAction* measure = nullptr;
+    QAction* measureAgain = nullptr;
     QAction* save = nullptr;
     QAction* saveAs = nullptr;
     QAction* saveExchange = nullptr;

@@ -2,9 +2,12 @@
 #include "app/settings.h"
 #include "app/workbench.h"
 #include "widgets/workbench/import_dialog.h"
+#include "widgets/workbench/measure_dialog.h"
 #include "widgets/workspace/recent_studies.h"
 
 #include <QCloseEvent>
+#include <QDate>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -76,11 +79,62 @@ void MainWindow::chooseAndOpen()
 void MainWindow::chooseAndImport(const QStringList& paths)
 {
     widgets::ImportDialog dialog(this);
+    dialog.setStudyOpen(workspace_.hasStudy());
     if (!paths.isEmpty()) {
         dialog.setPaths(paths);
     }
-    if (dialog.exec() == QDialog::Accepted && mayDiscard()) {
-        transfer_.importPaths(dialog.paths(), dialog.options());
+    using Destination = widgets::StudyTransfer::Destination;
+    if (dialog.exec() == QDialog::Accepted && (dialog.addsToStudy() || mayDiscard())) {
+        transfer_.importPaths(
+            dialog.paths(), dialog.options(),
+            dialog.addsToStudy() ? Destination::OpenStudy : Destination::NewStudy);
+    }
+}
+
+void MainWindow::chooseAndAdd()
+{
+    const auto path = QFileDialog::getOpenFileName(this, tr("Add what another study holds"),
+                                                   Settings().folder(), studyFilter());
+    if (!path.isEmpty()) {
+        Settings().setFolder(QFileInfo(path).absolutePath());
+        transfer_.addStudy(path);
+    }
+}
+
+void MainWindow::measure()
+{
+    auto settings = widgets::MeasureSettings::fromStored(Settings().measurement());
+    if (settings.output.isEmpty()) {
+        const auto folder = Settings().folder();
+        settings.output =
+            (folder.isEmpty() ? QDir::homePath() : folder) +
+            u"/measured-%1.papilio.h5"_s.arg(QDate::currentDate().toString(Qt::ISODate));
+    }
+    widgets::MeasureDialog dialog(settings, this);
+    if (dialog.exec() == QDialog::Accepted) {
+        Settings().setMeasurement(dialog.settings().stored());
+        measureAgain();
+    }
+}
+
+void MainWindow::measureAgain()
+{
+    const auto settings = widgets::MeasureSettings::fromStored(Settings().measurement());
+    if (settings.output.isEmpty() || settings.benchmarks.isEmpty()) {
+        measure();
+        return;
+    }
+    measurement_.start(settings);
+    unfoldMessages(true);
+}
+
+void MainWindow::openMeasured(const QString& path)
+{
+    // What was edited meanwhile must not vanish: the measurement joins it then.
+    if (workspace_.hasStudy() && workspace_.isModified()) {
+        transfer_.addStudy(path);
+    } else {
+        transfer_.open(path);
     }
 }
 

@@ -94,9 +94,15 @@ void MainWindow::showTitle()
 void MainWindow::showStatus()
 {
     const auto benchmark = workspace_.benchmark();
+    statusSaved_->setText(!workspace_.hasStudy()        ? QString()
+                          : workspace_.path().isEmpty() ? tr("Not saved yet")
+                          : workspace_.isModified()     ? tr("Changed since saved")
+                                                        : tr("Saved"));
+    setWindowModified(workspace_.isModified());
     if (!benchmark) {
-        statusTime_->setText(tr("No study open"));
-        for (auto* label : {statusSet_, statusParameters_, statusSaved_}) {
+        statusTime_->setText(workspace_.hasStudy() ? tr("No benchmark in this study")
+                                                   : tr("No study open"));
+        for (auto* label : {statusSet_, statusParameters_}) {
             label->clear();
         }
         return;
@@ -128,10 +134,6 @@ void MainWindow::showStatus()
                  widgets::compactNumber(parameters.representationTolerance,
                                         widgets::NumberStyle::Screen),
                  widgets::percent(parameters.roundingTolerance)));
-    statusSaved_->setText(workspace_.path().isEmpty() ? tr("Not saved yet")
-                          : workspace_.isModified()   ? tr("Changed since saved")
-                                                      : tr("Saved"));
-    setWindowModified(workspace_.isModified());
 }
 
 void MainWindow::toggleTheme()

@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QSettings>
 #include <QString>
+#include <QStringList>
 
 namespace papilio::app {
 
@@ -42,6 +43,16 @@ public:
     void setFolder(const QString& folder)
     {
         settings_.setValue(QStringLiteral("session/folder"), folder);
+    }
+
+    /// What was measured last, as MeasureSettings::stored().
+    [[nodiscard]] QStringList measurement() const
+    {
+        return settings_.value(QStringLiteral("measure/last")).toStringList();
+    }
+    void setMeasurement(const QStringList& words)
+    {
+        settings_.setValue(QStringLiteral("measure/last"), words);
     }
 
     [[nodiscard]] bool messagesUnfolded() const

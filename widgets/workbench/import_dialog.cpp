@@ -7,6 +7,7 @@
 #include "widgets/theme/icons.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -57,6 +58,7 @@ ImportDialog::ImportDialog(QWidget* parent)
       name_(new QLineEdit),
       basis_(new QLineEdit),
       signatures_(new QLineEdit),
+      add_(new QCheckBox(tr("&Add to the open study (one step to undo)"))),
       bar_(new MessageBar),
       preview_(this)
 {
@@ -76,6 +78,10 @@ ImportDialog::ImportDialog(QWidget* parent)
     layout->addWidget(buildDetected(), 3);
     layout->addWidget(bar_);
     layout->addWidget(buildChoices());
+    layout->addWidget(add_);
+    add_->setObjectName(QStringLiteral("importAdd"));
+    add_->setChecked(true);
+    setStudyOpen(false);
     layout->addWidget(buttons);
     resize(Fonts::scaled(720), Fonts::scaled(680));
     bar_->clear();
@@ -122,9 +128,11 @@ QWidget* ImportDialog::buildSources()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(label(tr("What to import"), "section"));
-    auto* hint = label(tr("Folders of Counter Analysis Toolkit output, or CSV tables. Several "
-                          "folders are repetitions of each other. Drop them here, too."),
-                       "muted");
+    auto* hint =
+        label(tr("Folders of Counter Analysis Toolkit output (several are repetitions of each "
+                 "other), CSV tables, counters, roofs and residual histories of other "
+                 "tools. Drop them here, too."),
+              "muted");
     hint->setWordWrap(true);
     layout->addWidget(hint);
     layout->addLayout(row, 1);

@@ -6,6 +6,7 @@
 #include <QDialog>
 #include <QStringList>
 
+class QCheckBox;
 class QComboBox;
 class QDialogButtonBox;
 class QLabel;
@@ -33,6 +34,9 @@ public:
     void setPaths(const QStringList& paths);
     [[nodiscard]] QStringList paths() const;
     [[nodiscard]] core::ImportOptions options() const;
+    /// Offers to add to the study that is open; without one an import makes a new study.
+    void setStudyOpen(bool open);
+    [[nodiscard]] bool addsToStudy() const;
     [[nodiscard]] bool isPreviewing() const { return preview_.isRunning(); }
 
 protected:
@@ -60,6 +64,7 @@ private:
     QLineEdit* name_;
     QLineEdit* basis_;
     QLineEdit* signatures_;
+    QCheckBox* add_;
     MessageBar* bar_;
     QPushButton* import_ = nullptr;
     LatestJob preview_;

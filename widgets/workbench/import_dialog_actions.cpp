@@ -2,6 +2,7 @@
 #include "widgets/controls/message_bar.h"
 #include "widgets/workbench/import_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -58,6 +59,16 @@ void ImportDialog::setPaths(const QStringList& paths)
 {
     sources_->clear();
     addPaths(paths);
+}
+
+void ImportDialog::setStudyOpen(bool open)
+{
+    add_->setVisible(open);
+}
+
+bool ImportDialog::addsToStudy() const
+{
+    return !add_->isHidden() && add_->isChecked();
 }
 
 QStringList ImportDialog::paths() const
@@ -146,7 +157,7 @@ void ImportDialog::showPreview(const core::Result<core::ImportPreview>& preview)
     }
     bar_->clear();
     showItems(*preview);
-    import_->setEnabled(!preview->items.empty());
+    import_->setEnabled(!preview->items.empty() || !preview->others.empty());
     import_->setDefault(true);
 }
 
@@ -174,10 +185,14 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
             notes << QString::fromStdString(note);
         }
     }
-    constexpr qsizetype most = 4;
+    for (const auto& other : preview.others) {
+        notes << QString::fromStdString(other);
+    }
+    constexpr qsizetype most = 8;
     const auto more = notes.size() - most;
     notes_->setText(notes.mid(0, most).join(QLatin1Char('\n')) +
                     (more > 0 ? tr("\n… and %1 more notes").arg(more) : QString()));
+    items_->parentWidget()->setVisible(!preview.items.empty());
     const bool isOne = preview.items.size() == 1;
     name_->setEnabled(isOne);
     name_->setToolTip(isOne ? tr("Name of the benchmark in the study")

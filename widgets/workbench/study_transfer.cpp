@@ -60,22 +60,38 @@ void StudyTransfer::read(const QString& title, const QString& path, bool keepSet
 void StudyTransfer::open(const QString& path, bool keepSettings)
 {
     const auto file = toPath(path);
+    adding_.clear();
     read(tr("Opening %1").arg(QFileInfo(path).fileName()), path, keepSettings,
          [file](std::stop_token stop, const core::Progress& progress) {
              return core::readStudy(file, stop, progress);
          });
 }
 
+void StudyTransfer::addStudy(const QString& path)
+{
+    adding_ = tr("add %1").arg(QFileInfo(path).fileName());
+    read(tr("Reading %1").arg(QFileInfo(path).fileName()), path, false,
+         [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
+             return core::readStudy(file, stop, progress);
+         });
+}
+
 void StudyTransfer::openSample(const QString& path)
 {
+    adding_.clear();
     read(tr("Opening %1").arg(QFileInfo(path).fileName()), {}, false,
          [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
              return core::readStudy(file, stop, progress);
          });
 }
 
-void StudyTransfer::importPaths(const QStringList& paths, const core::ImportOptions& options)
+void StudyTransfer::importPaths(const QStringList& paths,
+                                const core::ImportOptions& options,
+                                Destination destination)
 {
+    const auto name = QFileInfo(paths.value(0)).fileName();
+    const bool adds = destination == Destination::OpenStudy && workspace_.hasStudy();
+    adding_ = adds ? tr("import %1").arg(name) : QString();
     std::vector<std::filesystem::path> files;
     for (const auto& path : paths) {
         files.push_back(toPath(path));
@@ -102,14 +118,35 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
     if (keepSettings) {
         fresh = withSettingsOf(std::move(fresh), workspace_.document());
     }
-    for (const auto& benchmark : fresh.benchmarks) {
-        for (const auto& note : benchmark->data->provenance.notes) {
-            workspace_.messages().add(Message::Severity::Information, QString::fromStdString(note),
-                                      QString::fromStdString(benchmark->name));
-        }
+    showNotes(fresh);
+    if (!adding_.isEmpty()) {
+        workspace_.addContent(fresh, std::exchange(adding_, {}));
+        return;
     }
     workspace_.setStudy(std::move(fresh), path);
     emit opened(path);
+}
+
+void StudyTransfer::showNotes(const core::Document& document)
+{
+    const auto show = [this](const core::Provenance& provenance, const std::string& place) {
+        for (const auto& note : provenance.notes) {
+            workspace_.messages().add(Message::Severity::Information, QString::fromStdString(note),
+                                      QString::fromStdString(place));
+        }
+    };
+    for (const auto& benchmark : document.benchmarks) {
+        show(benchmark->data->provenance, benchmark->name);
+    }
+    for (const auto& counters : document.counters) {
+        show(counters->provenance, counters->name);
+    }
+    for (const auto& roofline : document.rooflines) {
+        show(roofline->provenance, roofline->name);
+    }
+    for (const auto& recorder : document.recorders) {
+        show(recorder->provenance, recorder->name);
+    }
 }
 
 void StudyTransfer::save(const QString& path)

@@ -25,7 +25,13 @@ public:
     /// Opens a study as a template: it has no path, so that saving asks for one and the file stays
     /// as it is.
     void openSample(const QString& path);
-    void importPaths(const QStringList& paths, const core::ImportOptions& options);
+    /// Imports as a new study, or adds everything to the open one as one step to undo.
+    enum class Destination { NewStudy, OpenStudy };
+    void importPaths(const QStringList& paths,
+                     const core::ImportOptions& options,
+                     Destination destination = Destination::NewStudy);
+    /// Adds what a study file holds to the open study, as one step to undo.
+    void addStudy(const QString& path);
     /// Saves; path becomes the study's own.
     void save(const QString& path);
     /// Writes beside; the open study keeps its path and its unsaved edits.
@@ -45,6 +51,7 @@ private:
     template<typename Read>
     void read(const QString& title, const QString& path, bool keepSettings, Read work);
     void deliver(core::Result<core::Document> document, const QString& path, bool keepSettings);
+    void showNotes(const core::Document& document);
 
     void write(const QString& path, core::StudyLayout layout, bool becomesOwn);
 
@@ -54,6 +61,7 @@ private:
     int readingJob_ = 0;
     int writingJob_ = 0;
     bool lastSaveSucceeded_ = true;
+    QString adding_;  ///< what is being added to the open study; empty: a study is being opened
 };
 
 }  // namespace papilio::widgets

@@ -38,11 +38,33 @@ QString studyKinds(const core::Document& document)
             kinds << kind;
         }
     }
+    const auto addWhere = [&kinds](bool isThere, const QString& word) {
+        if (isThere) {
+            kinds << word;
+        }
+    };
+    addWhere(!document.counters.empty(), translated("Counters"));
+    addWhere(!document.rooflines.empty(), translated("Roofline"));
+    addWhere(!document.recorders.empty(), translated("Recorders"));
+    addWhere(!document.definitions.empty(), translated("Formulas"));
     return kinds.join(QStringLiteral(", "));
 }
 
 QString studyContents(const core::Document& document)
 {
+    if (document.benchmarks.empty()) {
+        QStringList parts;
+        const auto add = [&parts](std::size_t count, const char* one, const char* many) {
+            if (count > 0) {
+                parts << (count == 1 ? translated(one) : translated(many).arg(count));
+            }
+        };
+        add(document.counters.size(), "1 counter table", "%1 counter tables");
+        add(document.rooflines.size(), "1 roofline", "%1 rooflines");
+        add(document.recorders.size(), "1 recorder", "%1 recorders");
+        add(document.definitions.size(), "1 set of formulas", "%1 sets of formulas");
+        return parts.join(QStringLiteral(" · "));
+    }
     std::size_t events = 0;
     std::size_t kernels = 0;
     for (const auto& benchmark : document.benchmarks) {

@@ -85,6 +85,37 @@ void paintBasis(QPainter& painter, const QRectF& box, const SampleSummary& sampl
     }
 }
 
+void paintCurves(QPainter& painter, const QRectF& box, const SampleSummary& sample)
+{
+    const auto& t = Theme::tokens();
+    painter.setPen(QPen(t.axis, 1));
+    painter.drawLine(box.bottomLeft(), box.bottomRight());
+    painter.drawLine(box.topLeft(), box.bottomLeft());
+    std::size_t number = 0;
+    for (const auto& curve : sample.curves) {
+        QPolygonF line;
+        for (const auto& [x, y] : curve) {
+            line << QPointF(box.left() + 2 + (box.width() - 2) * x,
+                            box.bottom() - 3 - (box.height() - 6) * y);
+        }
+        painter.setPen(QPen(t.categories[number++ % t.categories.size()], 1.6));
+        painter.drawPolyline(line);
+    }
+}
+
+void paintBars(QPainter& painter, const QRectF& box, const SampleSummary& sample)
+{
+    const auto& t = Theme::tokens();
+    painter.fillRect(QRectF(box.left(), box.bottom(), box.width(), 1), t.axis);
+    const double width = box.width() / static_cast<double>(sample.bars.size());
+    for (std::size_t bar = 0; bar < sample.bars.size(); ++bar) {
+        const double height = std::max(1.0, box.height() * sample.bars[bar]);
+        painter.fillRect(QRectF(box.left() + width * static_cast<double>(bar) + 1,
+                                box.bottom() - height, std::max(1.0, width - 2), height),
+                         t.categories[0]);
+    }
+}
+
 }  // namespace
 
 void paintSample(QPainter& painter, const QRectF& box, const SampleSummary& sample)
@@ -95,6 +126,10 @@ void paintSample(QPainter& painter, const QRectF& box, const SampleSummary& samp
         paintBasis(painter, box, sample);
     } else if (!sample.noise.empty()) {
         paintNoise(painter, box, sample);
+    } else if (!sample.curves.empty()) {
+        paintCurves(painter, box, sample);
+    } else if (!sample.bars.empty()) {
+        paintBars(painter, box, sample);
     }
 }
 

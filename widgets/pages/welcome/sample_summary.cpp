@@ -7,6 +7,8 @@
 #include <QDir>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -48,6 +50,150 @@ Eigen::MatrixXd stripsOf(const core::Benchmark& benchmark)
     return strips;
 }
 
+using Curve = std::vector<std::pair<double, double>>;
+
+/// Curves moved into the unit square, both axes by what they span together.
+std::vector<Curve> inUnitSquare(std::vector<Curve> curves)
+{
+    double left = 1e300;
+    double right = -1e300;
+    double low = 1e300;
+    double high = -1e300;
+    for (const auto& curve : curves) {
+        for (const auto& [x, y] : curve) {
+            left = std::min(left, x);
+            right = std::max(right, x);
+            low = std::min(low, y);
+            high = std::max(high, y);
+        }
+    }
+    const double width = right > left ? right - left : 1;
+    const double height = high > low ? high - low : 1;
+    for (auto& curve : curves) {
+        for (auto& [x, y] : curve) {
+            x = (x - left) / width;
+            y = (y - low) / height;
+        }
+    }
+    return curves;
+}
+
+/// Residuals as they fall: log10 over the index, thinned to what a card shows.
+std::vector<Curve> residualCurves(const core::Document& document)
+{
+    constexpr std::size_t mostCurves = 6;
+    constexpr std::size_t mostPoints = 120;
+    std::vector<Curve> curves;
+    for (const auto& recorder : document.recorders) {
+        const auto& values = recorder->values;
+        if (curves.size() == mostCurves || values.size() < 3) {
+            continue;
+        }
+        Curve curve;
+        const auto step = std::max<std::size_t>(1, values.size() / mostPoints);
+        for (std::size_t index = 0; index < values.size(); index += step) {
+            if (values[index] > 0 && std::isfinite(values[index])) {
+                curve.emplace_back(static_cast<double>(index), std::log10(values[index]));
+            }
+        }
+        if (curve.size() > 2) {
+            curves.push_back(std::move(curve));
+        }
+    }
+    return inUnitSquare(std::move(curves));
+}
+
+/// The roofs min(B I, F) of one roofline under its highest compute roof, in decades.
+std::vector<Curve> roofCurves(const core::Roofline& roofline)
+{
+    double peak = 0;
+    for (const auto& ceiling : roofline.ceilings) {
+        if (ceiling.kind == core::Ceiling::Kind::Compute) {
+            peak = std::max(peak, ceiling.value);
+        }
+    }
+    constexpr double lowest = -3;
+    constexpr double highest = 3;
+    std::vector<Curve> curves;
+    for (const auto& ceiling : roofline.ceilings) {
+        if (ceiling.kind != core::Ceiling::Kind::Bandwidth || !(ceiling.value > 0) || !(peak > 0)) {
+            continue;
+        }
+        const double ridge = std::clamp(std::log10(peak / ceiling.value), lowest, highest);
+        curves.push_back({{lowest, std::log10(ceiling.value) + lowest},
+                          {ridge, std::log10(ceiling.value) + ridge},
+                          {highest, std::log10(peak)}});
+    }
+    return inUnitSquare(std::move(curves));
+}
+
+/// The first event of every run, relative to the largest.
+std::vector<double> runBars(const core::CounterTable& table)
+{
+    std::vector<double> bars;
+    if (table.events.empty()) {
+        return bars;
+    }
+    for (const auto& run : table.runs()) {
+        double sum = 0;
+        for (std::size_t column = 0; column < table.columns.size(); ++column) {
+            const double value = table.value(0, column);
+            sum += table.columns[column].run == run && std::isfinite(value) ? value : 0;
+        }
+        bars.push_back(sum);
+    }
+    const double largest = bars.empty() ? 0 : *std::ranges::max_element(bars);
+    for (auto& bar : bars) {
+        bar = largest > 0 ? std::max(0.0, bar / largest) : 0;
+    }
+    return bars;
+}
+
+/// Where the numbers of a study without benchmarks come from.
+const core::Provenance* provenanceOf(const core::Document& document)
+{
+    return !document.counters.empty()    ? &document.counters.front()->provenance
+           : !document.rooflines.empty() ? &document.rooflines.front()->provenance
+           : !document.recorders.empty() ? &document.recorders.front()->provenance
+                                         : nullptr;
+}
+
+QString provenanceWord(const core::Provenance& provenance)
+{
+    return provenance.isSimulated()                         ? tr("simulated")
+           : provenance.source.starts_with("reconstructed") ? tr("reconstructed")
+           : provenance.source.starts_with("import")        ? tr("imported")
+                                                            : tr("measured");
+}
+
+/// A study without benchmarks: what else it holds.
+void summariseOthers(const core::Document& document, SampleSummary& summary)
+{
+    QStringList parts;
+    if (!document.counters.empty()) {
+        const auto& table = *document.counters.front();
+        parts << tr("%1 events × %2 runs.").arg(table.events.size()).arg(table.runs().size());
+        summary.bars = runBars(table);
+    }
+    if (!document.rooflines.empty()) {
+        const auto& roofline = *document.rooflines.front();
+        parts
+            << tr("%1 roofs, %2 points.").arg(roofline.ceilings.size()).arg(roofline.points.size());
+        summary.curves = roofCurves(roofline);
+    }
+    if (!document.recorders.empty()) {
+        parts << tr("%1 recorders.").arg(document.recorders.size());
+        if (summary.curves.empty()) {
+            summary.curves = residualCurves(document);
+        }
+    }
+    summary.contents = parts.isEmpty() ? tr("Nothing in it.") : parts.join(QLatin1Char(' '));
+    if (const auto* provenance = provenanceOf(document)) {
+        summary.isSimulated = provenance->isSimulated();
+        summary.provenance = provenanceWord(*provenance);
+    }
+}
+
 /// The order of the cards: what shows most first.
 int rank(const SampleSummary& sample)
 {
@@ -75,7 +221,7 @@ SampleSummary summarise(const core::Document& document, const QString& path)
     summary.title = document.title.empty() ? QFileInfo(path).fileName()
                                            : QString::fromStdString(document.title);
     if (document.benchmarks.empty()) {
-        summary.contents = tr("No benchmarks in it.");
+        summariseOthers(document, summary);
         return summary;
     }
     const auto& benchmark = *document.benchmarks.front();
@@ -83,9 +229,7 @@ SampleSummary summarise(const core::Document& document, const QString& path)
     summary.contents = sentence(document);
     const auto& provenance = benchmark.data->provenance;
     summary.isSimulated = provenance.isSimulated();
-    summary.provenance = summary.isSimulated                       ? tr("simulated")
-                         : provenance.source.starts_with("import") ? tr("imported")
-                                                                   : tr("measured");
+    summary.provenance = provenanceWord(provenance);
     summary.tau = benchmark.parameters.tau;
     if (benchmark.kind == core::BenchmarkKind::Branch) {
         summary.strips = stripsOf(benchmark);

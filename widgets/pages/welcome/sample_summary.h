@@ -24,7 +24,11 @@ struct SampleSummary {
     double tau = 0;
     Eigen::MatrixXd strips;  ///< metrics × kernels, what they would count; for branches
     Eigen::MatrixXd basis;   ///< kernels × expectations; for GPUs
-    QString problem;         ///< why the file cannot be read; empty where it can
+    /// Curves in the unit square, y up: residuals, roofs; for studies without benchmarks
+    std::vector<std::vector<std::pair<double, double>>> curves;
+    /// Heights in [0, 1], one bar per run; for counter tables
+    std::vector<double> bars;
+    QString problem;  ///< why the file cannot be read; empty where it can
 };
 
 /// Reads every *.papilio.h5 in a directory, CPU-FLOPs first, then by file name.

@@ -10,6 +10,7 @@
 #include "widgets/pages/welcome/sample_card.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/workspace/collection_process.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -122,11 +123,13 @@ QWidget* WelcomePage::buildStart()
     try_->setPrimary(true);
     auto* open = card("openStudy", QStringLiteral("open"), tr("Open…"),
                       tr("A Papilio study (.h5), or drop it on this window."), tr("Ctrl O"));
-    auto* import = card("importData", QStringLiteral("import"), tr("Import CAT output…"),
-                        tr("Folders of .flops, .branch, .dcache files; CSV tables."), tr("Ctrl I"));
+    auto* import = card("importData", QStringLiteral("import"), tr("Import…"),
+                        tr("CAT folders, CSV, perf, likwid, CARM, Ginkgo, PETSc."), tr("Ctrl I"));
     measure_ = card("measure", QStringLiteral("chip"), tr("Measure this machine…"),
                     tr("Counts events here with papilio-collect."), tr("Ctrl M"));
-    setMeasureReason(tr("This version reads no hardware counters yet, only simulated machines."));
+    if (CollectionProcess::programPath().isEmpty()) {
+        setMeasureReason(tr("papilio-collect was not found beside Papilio nor in PATH."));
+    }
     drop_ = new DropArea;
     drop_->setObjectName(QStringLiteral("dropArea"));
     layout->addWidget(drop_, 1);

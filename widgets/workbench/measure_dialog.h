@@ -1,0 +1,64 @@
+#pragma once
+
+#include "widgets/models/countable_events_model.h"
+#include "widgets/workbench/measurement.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace papilio::widgets {
+
+class DataTable;
+class FilterField;
+class MessageBar;
+
+/**
+ * Asks what to measure on this machine: source, benchmarks, events, repetitions, threads, file.
+ *
+ * What a source can count comes from `papilio-collect events --json`; a source that cannot count
+ * here says why, and Measure stays disabled.
+ */
+class MeasureDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit MeasureDialog(const MeasureSettings& settings, QWidget* parent = nullptr);
+
+    [[nodiscard]] MeasureSettings settings() const;
+
+private:
+    [[nodiscard]] QWidget* buildSource();
+    [[nodiscard]] QWidget* buildEvents();
+    [[nodiscard]] QWidget* buildRun();
+    void askSource();
+    void showSource(bool succeeded, const QString& sentence);
+    void showBenchmarks(const QStringList& names);
+    void chooseShown(bool chosen);
+    void chooseFile();
+    void update();
+
+    MeasureSettings wanted_;
+    CollectionProcess lister_;
+    QComboBox* source_;
+    QLabel* sourceNote_;
+    QVBoxLayout* benchmarkRows_;
+    QList<QCheckBox*> benchmarks_;
+    CountableEventsModel* model_;
+    DataTable* events_;
+    FilterField* filter_;
+    QLabel* count_;
+    QSpinBox* repetitions_;
+    QSpinBox* threads_;
+    QLineEdit* file_;
+    MessageBar* bar_;
+    QPushButton* measure_ = nullptr;
+};
+
+}  // namespace papilio::widgets
