@@ -130,9 +130,7 @@ struct LiveLines {
         if (recorder.name.empty() || !kind || !mode) {
             return malformed("a recorder needs a \"name\", and \"kind\" and \"mode\" are texts");
         }
-        recorder.kind = *kind == "counter"        ? Recorder::Kind::Counter
-                        : *kind == "counting set" ? Recorder::Kind::CountingSet
-                                                  : Recorder::Kind::Series;
+        recorder.kind = recorderKind(*kind).value_or(Recorder::Kind::Series);
         recorder.mode = *mode == "delta" ? Recorder::Mode::Delta : Recorder::Mode::Instantaneous;
         recorder.provenance.source = "sde";
         place(*id, std::move(recorder));

@@ -17,19 +17,6 @@ std::string line(const Json& object)
     return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-const char* kindName(Recorder::Kind kind)
-{
-    switch (kind) {
-        case Recorder::Kind::Series:
-            return "series";
-        case Recorder::Kind::Counter:
-            return "counter";
-        case Recorder::Kind::CountingSet:
-            return "counting set";
-    }
-    return "series";
-}
-
 void appendNumber(std::string& text, double value)
 {
     if (value == 0 && std::signbit(value)) {
@@ -75,7 +62,7 @@ std::string liveRecorderLine(std::size_t id, const Recorder& recorder)
                    {"name", recorder.name},
                    {"library", recorder.library},
                    {"type", recorder.type},
-                   {"kind", kindName(recorder.kind)},
+                   {"kind", toString(recorder.kind)},
                    {"mode", recorder.mode == Recorder::Mode::Delta ? "delta" : "instantaneous"},
                    {"unit", recorder.unit},
                    {"description", recorder.description},
