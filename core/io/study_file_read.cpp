@@ -5,6 +5,7 @@
 #include "core/io/study_file.h"
 #include "core/io/study_provenance.h"
 #include "core/io/study_recorders.h"
+#include "core/io/study_rooflines.h"
 #include "core/io/transfer.h"
 
 #include <cerrno>
@@ -206,6 +207,7 @@ Document readDocument(const std::string& path, Transfer& transfer)
     document.counters = readCounters(root, transfer);
     document.definitions = readDefinitions(root);
     readRecorders(root, document, transfer);
+    readRooflines(root, document);
     return document;
 }
 

@@ -6,6 +6,7 @@
 #include "core/io/study_file.h"
 #include "core/io/study_provenance.h"
 #include "core/io/study_recorders.h"
+#include "core/io/study_rooflines.h"
 #include "core/io/transfer.h"
 
 #include <cerrno>
@@ -104,6 +105,9 @@ Result<void> checkDocument(const Document& document)
         return good;
     }
     if (auto good = checkRecorders(document); !good) {
+        return good;
+    }
+    if (auto good = checkRooflines(document); !good) {
         return good;
     }
     return checkTexts("the title of the study",
@@ -236,6 +240,7 @@ void writeDocument(const Document& document,
             writeBenchmark(benchmarks, *benchmark, layout, transfer);
         }
         writeRecorders(root, document, layout, transfer);
+        writeRooflines(root, document);
     }
     writeCounters(root, document.counters, layout, transfer);
     writeDefinitions(root, document.definitions);

@@ -62,6 +62,17 @@ std::shared_ptr<const Roofline> Document::roofline(const std::string& name) cons
     return find(rooflines, name);
 }
 
+std::shared_ptr<const ReuseHistogram> Document::reuseHistogram(const std::string& name) const
+{
+    return find(reuse, name);
+}
+
+std::shared_ptr<const CommunicationMatrix> Document::communicationMatrix(
+    const std::string& name) const
+{
+    return find(communication, name);
+}
+
 std::shared_ptr<const Recorder> Document::recorder(const std::string& name) const
 {
     return find(recorders, name);
@@ -101,6 +112,8 @@ void merge(Document& document, const Document& content)
     append(document.benchmarks, content.benchmarks, onMachine);
     append(document.counters, content.counters, onMachine);
     append(document.rooflines, content.rooflines, onMachine);
+    append(document.reuse, content.reuse, onMachine);
+    append(document.communication, content.communication, onMachine);
     append(document.recorders, content.recorders, asItIs);
     append(document.definitions, content.definitions, asItIs);
 }

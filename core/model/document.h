@@ -3,6 +3,7 @@
 #include "core/formula/definition.h"
 #include "core/model/benchmark.h"
 #include "core/model/counters.h"
+#include "core/model/locality.h"
 #include "core/model/machine.h"
 #include "core/model/recorder.h"
 #include "core/model/roofline.h"
@@ -22,6 +23,8 @@ struct Document {
     std::vector<std::shared_ptr<const Benchmark>> benchmarks = {};
     std::vector<std::shared_ptr<const CounterTable>> counters = {};
     std::vector<std::shared_ptr<const Roofline>> rooflines = {};
+    std::vector<std::shared_ptr<const ReuseHistogram>> reuse = {};
+    std::vector<std::shared_ptr<const CommunicationMatrix>> communication = {};
     std::vector<std::shared_ptr<const Recorder>> recorders = {};
     std::vector<std::shared_ptr<const DefinitionSet>> definitions = {};
 
@@ -29,12 +32,16 @@ struct Document {
     [[nodiscard]] bool isEmpty() const
     {
         return benchmarks.empty() && counters.empty() && rooflines.empty() && recorders.empty() &&
-               definitions.empty();
+               definitions.empty() && reuse.empty() && communication.empty();
     }
     [[nodiscard]] const Machine* machine(const std::string& id) const;
     [[nodiscard]] std::shared_ptr<const Benchmark> benchmark(const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const CounterTable> counterTable(const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const Roofline> roofline(const std::string& name) const;
+    [[nodiscard]] std::shared_ptr<const ReuseHistogram> reuseHistogram(
+        const std::string& name) const;
+    [[nodiscard]] std::shared_ptr<const CommunicationMatrix> communicationMatrix(
+        const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const Recorder> recorder(const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const DefinitionSet> definitionSet(const std::string& name) const;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/dataset.h"
+#include "core/support/result.h"
 
 #include <limits>
 #include <string>
@@ -12,7 +13,9 @@ namespace papilio::core {
 struct Ceiling {
     enum class Kind { Bandwidth, Compute };
 
-    std::string name;  ///< "L1", "DRAM", "FMA AVX-512"; unique together with kind and threads
+    /// "L1", "L2", "L3", "DRAM" (a level), "FMA", "ADD AVX2"; unique together with kind, threads,
+    /// isa, precision and operation
+    std::string name;
     Kind kind = Kind::Bandwidth;
     double value = 0;       ///< GB/s or GFLOP/s; the median of the repetitions
     double low = 0;         ///< worst repetition; equal to value where the spread is not known
@@ -20,11 +23,25 @@ struct Ceiling {
     int threads = 0;        ///< 0: not known
     std::string isa;        ///< "scalar", "SSE", "AVX2", "AVX-512"; may be empty
     std::string precision;  ///< "double", "single"; may be empty
-    std::string operation;  ///< "load", "store", "2:1", "ADD", "MUL", "FMA", "spmv"; may be empty
-    double bytes = 0;       ///< size of the data that were swept; 0: not known
-    double watts = 0;       ///< power while it was measured; 0: not known
+    /// "load", "store", "2:1" (loads to stores), "ADD", "MUL", "FMA"; may be empty. Roofs of SpMV
+    /// on dense matrices (section 2.1.1) are bandwidths with "spmv", or "spmv 64" with the
+    /// non-zeros per row they were measured with.
+    std::string operation;
+    double bytes = 0;  ///< size of the data that were swept; 0: not known
+    double watts = 0;  ///< package power while it was measured; 0: not known
 
+    /// Whether it is a roof of the sparse model.
+    [[nodiscard]] bool isSparse() const { return operation.starts_with("spmv"); }
     bool operator==(const Ceiling&) const = default;
+};
+
+/// One level of the memory hierarchy, for the question where data fit.
+struct MemoryLevel {
+    std::string name;  ///< as the ceilings call it: "L1"
+    double bytes = 0;  ///< of one instance
+    int sharedBy = 1;  ///< cores that share one instance
+
+    bool operator==(const MemoryLevel&) const = default;
 };
 
 /// One kernel under the roofs. What is not known is NaN; intensity 0 and no bytes are different.
@@ -32,12 +49,13 @@ struct RooflinePoint {
     static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
     std::string name;
-    double intensity = unknown;    ///< FLOP per byte
-    double performance = unknown;  ///< GFLOP/s
+    double intensity = unknown;    ///< FLOP per byte; unknown where bytes were not counted
+    double performance = unknown;  ///< GFLOP/s; 0: the kernel does no floating-point operation
     double seconds = unknown;
     int threads = 0;               ///< 0: not known
     double utilisation = unknown;  ///< average core utilisation, 0 … threads (paper 4, section 2.2)
     double watts = unknown;
+    double gigahertz = unknown;   ///< core frequency it ran at
     double workingSet = unknown;  ///< bytes of data the kernel touches
     std::string run;              ///< points of the same name and other runs are joined by arrows
     /// Busy time of each thread, seconds; empty: not known. utilisation = sum / longest.
@@ -46,15 +64,20 @@ struct RooflinePoint {
 
 /// The roofs of one machine, and the kernels under them.
 struct Roofline {
-    /// Which bytes the intensities count.
+    /// Which bytes the intensities count: all loads and stores of the core, or DRAM traffic.
     enum class Bytes { Core, Dram };
 
     std::string name;     ///< unique in a study
     std::string machine;  ///< Machine::id; empty if unknown
     Bytes bytes = Bytes::Core;
+    std::vector<MemoryLevel> levels;  ///< nearest first; empty: sizes are not known
     std::vector<Ceiling> ceilings;
     std::vector<RooflinePoint> points;
     Provenance provenance;
 };
+
+/// Checks names, that values are positive and finite where they must be, and low <= value <= high.
+/// @return InvalidArgument naming the roofline, the ceiling, level or point, and the value
+Result<void> checkRoofline(const Roofline& roofline);
 
 }  // namespace papilio::core

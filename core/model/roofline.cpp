@@ -1,0 +1,128 @@
+#include "core/model/roofline.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+#include <tuple>
+
+namespace papilio::core {
+
+namespace {
+
+bool isPositive(double value)
+{
+    return std::isfinite(value) && value > 0;
+}
+
+/// Unknown, or a number that is not negative.
+bool isAmount(double value)
+{
+    return std::isnan(value) || (std::isfinite(value) && value >= 0);
+}
+
+Error refusal(const Roofline& roofline, const std::string& sentence)
+{
+    return {Errc::InvalidArgument, fmt::format("roofline \"{}\": {}", roofline.name, sentence)};
+}
+
+Result<void> checkCeiling(const Roofline& roofline, const Ceiling& ceiling)
+{
+    if (ceiling.name.empty()) {
+        return refusal(roofline, "a roof has no name");
+    }
+    if (!isPositive(ceiling.value)) {
+        return refusal(roofline, fmt::format("roof \"{}\" is {}; expected a positive number",
+                                             ceiling.name, ceiling.value));
+    }
+    if (!isPositive(ceiling.low) || !isPositive(ceiling.high) || ceiling.low > ceiling.value ||
+        ceiling.high < ceiling.value) {
+        return refusal(
+            roofline, fmt::format("the spread of roof \"{}\", {} to {}, does not hold its value {}",
+                                  ceiling.name, ceiling.low, ceiling.high, ceiling.value));
+    }
+    if (ceiling.threads < 0 || !isAmount(ceiling.bytes) || !isAmount(ceiling.watts) ||
+        std::isnan(ceiling.bytes) || std::isnan(ceiling.watts)) {
+        return refusal(
+            roofline,
+            fmt::format("roof \"{}\" has {} threads, {} bytes, {} watts; expected numbers "
+                        "that are not negative",
+                        ceiling.name, ceiling.threads, ceiling.bytes, ceiling.watts));
+    }
+    return {};
+}
+
+Result<void> checkCeilings(const Roofline& roofline)
+{
+    std::set<std::tuple<std::string, Ceiling::Kind, int, std::string, std::string, std::string>>
+        seen;
+    for (const auto& ceiling : roofline.ceilings) {
+        if (auto good = checkCeiling(roofline, ceiling); !good) {
+            return good;
+        }
+        if (!seen.insert({ceiling.name, ceiling.kind, ceiling.threads, ceiling.isa,
+                          ceiling.precision, ceiling.operation})
+                 .second) {
+            return refusal(roofline, fmt::format("roof \"{}\" of {} threads stands twice",
+                                                 ceiling.name, ceiling.threads));
+        }
+    }
+    return {};
+}
+
+Result<void> checkPoint(const Roofline& roofline, const RooflinePoint& point)
+{
+    if (point.name.empty()) {
+        return refusal(roofline, "a point has no name");
+    }
+    for (const auto& [what, value] :
+         {std::pair("intensity", point.intensity), std::pair("performance", point.performance),
+          std::pair("seconds", point.seconds), std::pair("utilisation", point.utilisation),
+          std::pair("watts", point.watts), std::pair("frequency", point.gigahertz),
+          std::pair("working set", point.workingSet)}) {
+        if (!isAmount(value)) {
+            return refusal(
+                roofline, fmt::format("the {} of point \"{}\" is {}; expected a number that is not "
+                                      "negative, or none",
+                                      what, point.name, value));
+        }
+    }
+    for (const double seconds : point.threadSeconds) {
+        if (!(std::isfinite(seconds) && seconds >= 0)) {
+            return refusal(roofline, fmt::format("a thread of point \"{}\" was busy for {} seconds",
+                                                 point.name, seconds));
+        }
+    }
+    if (point.threads < 0) {
+        return refusal(roofline,
+                       fmt::format("point \"{}\" has {} threads", point.name, point.threads));
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> checkRoofline(const Roofline& roofline)
+{
+    if (roofline.name.empty()) {
+        return Error{Errc::InvalidArgument, "a roofline has no name"};
+    }
+    for (const auto& level : roofline.levels) {
+        if (level.name.empty() || !isPositive(level.bytes) || level.sharedBy < 1) {
+            return refusal(roofline,
+                           fmt::format("memory level \"{}\" has {} bytes, shared by {} cores; "
+                                       "expected a name and positive numbers",
+                                       level.name, level.bytes, level.sharedBy));
+        }
+    }
+    if (auto good = checkCeilings(roofline); !good) {
+        return good;
+    }
+    for (const auto& point : roofline.points) {
+        if (auto good = checkPoint(roofline, point); !good) {
+            return good;
+        }
+    }
+    return {};
+}
+
+}  // namespace papilio::core
