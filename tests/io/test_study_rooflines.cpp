@@ -1,0 +1,380 @@
+#include "core/io/study_file.h"
+#include "tests/io/fixtures.h"
+
+#include <hdf5.h>
+
+#include <QTest>
+
+#include <cmath>
+#include <functional>
+#include <random>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+std::shared_ptr<Roofline> fullRoofline()
+{
+    auto roofline = std::make_shared<Roofline>();
+    roofline->name = "roofs 12/24";
+    roofline->machine = "host/0";
+    roofline->bytes = Roofline::Bytes::Dram;
+    roofline->levels = {{"L1", 32768, 1}, {"L3", 1 << 25, 8}};
+    roofline->ceilings = {
+        {"L1", Ceiling::Kind::Bandwidth, 1564.5, 1500, 1600, 12, "AVX2", "double", "2:1", 16384, 0},
+        {"L1", Ceiling::Kind::Bandwidth, 900, 900, 900, 12, "scalar", "double", "spmv 64", 16384,
+         35.5},
+        {"FMA", Ceiling::Kind::Compute, 340.25, 340.25, 340.25, 12, "AVX2", "double", "FMA", 0, 0}};
+    RooflinePoint spmv;
+    spmv.name = "spmv";
+    spmv.intensity = 0.097;
+    spmv.performance = 12.4;
+    spmv.seconds = 14.9;
+    spmv.threads = 12;
+    spmv.utilisation = 6.2;
+    spmv.watts = 88.5;
+    spmv.gigahertz = 3.6;
+    spmv.workingSet = 1.7e8;
+    spmv.run = "RCM";
+    RooflinePoint unknown;
+    unknown.name = "only a name: ☃";
+    roofline->points = {spmv, unknown};
+    roofline->provenance = {"papi", "collect", "x", "2024-05-27T08:00:00Z", 0, {"A note."}};
+    return roofline;
+}
+
+std::shared_ptr<ReuseHistogram> fullReuse()
+{
+    auto histogram = std::make_shared<ReuseHistogram>();
+    histogram->name = "spmv/1";
+    histogram->lineBytes = 256;
+    histogram->sampledOneIn = 50;
+    histogram->objects = {{"x", 800, 13, {1, 2, 9007199254740993}, {3, 2, 1}},
+                          {"colidx", 0, 0, {0, 0, 5}, {5, 0, 0}}};
+    histogram->measured = {{"no sector cache", 131072, 1430013, ""}, {"D1", 512, 3, "x"}};
+    histogram->provenance.source = "valgrind";
+    return histogram;
+}
+
+std::shared_ptr<CommunicationMatrix> fullMatrix()
+{
+    auto matrix = std::make_shared<CommunicationMatrix>();
+    matrix->name = "freqmine";
+    matrix->threads = {"core 0", "core 27"};
+    matrix->trueSharing = {0, 5, 7, 0};
+    matrix->falseSharing = {0, 1, 0, 0};
+    matrix->unit = "samples";
+    return matrix;
+}
+
+Document roofDocument()
+{
+    Document document;
+    document.title = "Roofs";
+    auto plain = std::make_shared<Roofline>();
+    plain->name = "a plain one";
+    document.rooflines = {fullRoofline(), plain};
+    auto bare = std::make_shared<ReuseHistogram>();
+    bare->name = "bare";
+    document.reuse = {fullReuse(), bare};
+    auto quiet = fullMatrix();
+    quiet->name = "undivided";
+    quiet->falseSharing.clear();
+    document.communication = {fullMatrix(), quiet};
+    return document;
+}
+
+bool same(double left, double right)
+{
+    return left == right || (std::isnan(left) && std::isnan(right));
+}
+
+bool same(const RooflinePoint& a, const RooflinePoint& b)
+{
+    return a.name == b.name && a.run == b.run && a.threads == b.threads &&
+           same(a.intensity, b.intensity) && same(a.performance, b.performance) &&
+           same(a.seconds, b.seconds) && same(a.utilisation, b.utilisation) &&
+           same(a.watts, b.watts) && same(a.gigahertz, b.gigahertz) &&
+           same(a.workingSet, b.workingSet);
+}
+
+using Damage = std::function<void(hid_t)>;
+struct Case {
+    const char* name;
+    const char* sentence;
+    Damage damage;
+};
+
+constexpr const char* roofs = "/rooflines/roofs 12%2F24";
+constexpr const char* reuse = "/locality/reuse/spmv%2F1";
+constexpr const char* matrix = "/locality/communication/freqmine";
+
+void erase(hid_t file, const std::string& path)
+{
+    H5Ldelete(file, path.c_str(), H5P_DEFAULT);
+}
+
+/// A dataset of doubles (or counts) in place of the one at `path`.
+void put(hid_t file,
+         const std::string& path,
+         const std::vector<double>& values,
+         hsize_t columns = 0)
+{
+    erase(file, path);
+    const hsize_t shape[] = {columns == 0 ? values.size() : values.size() / columns, columns};
+    const auto space = H5Screate_simple(columns == 0 ? 1 : 2, shape, nullptr);
+    const auto data = H5Dcreate2(file, path.c_str(), H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
+                                 H5P_DEFAULT, H5P_DEFAULT);
+    H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+    H5Dclose(data);
+    H5Sclose(space);
+}
+
+void setText(hid_t file, const std::string& object, const char* name, const char* value)
+{
+    const auto holder = H5Oopen(file, object.c_str(), H5P_DEFAULT);
+    H5Adelete(holder, name);
+    const auto type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, std::strlen(value) + 1);
+    const auto space = H5Screate(H5S_SCALAR);
+    const auto attribute = H5Acreate2(holder, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    H5Awrite(attribute, type, value);
+    H5Aclose(attribute);
+    H5Sclose(space);
+    H5Tclose(type);
+    H5Oclose(holder);
+}
+
+std::string in(const char* group, const char* name)
+{
+    return std::string(group) + "/" + name;
+}
+
+std::vector<Case> cases()
+{
+    const double nan = std::nan("");
+    return {
+        {"bytes of another kind", "attribute bytes: expected core or dram, found \"soup\"",
+         [](hid_t f) { setText(f, roofs, "bytes", "soup"); }},
+        {"a roof of 0", "roof \"L1\" is 0; expected a positive number",
+         [](hid_t f) {
+             put(f, in(roofs, "ceilings/value"), {0, 900, 340.25});
+         }},
+        {"a roof that is no number", "roof \"FMA\" is nan",
+         [nan](hid_t f) {
+             put(f, in(roofs, "ceilings/value"), {1564.5, 900, nan});
+         }},
+        {"a spread beside its value", "does not hold its value",
+         [](hid_t f) {
+             put(f, in(roofs, "ceilings/low"), {1565, 900, 340.25});
+         }},
+        {"half a thread", "/ceilings/threads: expected whole numbers from 0 on, found 0.5",
+         [](hid_t f) {
+             put(f, in(roofs, "ceilings/threads"), {12, 0.5, 12});
+         }},
+        {"more threads than an int", "expected whole numbers from 0 on, found 1e+300",
+         [](hid_t f) {
+             put(f, in(roofs, "ceilings/threads"), {12, 1e300, 12});
+         }},
+        {"a column too short", "/ceilings/high: expected the shape 3, found 2",
+         [](hid_t f) {
+             put(f, in(roofs, "ceilings/high"), {1600, 900});
+         }},
+        {"no kinds", "/ceilings/kind: is missing",
+         [](hid_t f) { erase(f, in(roofs, "ceilings/kind")); }},
+        {"kinds are numbers", "/ceilings/kind: expected strings",
+         [](hid_t f) {
+             put(f, in(roofs, "ceilings/kind"), {0, 0, 1});
+         }},
+        {"performance below 0", "the performance of point \"spmv\" is -1",
+         [nan](hid_t f) {
+             put(f, in(roofs, "points/performance"), {-1, nan});
+         }},
+        {"infinite intensity", "the intensity of point \"spmv\" is inf",
+         [nan](hid_t f) {
+             put(f, in(roofs, "points/intensity"), {HUGE_VAL, nan});
+         }},
+        {"a level without bytes", "memory level \"L1\" has 0 bytes",
+         [](hid_t f) {
+             put(f, in(roofs, "levels/bytes"), {0, 5});
+         }},
+        {"points are a dataset", "/points: expected a group",
+         [](hid_t f) { put(f, in(roofs, "points"), {0}); }},
+        {"a negative count", "object \"x\" has the count -1",
+         [](hid_t f) {
+             put(f, in(reuse, "objects/shared"), {1, 2, -1, 0, 0, 5}, 3);
+         }},
+        {"bins that disagree", "object \"x\" has 3 bins, and 2 of its own",
+         [](hid_t f) {
+             put(f, in(reuse, "objects/own"), {1, 2, 3, 4}, 2);
+         }},
+        {"bins of one object only", "/objects/shared: expected the shape 2 x any, found 1 x 6",
+         [](hid_t f) {
+             put(f, in(reuse, "objects/shared"), {1, 2, 3, 4, 5, 6}, 6);
+         }},
+        {"too many bins", "expected 65 and 65, at most 64",
+         [](hid_t f) {
+             put(f, in(reuse, "objects/shared"), std::vector<double>(130), 65);
+             put(f, in(reuse, "objects/own"), std::vector<double>(130), 65);
+         }},
+        {"no objects", "/objects: is missing", [](hid_t f) { erase(f, in(reuse, "objects")); }},
+        {"misses below 0", "measurement \"D1\" has -3 misses",
+         [](hid_t f) {
+             put(f, in(reuse, "measured/misses"), {1, -3});
+         }},
+        {"a matrix that is not square", "/true_sharing: expected the shape 2 x 2, found 2 x 1",
+         [](hid_t f) {
+             put(f, in(matrix, "true_sharing"), {1, 2}, 1);
+         }},
+        {"sharing that is no number", "false sharing from thread core 0 to core 27 is nan",
+         [nan](hid_t f) {
+             put(f, in(matrix, "false_sharing"), {0, nan, 0, 0}, 2);
+         }},
+    };
+}
+
+}  // namespace
+
+class StudyRooflines : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+
+    void everyFieldComesBack()
+    {
+        const Folder folder;
+        const auto document = roofDocument();
+
+        const auto written = writeStudy(document, folder / "study.h5");
+        QVERIFY2(written, written ? "" : written.error().message.c_str());
+        const auto read = readStudy(folder / "study.h5");
+
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(read->rooflines.size(), std::size_t{2});
+        const auto& want = *document.rooflines.front();
+        const auto& got = *read->rooflines.front();
+        QCOMPARE(got.name, want.name);
+        QCOMPARE(got.machine, want.machine);
+        QCOMPARE(got.bytes, want.bytes);
+        QVERIFY(got.levels == want.levels);
+        QVERIFY(got.ceilings == want.ceilings);
+        QVERIFY(got.provenance == want.provenance);
+        QCOMPARE(got.points.size(), want.points.size());
+        for (std::size_t index = 0; index < want.points.size(); ++index) {
+            QVERIFY(same(got.points[index], want.points[index]));
+        }
+        QVERIFY(read->rooflines.back()->ceilings.empty());
+    }
+
+    void localityComesBack()
+    {
+        const Folder folder;
+        const auto document = roofDocument();
+
+        QVERIFY(writeStudy(document, folder / "study.h5", StudyLayout::Exchange));
+        const auto read = readStudy(folder / "study.h5");
+
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(read->reuse.size(), std::size_t{2});
+        const auto& histogram = *read->reuse.front();
+        QCOMPARE(histogram.name, std::string("spmv/1"));
+        QCOMPARE(histogram.lineBytes, 256.0);
+        QCOMPARE(histogram.sampledOneIn, 50.0);
+        QVERIFY(histogram.objects == document.reuse.front()->objects);
+        QVERIFY(histogram.measured == document.reuse.front()->measured);
+        QCOMPARE(histogram.provenance.source, std::string("valgrind"));
+        QCOMPARE(read->communication.size(), std::size_t{2});
+        const auto& sharing = *read->communication.front();
+        QCOMPARE(sharing.threads, document.communication.front()->threads);
+        QCOMPARE(sharing.trueSharing, document.communication.front()->trueSharing);
+        QCOMPARE(sharing.falseSharing, document.communication.front()->falseSharing);
+        QCOMPARE(sharing.unit, std::string("samples"));
+        QVERIFY(read->communication.back()->falseSharing.empty());
+    }
+
+    void damageIsNamed_data()
+    {
+        QTest::addColumn<int>("index");
+        int index = 0;
+        for (const auto& one : cases()) {
+            QTest::newRow(one.name) << index++;
+        }
+    }
+    void damageIsNamed()
+    {
+        QFETCH(int, index);
+        const auto one = cases()[static_cast<std::size_t>(index)];
+        const Folder folder;
+        const auto path = folder / "study.h5";
+        QVERIFY(writeStudy(roofDocument(), path));
+        const auto file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+        one.damage(file);
+        H5Fclose(file);
+
+        const auto read = readStudy(path);
+
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, Errc::Malformed);
+        const auto message = QString::fromStdString(read.error().message);
+        QVERIFY2(message.startsWith(QString::fromStdString(path.string() + ": /")),
+                 qPrintable(message));
+        QVERIFY2(message.contains(one.sentence), qPrintable(message));
+    }
+
+    void whatTheReaderRefusesIsNotWritten()
+    {
+        const Folder folder;
+        const auto refusal = [&](auto change) {
+            auto roofline = fullRoofline();
+            change(*roofline);
+            Document document;
+            document.rooflines = {roofline, fullRoofline()};
+            const auto written = writeStudy(document, folder / "study.h5");
+            return written ? QString("written") : QString::fromStdString(written.error().message);
+        };
+        QVERIFY(refusal([](Roofline&) {}).contains("\"roofs 12/24\" stands twice"));
+        QVERIFY(refusal([](Roofline& r) { r.name.clear(); }).contains("has no name"));
+        QVERIFY(refusal([](Roofline& r) {
+                    r.ceilings.push_back(r.ceilings.front());
+                }).contains("roof \"L1\" of 12 threads stands twice"));
+        QVERIFY(refusal([](Roofline& r) { r.points.front().run = "\xff"; }).contains("not UTF-8"));
+        QVERIFY(refusal([](Roofline& r) {
+                    r.points.front().name.clear();
+                }).contains("a point has no name"));
+        QVERIFY(!std::filesystem::exists(folder / "study.h5"));
+    }
+
+    void flippedBytesNeverCrash()
+    {
+        const Folder folder;
+        QVERIFY(writeStudy(roofDocument(), folder / "study.h5"));
+        const auto whole = contentOf(folder / "study.h5");
+        std::mt19937 random(20240527);
+        int refused = 0;
+        for (int round = 0; round < 300; ++round) {
+            auto damaged = whole;
+            damaged[static_cast<qsizetype>(random() % static_cast<unsigned>(whole.size()))] =
+                static_cast<char>(random());
+            refused += readStudy(folder.write("flipped.h5", damaged)) ? 0 : 1;
+        }
+        QVERIFY(refused > 30);
+    }
+
+    void binsAreThoseOfLog2()
+    {
+        QCOMPARE(ReuseHistogram::bin(0), std::size_t{0});
+        QCOMPARE(ReuseHistogram::bin(1), std::size_t{1});
+        QCOMPARE(ReuseHistogram::bin(2), std::size_t{2});
+        QCOMPARE(ReuseHistogram::bin(3), std::size_t{2});
+        QCOMPARE(ReuseHistogram::bin(1024), std::size_t{11});
+        QCOMPARE(ReuseHistogram::bin(~std::uint64_t{0}), std::size_t{63});
+        for (std::size_t bin = 0; bin < 63; ++bin) {
+            QCOMPARE(ReuseHistogram::bin(ReuseHistogram::lowest(bin)), bin);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(StudyRooflines)
+#include "test_study_rooflines.moc"
