@@ -37,6 +37,7 @@ std::shared_ptr<Roofline> fullRoofline()
     spmv.gigahertz = 3.6;
     spmv.workingSet = 1.7e8;
     spmv.run = "RCM";
+    spmv.threadSeconds = {14.9, 7.5};
     RooflinePoint unknown;
     unknown.name = "only a name: ☃";
     roofline->points = {spmv, unknown};
@@ -96,7 +97,7 @@ bool same(const RooflinePoint& a, const RooflinePoint& b)
            same(a.intensity, b.intensity) && same(a.performance, b.performance) &&
            same(a.seconds, b.seconds) && same(a.utilisation, b.utilisation) &&
            same(a.watts, b.watts) && same(a.gigahertz, b.gigahertz) &&
-           same(a.workingSet, b.workingSet);
+           same(a.workingSet, b.workingSet) && a.threadSeconds == b.threadSeconds;
 }
 
 using Damage = std::function<void(hid_t)>;
@@ -194,6 +195,11 @@ std::vector<Case> cases()
         {"infinite intensity", "the intensity of point \"spmv\" is inf",
          [nan](hid_t f) {
              put(f, in(roofs, "points/intensity"), {HUGE_VAL, nan});
+         }},
+        {"a thread busy for less than nothing",
+         "a thread of point \"spmv\" was busy for -1 seconds",
+         [nan](hid_t f) {
+             put(f, in(roofs, "points/thread_seconds"), {14.9, -1, nan, nan}, 2);
          }},
         {"a level without bytes", "memory level \"L1\" has 0 bytes",
          [](hid_t f) {
