@@ -92,6 +92,13 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (!std::filesystem::exists(path, failed)) {
         return Error{Errc::NotFound, path.string() + ": there is no such file or directory"};
     }
+    if (std::filesystem::is_directory(path, failed)) {
+        for (const auto& format : fileFormats()) {
+            if (format.looksLike(path, {})) {
+                return format.format;
+            }
+        }
+    }
     if (looksLikeCat(path)) {
         return ImportFormat::Cat;
     }

@@ -10,7 +10,7 @@
 
 namespace papilio::core {
 
-enum class ImportFormat { Auto, Cat, Csv };
+enum class ImportFormat { Auto, Cat, Csv, PerfStat, PapiHl, Likwid };
 
 /// What an import is asked to do; what is not said is detected.
 struct ImportOptions {

@@ -1,0 +1,97 @@
+#include "core/io/importers/perf_stat_import.h"
+
+#include "core/io/importers/counter_builder.h"
+#include "core/io/importers/perf_stat_rows.h"
+#include "core/io/mapped_file.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+/// Perf counts an event twice where it was asked for twice (in two groups, say): both are kept.
+std::size_t freeEvent(CounterBuilder& counters, const PerfStatRow& row, std::size_t column)
+{
+    auto event = counters.event(row.event, row.unit);
+    for (int number = 2; counters.has(event, column); ++number) {
+        event = counters.event(fmt::format("{} #{}", row.event, number), row.unit);
+    }
+    return event;
+}
+
+void addRows(CounterBuilder& counters, const PerfStatRows& rows, const std::string& run, bool alone)
+{
+    for (const auto& row : rows.rows) {
+        CounterColumn column{run, "", row.part, row.time};
+        if (!std::isnan(row.time)) {
+            column.run = fmt::format("{}{:.3f} s", alone ? "" : run + " ", row.time);
+        }
+        const auto at = counters.column(column);
+        CounterCell cell{row.value, CounterCell::unknown, row.variance, row.reason};
+        if (row.reason.empty()) {
+            cell.running = row.running > 0 ? row.running : CounterCell::unknown;
+        } else {
+            cell.spread = CounterCell::unknown;
+        }
+        counters.set(freeEvent(counters, row, at), at, std::move(cell));
+    }
+}
+
+Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
+                           const ImportOptions& options,
+                           const std::stop_token& stop,
+                           const Progress& progress)
+{
+    CounterBuilder counters;
+    std::size_t metrics = 0;
+    const auto runs = runNames(paths);
+    for (std::size_t index = 0; index < paths.size(); ++index) {
+        if (stop.stop_requested()) {
+            return Error{Errc::Cancelled, "importing was stopped"};
+        }
+        const auto file = MappedFile::open(paths[index]);
+        if (!file) {
+            return file.error();
+        }
+        const auto rows = readPerfStat(file->text(), paths[index].string());
+        if (!rows) {
+            return rows.error();
+        }
+        metrics += rows->metrics;
+        addRows(counters, *rows, runs[index], paths.size() == 1);
+        if (progress) {
+            progress(static_cast<double>(index + 1) / static_cast<double>(paths.size()));
+        }
+    }
+    auto provenance = importProvenance("perf-stat", paths);
+    if (metrics > 0) {
+        provenance.notes.push_back(
+            fmt::format("{} line{} with a metric perf derived {} left out: formulas do that here.",
+                        metrics, metrics == 1 ? "" : "s", metrics == 1 ? "is" : "are"));
+    }
+    const auto name = !options.benchmark.empty() ? options.benchmark
+                      : paths.size() == 1        ? runs.front()
+                                                 : std::string("perf stat");
+    auto table = std::make_shared<CounterTable>(counters.table(name, std::move(provenance)));
+    if (!table->spread.empty()) {
+        table->provenance.notes.emplace_back(
+            "The spread is perf's own: the standard error of the mean over the repeats.");
+    }
+    Document document;
+    document.counters.push_back(std::move(table));
+    return document;
+}
+
+}  // namespace
+
+FileFormat perfStatFormat()
+{
+    return {
+        ImportFormat::PerfStat, "perf-stat", "output of perf stat",
+        [](const std::filesystem::path&, std::string_view head) { return looksLikePerfStat(head); },
+        readFiles};
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,165 @@
+#include "core/io/importers/perf_stat_rows.h"
+
+#include "core/io/importers/number_text.h"
+#include "core/io/importers/perf_stat_json.h"
+#include "core/io/importers/perf_stat_line.h"
+#include "core/io/utf8.h"
+
+#include <fmt/format.h>
+#include <optional>
+
+namespace papilio::core {
+
+namespace {
+
+struct Line {
+    std::size_t number;
+    std::string_view text;
+};
+
+/// Lines that say something; comments and blank ones are passed over.
+std::vector<Line> linesOf(std::string_view text)
+{
+    std::vector<Line> lines;
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const auto end = std::min(text.find('\n'), text.size());
+        auto line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.ends_with('\r')) {
+            line.remove_suffix(1);
+        }
+        const auto said = trimmed(line);
+        if (!said.empty() && said.front() != '#') {
+            lines.push_back({number, line});
+        }
+    }
+    return lines;
+}
+
+bool isForPeople(std::string_view text)
+{
+    return text.find("Performance counter stats for") != std::string_view::npos;
+}
+
+Error unknownLine(const std::string& name, std::size_t line, std::size_t column)
+{
+    return {Errc::Malformed,
+            fmt::format("{}: line {}, column {}: expected value, unit, event, run time and share "
+                        "as perf stat -x or -j writes them",
+                        name, line, column)};
+}
+
+/// Every line with one separator and decimal sign, or the first line and column that refuse.
+struct Attempt {
+    PerfStatRows rows;
+    std::optional<std::pair<std::size_t, std::size_t>> stopped;
+};
+
+Attempt attempt(const std::vector<Line>& lines, PerfStatDialect dialect, std::size_t limit)
+{
+    Attempt result;
+    for (const auto& line : lines) {
+        if (result.rows.rows.size() + result.rows.metrics >= limit) {
+            break;
+        }
+        auto parsed = readPerfStatLine(line.text, dialect);
+        if (parsed.kind == PerfStatLine::Kind::Unknown) {
+            result.stopped = {line.number, parsed.column};
+            break;
+        }
+        if (parsed.kind == PerfStatLine::Kind::Metric) {
+            ++result.rows.metrics;
+            continue;
+        }
+        parsed.row.line = line.number;
+        result.rows.rows.push_back(std::move(parsed.row));
+    }
+    return result;
+}
+
+/// The dialect that reads most of the first lines; several may read some.
+std::optional<PerfStatDialect> dialectOf(const std::vector<Line>& lines)
+{
+    constexpr std::size_t enough = 200;
+    std::optional<PerfStatDialect> best;
+    std::size_t most = 0;
+    for (const char decimal : {'.', ','}) {
+        for (const char separator : std::string_view(",;\t|:!^~@&")) {
+            const PerfStatDialect dialect{separator, decimal};
+            const auto read = attempt(lines, dialect, enough).rows.rows.size();
+            if (read > most) {
+                best = dialect;
+                most = read;
+            }
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name)
+{
+    if (!isText(text)) {
+        return Error{Errc::Malformed, name + ": is not UTF-8 text"};
+    }
+    const auto lines = linesOf(text);
+    if (lines.empty()) {
+        return Error{Errc::Malformed,
+                     name + ": holds no counts; perf stat -x, -o FILE writes them"};
+    }
+    if (isForPeople(text.substr(0, 4096))) {
+        return Error{Errc::Unsupported,
+                     fmt::format("{}: line {}, column 1: is what perf stat prints for people; "
+                                 "record with perf stat -x, -o FILE or perf stat -j -o FILE",
+                                 name, lines.front().number)};
+    }
+    if (trimmed(lines.front().text).starts_with('{')) {
+        PerfStatRows rows;
+        for (const auto& line : lines) {
+            auto parsed = readPerfStatObject(line.text);
+            if (parsed.kind == PerfStatLine::Kind::Unknown) {
+                return unknownLine(name, line.number, parsed.column);
+            }
+            if (parsed.kind == PerfStatLine::Kind::Metric) {
+                ++rows.metrics;
+                continue;
+            }
+            parsed.row.line = line.number;
+            rows.rows.push_back(std::move(parsed.row));
+        }
+        return rows;
+    }
+    const auto dialect = dialectOf(lines);
+    if (!dialect) {
+        return unknownLine(name, lines.front().number, 1);
+    }
+    auto result = attempt(lines, *dialect, static_cast<std::size_t>(-1));
+    if (result.stopped) {
+        return unknownLine(name, result.stopped->first, result.stopped->second);
+    }
+    return std::move(result.rows);
+}
+
+bool looksLikePerfStat(std::string_view head)
+{
+    if (!isText(head.substr(0, head.rfind('\n') + 1))) {
+        return false;
+    }
+    if (isForPeople(head.substr(0, 4096))) {
+        return true;
+    }
+    auto lines = linesOf(head);
+    if (lines.size() > 1) {
+        lines.resize(1);  // the last one may be cut
+    }
+    if (lines.empty()) {
+        return false;
+    }
+    if (trimmed(lines.front().text).starts_with('{')) {
+        return readPerfStatObject(lines.front().text).kind == PerfStatLine::Kind::Count;
+    }
+    return dialectOf(lines).has_value();
+}
+
+}  // namespace papilio::core

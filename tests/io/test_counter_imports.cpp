@@ -1,0 +1,242 @@
+#include "core/io/importers/importer.h"
+#include "core/io/study_file.h"
+#include "tests/io/fixtures.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+/// PAPI 7's shape with two regions that nest, the inner one run twice.
+QByteArray highLevel(const QByteArray& event, int first)
+{
+    const auto region = [&](const QByteArray& id, const QByteArray& name, const QByteArray& parent,
+                            int value) {
+        return "\"" + id + "\":{\"name\":\"" + name + "\",\"parent_region_id\":\"" + parent +
+               "\",\"cycles\":\"10\",\"" + event + "\":\"" + QByteArray::number(value) +
+               "\",\"T\":\"" + QByteArray::number(value) + "\"}";
+    };
+    return "{\"papi_version\":\"7.0.0.0\",\"cpu_info\":\"Some CPU\",\"max_cpu_rate_mhz\":\"2500\","
+           "\"event_definitions\":{\"T\":{\"component\":\"x\",\"type\":\"instant\"}},"
+           "\"threads\":{\"0\":{\"regions\":{" +
+           region("0", "solve", "-1", first) + "," + region("1", "norm", "0", first + 1) + "," +
+           region("2", "norm", "0", first + 2) + "}}}}";
+}
+
+/// LIKWID's shape, with a region, an event on two counters, and what is to be left out.
+constexpr const char* likwidText =
+    "STRUCT,Info,3,,,\n"
+    "CPU name:,Some CPU @ 2.5GHz,,,,\n"
+    "CPU type:,Some microarchitecture,,,,\n"
+    "CPU clock:,2.5 GHz,,,,\n"
+    "TABLE,Region compute,Group 1 Raw,MEM,4,\n"
+    "Region Info,HWThread 0,HWThread 3,,,\n"
+    "RDTSC Runtime [s],0.5,0.25,,,\n"
+    "call count,1,2,,,\n"
+    "Event,Counter,HWThread 0,HWThread 3,,\n"
+    "INSTR_RETIRED_ANY,FIXC0,1000,-,,\n"
+    "CAS_COUNT_RD,MBOX0C0,10,nan,,\n"
+    "CAS_COUNT_RD,MBOX1C0,5,0,,\n"
+    "TABLE,Region compute,Group 1 Raw STAT,MEM,4,\n"
+    "Event,Counter,Sum,Min,Max,Avg\n"
+    "INSTR_RETIRED_ANY STAT,FIXC0,9,9,9,9\n"
+    "TABLE,Region compute,Group 1 Metric,MEM,1,\n"
+    "Metric,HWThread 0,HWThread 3,,,\n"
+    "Runtime (RDTSC) [s],0.5,0.25,,,\n"
+    "TABLE,Region compute,Group 1 Metric STAT,MEM,1,\n"
+    "Metric,Sum,Min,Max,Avg,\n"
+    "Runtime (RDTSC) [s] STAT,1,1,1,1,\n";
+
+QStringList texts(const std::vector<std::string>& list)
+{
+    QStringList all;
+    for (const auto& one : list) {
+        all << QString::fromStdString(one);
+    }
+    return all;
+}
+
+QString sentence(const Result<Document>& document)
+{
+    return document ? QString("it was read") : QString::fromStdString(document.error().message);
+}
+
+double valueAt(const CounterTable& table, const char* event, std::size_t column)
+{
+    const auto at = table.find(event);
+    return at ? table.value(*at, column) : -1e99;
+}
+
+}  // namespace
+
+class CounterImports : public QObject {
+    Q_OBJECT
+
+private slots:
+    void genuineHighLevelFile()
+    {
+        const auto path = std::filesystem::path(PAPILIO_SHARED_DIR) / "data" / "samples" /
+                          "papi_generated" / "papi_hl_rank.json";
+        if (!std::filesystem::exists(path)) {
+            QSKIP("the genuine sample of PAPI's high-level interface is not here");
+        }
+
+        const auto document = importStudy({path}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(texts(table.runs()), QStringList({"solve", "solve/norm"}));
+        QCOMPARE(valueAt(table, "region_count", 0), 3.0);
+        QCOMPARE(valueAt(table, "cycles", 0), 18696680.0 + 19568710.0 + 19602166.0);
+        QCOMPARE(valueAt(table, "real_time_nsec", 1), 1494865.0 + 1488762.0 + 1557003.0);
+        QCOMPARE(valueAt(table, "perf::PAGE-FAULTS", 0), 1.0);
+        QCOMPARE(table.columns.front().part, std::string("thread 0"));
+        QVERIFY(document->machine(table.machine) != nullptr);
+    }
+
+    void foldersWithOtherEventsArePasses()
+    {
+        const Folder folder;
+        folder.write("a/rank_000000.json", highLevel("A", 5));
+        folder.write("a/rank_000001.json", highLevel("A", 7));
+        folder.write("b/rank_000000.json", highLevel("B", 9));
+
+        const auto document = importStudy({folder / "a", folder / "b"}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(texts(table.runs()), QStringList({"solve", "solve/norm"}));
+        QCOMPARE(table.columns.size(), std::size_t{6});
+        QCOMPARE(table.columns[0], (CounterColumn{"solve", "a", "rank 0, thread 0"}));
+        QCOMPARE(table.columns[2], (CounterColumn{"solve", "a", "rank 1, thread 0"}));
+        QCOMPARE(table.columns[5], (CounterColumn{"solve/norm", "b", "rank 0, thread 0"}));
+        QCOMPARE(valueAt(table, "A", 3), 8.0 + 9.0);
+        QVERIFY(std::isnan(valueAt(table, "A", 4)));
+        QCOMPARE(valueAt(table, "T", 3), 9.0);  // a state is not added up
+    }
+
+    void foldersWithTheSameEventsAreRuns()
+    {
+        const Folder folder;
+        folder.write("a/rank_0.json", highLevel("A", 5));
+        folder.write("b/rank_0.json", highLevel("A", 7));
+
+        const auto document = importStudy({folder / "a", folder / "b"}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(texts(document->counters.front()->runs()),
+                 QStringList({"a: solve", "a: solve/norm", "b: solve", "b: solve/norm"}));
+    }
+
+    void listsOfOlderVersions()
+    {
+        const Folder folder;
+        const auto path = folder.write(
+            "rank_3.json", R"({"threads":[{"id":"7","regions":[{"name":"r","region_count":"4",)"
+                           R"("PAPI_TOT_INS":"12"}]}]})");
+
+        const auto document = importStudy({path}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(table.columns.front(), (CounterColumn{"r", "", "rank 3, thread 7"}));
+        QCOMPARE(valueAt(table, "region_count", 0), 4.0);
+    }
+
+    void highLevelRefusals_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("cut") << highLevel("A", 1).chopped(3) << "line 1, column";
+        QTest::newRow("value") << highLevel("A", 1).replace("\"cycles\":\"10\"",
+                                                            "\"cycles\":\"ten\"")
+                               << "region 0, cycles: expected a number, found \"ten\"";
+        QTest::newRow("parent") << highLevel("A", 1).replace(":\"0\",\"cycles", ":\"8\",\"cycles")
+                                << "its parent \"8\" is no region";
+        QTest::newRow("own parent")
+            << highLevel("A", 1).replace(":\"-1\",\"cycles", ":\"0\",\"cycles")
+            << "its parent \"0\"";
+        QTest::newRow("no region")
+            << QByteArray("{\"threads\":{\"0\":{\"regions\":{}}}}") << "holds no region";
+        QTest::newRow("threads are text")
+            << QByteArray("{\"threads\":\"regions\", \"regions\":1}") << "expected \"threads\"";
+    }
+    void highLevelRefusals()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, part);
+        const Folder folder;
+
+        const auto document = importStudy({folder.write("rank_0.json", text)}, {});
+
+        QVERIFY2(sentence(document).contains(part), qPrintable(sentence(document)));
+        QVERIFY(sentence(document).contains("rank_0.json"));
+    }
+
+    void likwidRegionsGroupsAndThreads()
+    {
+        const Folder folder;
+        const auto path = folder.write("run.csv", likwidText);
+
+        const auto document = importStudy({path}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(table.columns.size(), std::size_t{2});
+        QCOMPARE(table.columns[1], (CounterColumn{"compute", "1 MEM", "HWThread 3"}));
+        QCOMPARE(texts(table.events),
+                 QStringList({"RDTSC Runtime", "call count", "INSTR_RETIRED_ANY", "CAS_COUNT_RD"}));
+        QCOMPARE(table.units.front(), std::string("s"));
+        QCOMPARE(valueAt(table, "RDTSC Runtime", 1), 0.25);
+        QVERIFY(std::isnan(valueAt(table, "INSTR_RETIRED_ANY", 1)));
+        QCOMPARE(table.reasons[table.at(2, 1)], std::string("-"));
+        QCOMPARE(valueAt(table, "CAS_COUNT_RD", 0), 15.0);
+        QCOMPARE(valueAt(table, "CAS_COUNT_RD", 1), 0.0);
+        const auto notes = texts(table.provenance.notes).join('\n');
+        QVERIFY2(notes.contains("1 table of metrics LIKWID derived is left out"),
+                 qPrintable(notes));
+        QVERIFY(notes.contains("CAS_COUNT_RD is the sum over 2 counters"));
+        QCOMPARE(document->machines.front().id, std::string("Some CPU @ 2.5GHz"));
+    }
+
+    void likwidRefusals_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("part");
+        const QByteArray good = likwidText;
+        QTest::newRow("value") << QByteArray(good).replace("FIXC0,1000", "FIXC0,many")
+                               << "line 10, column 3: expected a count, found \"many\"";
+        QTest::newRow("cut row") << QByteArray(good).replace("CAS_COUNT_RD,MBOX1C0,5,0,,",
+                                                             "CAS_COUNT_RD,MBOX1C0")
+                                 << "line 12, column 2: expected 2 values";
+        QTest::newRow("no raw table")
+            << good.left(good.indexOf("TABLE")) << "holds no table of raw";
+        QTest::newRow("no group") << QByteArray(good).replace("Group 1 Raw,", "Grp,")
+                                  << "line 5, column 3: expected \"Group\"";
+    }
+    void likwidRefusals()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, part);
+        const Folder folder;
+
+        const auto document = importStudy({folder.write("run.csv", text)}, {});
+
+        QVERIFY2(sentence(document).contains(part), qPrintable(sentence(document)));
+    }
+
+    void directoriesOfOtherThingsStayWithTheToolkit()
+    {
+        const Folder folder;
+        folder.write("d/readme.txt", "x");
+        QVERIFY(
+            sentence(importStudy({folder / "d"}, {})).contains("holds no output of the Counter"));
+    }
+};
+
+QTEST_GUILESS_MAIN(CounterImports)
+#include "test_counter_imports.moc"

@@ -1,0 +1,296 @@
+#include "core/io/importers/importer.h"
+#include "core/io/importers/perf_stat_rows.h"
+#include "core/io/study_file.h"
+#include "tests/io/fixtures.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+std::filesystem::path samples()
+{
+    return std::filesystem::path(PAPILIO_SHARED_DIR) / "data" / "samples" / "perf_generated";
+}
+
+Result<std::shared_ptr<const CounterTable>> load(const std::vector<std::filesystem::path>& paths)
+{
+    auto document = importStudy(paths, {});
+    if (!document) {
+        return document.error();
+    }
+    return document->counters.front();
+}
+
+QStringList texts(const std::vector<std::string>& list)
+{
+    QStringList all;
+    for (const auto& one : list) {
+        all << QString::fromStdString(one);
+    }
+    return all;
+}
+
+}  // namespace
+
+class PerfStat : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Every genuine sample: columns x events, the first event's first count, what is missing.
+    void genuineSamples_data()
+    {
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<QString>("event");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<int>("missing");
+        QTest::newRow("stat_x_comma.csv") << 1 << "page-faults" << 78.0 << 4;
+        QTest::newRow("stat_x_semicolon.csv") << 1 << "page-faults" << 73.0 << 2;
+        QTest::newRow("stat_r5_x.csv") << 1 << "page-faults" << 9362.0 << 2;
+        QTest::newRow("stat_persocket_x.csv") << 1 << "page-faults" << 81.0 << 0;
+        QTest::newRow("stat_aA_x.csv") << 2 << "page-faults" << 78.0 << 0;
+        QTest::newRow("stat_j.json") << 1 << "page-faults" << 74.0 << 4;
+        QTest::newRow("stat_r5_j.json") << 1 << "page-faults" << 9320.0 << 2;
+        QTest::newRow("stat_I100_x.csv") << 11 << "page-faults" << 2667.0 << 22;
+        QTest::newRow("stat_I100_j.json") << 9 << "page-faults" << 3752.0 << 18;
+    }
+    void genuineSamples()
+    {
+        if (!std::filesystem::exists(samples())) {
+            QSKIP("the genuine samples of perf stat are not here");
+        }
+        QFETCH(int, columns);
+        QFETCH(QString, event);
+        QFETCH(double, value);
+        QFETCH(int, missing);
+
+        const auto table = load({samples() / QTest::currentDataTag()});
+
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QCOMPARE(static_cast<int>((*table)->columns.size()), columns);
+        const auto at = (*table)->find(event.toStdString());
+        QVERIFY(at);
+        QCOMPARE((*table)->value(*at, 0), value);
+        int reasons = 0;
+        for (std::size_t cell = 0; cell < (*table)->values.size(); ++cell) {
+            const bool isMissing = std::isnan((*table)->values[cell]);
+            reasons += isMissing ? 1 : 0;
+            QCOMPARE(isMissing, !(*table)->reasons.empty() && !(*table)->reasons[cell].empty());
+        }
+        QCOMPARE(reasons, missing);
+    }
+
+    void peopleFormatSaysWhatToDo()
+    {
+        const Folder folder;
+        const auto path = folder.write(
+            "human.txt", "\n Performance counter stats for 'x':\n\n   75   page-faults\n");
+
+        const auto table = load({path});
+
+        QVERIFY(!table);
+        QVERIFY(QString::fromStdString(table.error().message).contains("perf stat -x, -o FILE"));
+    }
+
+    void rowsOfEveryMode_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("event");
+        QTest::addColumn<QString>("part");
+        QTest::addColumn<double>("time");
+        QTest::addColumn<double>("variance");
+        QTest::addColumn<double>("running");
+        const double none = std::nan("");
+        QTest::newRow("plain") << QByteArray("4145,,page-faults,14320894,100.00,289.437,K/sec")
+                               << 4145.0 << "page-faults"
+                               << "" << none << none << 1.0;
+        QTest::newRow("unit") << QByteArray(
+                                     "14.32,msec,task-clock,14320894,100.00,0.957,CPUs utilized")
+                              << 14.32 << "task-clock"
+                              << "" << none << none << 1.0;
+        QTest::newRow("separator in the event")
+            << QByteArray("17,,cpu/event=0x3c,umask=0x0/,9,50.00,,") << 17.0
+            << "cpu/event=0x3c,umask=0x0/"
+            << "" << none << none << 0.5;
+        QTest::newRow("repeats, separator in the event")
+            << QByteArray("17,,cpu/event=0x3c,umask=0x0/u,1.25%,9,50.00,,") << 17.0
+            << "cpu/event=0x3c,umask=0x0/u"
+            << "" << none << 0.0125 << 0.5;
+        QTest::newRow("interval") << QByteArray("     0.101133405,2667,,page-faults,350,100.00,,")
+                                  << 2667.0 << "page-faults"
+                                  << "" << 0.101133405 << none << 1.0;
+        QTest::newRow("interval, core")
+            << QByteArray("     1.000133405,S0-D0-C1,2,5,,cycles:u,350,99.50,,") << 5.0
+            << "cycles:u"
+            << "S0-D0-C1" << 1.000133405 << none << 0.995;
+        QTest::newRow("CPU") << QByteArray("CPU11,5,,cycles,350,100.00,,") << 5.0 << "cycles"
+                             << "CPU11" << none << none << 1.0;
+        QTest::newRow("node") << QByteArray("N1,8,5,,cycles,350,100.00,,") << 5.0 << "cycles"
+                              << "N1" << none << none << 1.0;
+        QTest::newRow("thread") << QByteArray("solver-1234,5,,cycles,350,100.00,,") << 5.0
+                                << "cycles"
+                                << "solver-1234" << none << none << 1.0;
+        QTest::newRow("cgroup") << QByteArray("5,,cycles,job/7,350,100.00,,") << 5.0 << "cycles"
+                                << "job/7" << none << none << 1.0;
+        QTest::newRow("energy") << QByteArray("12.50,Joules,power/energy-pkg/,350,100.00,,") << 12.5
+                                << "power/energy-pkg/"
+                                << "" << none << none << 1.0;
+        QTest::newRow("tab") << QByteArray("5\t\tcycles\t350\t100.00\t\t") << 5.0 << "cycles"
+                             << "" << none << none << 1.0;
+        QTest::newRow("colon, modifier")
+            << QByteArray("5::cycles:u:350:100.00::") << 5.0 << "cycles:u"
+            << "" << none << none << 1.0;
+        QTest::newRow("decimal comma")
+            << QByteArray("14,32;msec;task-clock;7,02%;14320894;99,50;0,957;CPUs utilized") << 14.32
+            << "task-clock"
+            << "" << none << 0.0702 << 0.995;
+        QTest::newRow("decimal comma beside a comma")
+            << QByteArray("14,32,msec,task-clock,7,02%,14320894,99,50,0,957,CPUs utilized") << 14.32
+            << "task-clock"
+            << "" << none << 0.0702 << 0.995;
+        QTest::newRow("decimal comma beside a comma, count")
+            << QByteArray(
+                   "0,101133405,S0,2,4145,,cpu/event=0x3c,umask=0x0/,885037,100,00,2,260,K/sec")
+            << 4145.0 << "cpu/event=0x3c,umask=0x0/"
+            << "S0" << 0.101133405 << none << 1.0;
+        QTest::newRow("JSON, broken as perf breaks it")
+            << QByteArray(
+                   "{'core' : 'S0-D0-C0', 'counter-value' : '5.000000', 'unit' : '', "
+                   "'event' : 'cycles', 'variance' : 2.50, 'event-runtime' : 7, "
+                   "'pcnt-running' : 50,00, 'metric-value' : nan, "
+                   "'metric-unit' : '(null)', }")
+                   .replace('\'', '"')
+            << 5.0 << "cycles"
+            << "S0-D0-C0" << none << 0.025 << 0.5;
+    }
+    void rowsOfEveryMode()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(double, value);
+        QFETCH(QString, event);
+        QFETCH(QString, part);
+        QFETCH(double, time);
+        QFETCH(double, variance);
+        QFETCH(double, running);
+
+        const auto rows =
+            readPerfStat("# started on some day\n\n" + line.toStdString() + "\n", "f");
+
+        QVERIFY2(rows, rows ? "" : rows.error().message.c_str());
+        QCOMPARE(rows->rows.size(), std::size_t{1});
+        const auto& row = rows->rows.front();
+        QCOMPARE(row.value, value);
+        QCOMPARE(QString::fromStdString(row.event), event);
+        QCOMPARE(QString::fromStdString(row.part), part);
+        QCOMPARE(row.time, time);
+        QCOMPARE(row.variance, variance);
+        QCOMPARE(row.running, running);
+        QCOMPARE(row.line, std::size_t{3});
+        QVERIFY(looksLikePerfStat(line.toStdString()));
+    }
+
+    void missingKeepsItsReason()
+    {
+        const auto rows = readPerfStat(
+            "<not counted>,,cycles,0,0.00,,\n<not supported>,,instructions,0,100.00,,\n", "f");
+
+        QVERIFY(rows);
+        QVERIFY(std::isnan(rows->rows[0].value));
+        QCOMPARE(rows->rows[0].reason, std::string("<not counted>"));
+        QCOMPARE(rows->rows[1].reason, std::string("<not supported>"));
+    }
+
+    void derivedMetricsAreCountedNotRead()
+    {
+        const auto rows =
+            readPerfStat("5,,cycles,350,100.00,1.2,GHz\n,,,,,,0.25,insn per cycle\n", "f");
+
+        QVERIFY(rows);
+        QCOMPARE(rows->rows.size(), std::size_t{1});
+        QCOMPARE(rows->metrics, std::size_t{1});
+    }
+
+    void filesAreRunsAndShareTheirEvents()
+    {
+        const Folder folder;
+        const auto one = folder.write("32.csv", "5,,cycles,350,50.00,,\n7,,faults,350,100.00,,\n");
+        const auto two = folder.write("64.csv", "6,,cycles,350,100.00,,\n2,,cycles,350,100.00,,\n");
+
+        const auto table = load({one, two});
+
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        const auto& counters = **table;
+        QCOMPARE(texts(counters.runs()), QStringList({"32", "64"}));
+        QCOMPARE(texts(counters.events), QStringList({"cycles", "faults", "cycles #2"}));
+        QCOMPARE(counters.value(0, 1), 6.0);
+        QVERIFY(std::isnan(counters.value(1, 1)));
+        QCOMPARE(counters.running[0], 0.5);
+        QVERIFY(
+            QString::fromStdString(counters.provenance.notes.front()).contains("50 % of the time"));
+    }
+
+    void whatItReadsAStudyHolds()
+    {
+        const Folder folder;
+        const auto path = folder.write("a.csv",
+                                       "     0.1,CPU0\n");  // refused: see below
+        QVERIFY(!load({path}));
+        const auto good = folder.write("b.csv",
+                                       "     0.100000001,CPU0,<not counted>,,cycles,0,0.00,,\n"
+                                       "     0.100000001,CPU1,12.50,Joules,e/x,y/,350,25.00,,\n");
+        const auto document = importStudy({good}, {});
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QVERIFY(writeStudy(*document, folder / "s.h5"));
+        const auto read = readStudy(folder / "s.h5");
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(difference(*document->counters.front(), *read->counters.front()), std::string());
+    }
+
+    void refusalsNameThePlace_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("place");
+        QTest::newRow("a stranger's line")
+            << QByteArray("5,,cycles,350,100.00,,\nhello from the program\n") << "line 2, column 1";
+        QTest::newRow("no run time")
+            << QByteArray("5,,cycles,350,100.00,,\n5,,cycles\n") << "line 2, column 3";
+        QTest::newRow("share above 100")
+            << QByteArray("5,,cycles,350,100.00,,\n5,,cycles,350,170.00,,\n") << "line 2, column 3";
+        QTest::newRow("cut object")
+            << QByteArray("{\"counter-value\" : \"5\", \"event\" : \"c\"}\n{\"counter-va")
+            << "line 2, column 13";
+        QTest::newRow("not a number")
+            << QByteArray("{\"counter-value\" : \"5x\", \"event\" : \"c\"}\n")
+            << "line 1, column 21";
+    }
+    void refusalsNameThePlace()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, place);
+
+        const auto rows = readPerfStat(text.toStdString(), "out.csv");
+
+        QVERIFY(!rows);
+        const auto message = QString::fromStdString(rows.error().message);
+        QVERIFY2(message.startsWith("out.csv: " + place + ": expected"), qPrintable(message));
+    }
+
+    void otherFilesAreNotTakenForIt()
+    {
+        QVERIFY(!looksLikePerfStat("event,repetition,k0,k1\nA,0,1,2\n"));
+        QVERIFY(!looksLikePerfStat("{\"threads\":{}}"));
+        QVERIFY(!looksLikePerfStat("event,32,64\ncycles,1,2\n"));
+        QVERIFY(
+            !looksLikePerfStat("CPU,clx\nPRESET,PAPI_TOT_INS,NOT_DERIVED,INST_RETIRED:ANY_P\n"));
+        QVERIFY(!looksLikePerfStat(""));
+        QVERIFY(!looksLikePerfStat("\xff\xfe\n"));
+    }
+};
+
+QTEST_GUILESS_MAIN(PerfStat)
+#include "test_perf_stat.moc"
