@@ -17,10 +17,16 @@ struct Expression::Node {
     std::size_t size = 1;
 
     Node(Kind ofKind, double value, std::string text)
-        : kind(ofKind), number(value), name(std::move(text)), left(nullptr), right(nullptr)
+        : kind(ofKind),
+          number(value),
+          name(std::move(text)),
+          left(nullptr),
+          right(nullptr)
     {}
     Node(Kind ofKind, Expression first, Expression second)
-        : kind(ofKind), left(std::move(first)), right(std::move(second))
+        : kind(ofKind),
+          left(std::move(first)),
+          right(std::move(second))
     {
         depth = 1 + left.depth();
         size = 1 + left.size();

@@ -112,6 +112,7 @@ PapiReading papiPostfix(std::string_view formula,
                         const PapiHost& host = {});
 
 /// PAPI's conversion: operators of one strength group from the right (a-b-c becomes a-(b-c)).
-std::string papiInfixToPostfix(std::string_view infix);
+/// @return nothing where PAPI runs off its buffers: a ")" without its "("
+std::optional<std::string> papiInfixToPostfix(std::string_view infix);
 
 }  // namespace papilio::core
