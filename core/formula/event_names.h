@@ -9,22 +9,22 @@
 namespace papilio::core {
 
 /**
- * A spelling that the different tools agree on: upper case, every run of . : _ - one _, and no
- * PMU prefix, mask "u=1"/"k=1" or "cpu=0" kept apart.
+ * A spelling that the different tools agree on: upper case, every run of . : - _ one _, without the
+ * prefix of a PMU (spr::) and without qualifiers that say the default (u=1, k=0, cpu=0). The
+ * component of a device event (cuda:::) and its other qualifiers stay.
  *
  * FP_ARITH_INST_RETIRED.SCALAR_DOUBLE (Intel), FP_ARITH_INST_RETIRED_SCALAR_DOUBLE (LIKWID) and
  * spr::FP_ARITH_INST_RETIRED:SCALAR_DOUBLE:u=1 (PAPI) are one event.
  */
 std::string normalEventName(std::string_view name);
 
-/// Finds events in a list whatever tool spelled them. The strings must outlive it.
+/// Finds events in a list whatever tool spelled them..
 class EventNames {
 public:
     EventNames() = default;
     explicit EventNames(std::span<const std::string> names);
 
-    /// Index of the event that is spelled so, else of the only one that means the same (several:
-    /// the first of the list); npos: none.
+    /// Index of the event that is spelled so, else of the first that means the same; npos: none.
     [[nodiscard]] std::size_t find(std::string_view name) const;
 
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);

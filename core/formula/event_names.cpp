@@ -1,0 +1,73 @@
+#include "core/formula/event_names.h"
+
+#include <algorithm>
+
+namespace papilio::core {
+
+namespace {
+
+bool startsQualifier(std::string_view text, std::string_view qualifier)
+{
+    return text.starts_with(qualifier) &&
+           (text.size() == qualifier.size() || text[qualifier.size()] == ':');
+}
+
+// Takes ":u=1" and the like out: they say what is counted anyway.
+std::string withoutDefaults(std::string_view name)
+{
+    std::string text;
+    while (!name.empty()) {
+        std::size_t length = 0;
+        for (const std::string_view qualifier : {":u=1", ":k=0", ":cpu=0", ":u"}) {
+            if (startsQualifier(name, qualifier)) {
+                length = qualifier.size();
+                break;
+            }
+        }
+        text += length > 0 ? std::string_view() : name.substr(0, 1);
+        name.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string normalEventName(std::string_view name)
+{
+    const std::size_t prefix = name.find("::");
+    if (prefix != std::string_view::npos && name.substr(prefix, 3) != ":::") {
+        name.remove_prefix(prefix + 2);
+    }
+    std::string normal;
+    for (char c : withoutDefaults(name)) {
+        if (c >= 'a' && c <= 'z') {
+            c = static_cast<char>(c - 'a' + 'A');
+        }
+        const bool isGap = c == '.' || c == ':' || c == '-' || c == '_';
+        if (!isGap) {
+            normal += c;
+        } else if (!normal.empty() && normal.back() != '_') {
+            normal += '_';
+        }
+    }
+    return normal;
+}
+
+EventNames::EventNames(std::span<const std::string> names)
+{
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        exact_.emplace(names[i], i);
+        normal_.emplace(normalEventName(names[i]), i);
+    }
+}
+
+std::size_t EventNames::find(std::string_view name) const
+{
+    if (const auto found = exact_.find(std::string(name)); found != exact_.end()) {
+        return found->second;
+    }
+    const auto found = normal_.find(normalEventName(name));
+    return found == normal_.end() ? npos : found->second;
+}
+
+}  // namespace papilio::core
