@@ -37,16 +37,15 @@ const Operands<float> singles = operands(0x1p-23F, 1 - 0x1p-24F);
 #define MUL_AVX(R, P, K) "vmul" P " %%" R "15, %%" R #K ", %%" R #K "\n\t"
 #define FMA(R, P, K) "vfmadd213" P " %%" R "14, %%" R "15, %%" R #K "\n\t"
 
-#define TWELVE(EVEN, ODD, R, P)                                                                   \
-    EVEN(R, P, 0)                                                                                 \
-    ODD(R, P, 1) EVEN(R, P, 2) ODD(R, P, 3) EVEN(R, P, 4) ODD(R, P, 5) EVEN(R, P, 6) ODD(R, P, 7) \
-        EVEN(R, P, 8) ODD(R, P, 9) EVEN(R, P, 10) ODD(R, P, 11)
+// clang-format off
+#define TWELVE(EVEN, ODD, R, P) \
+    EVEN(R, P, 0) ODD(R, P, 1) EVEN(R, P, 2) ODD(R, P, 3) EVEN(R, P, 4) ODD(R, P, 5) \
+    EVEN(R, P, 6) ODD(R, P, 7) EVEN(R, P, 8) ODD(R, P, 9) EVEN(R, P, 10) ODD(R, P, 11)
 #define FILL(MOV, R, K) MOV " (%[start]), %%" R #K "\n\t"
-#define FILL_TWELVE(MOV, R)                                                              \
-    FILL(MOV, R, 0)                                                                      \
-    FILL(MOV, R, 1) FILL(MOV, R, 2) FILL(MOV, R, 3) FILL(MOV, R, 4) FILL(MOV, R, 5)      \
-        FILL(MOV, R, 6) FILL(MOV, R, 7) FILL(MOV, R, 8) FILL(MOV, R, 9) FILL(MOV, R, 10) \
-            FILL(MOV, R, 11)
+#define FILL_TWELVE(MOV, R) \
+    FILL(MOV, R, 0) FILL(MOV, R, 1) FILL(MOV, R, 2) FILL(MOV, R, 3) FILL(MOV, R, 4) FILL(MOV, R, 5) \
+    FILL(MOV, R, 6) FILL(MOV, R, 7) FILL(MOV, R, 8) FILL(MOV, R, 9) FILL(MOV, R, 10) FILL(MOV, R, 11)
+// clang-format on
 
 // 24 operations a turn: what counts and jumps stays below a tenth of the instructions.
 #define COMPUTE_KERNEL(NAME, VALUES, MOV, R, P, EVEN, ODD, END)                             \

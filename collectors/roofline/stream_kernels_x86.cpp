@@ -9,47 +9,41 @@ namespace {
 
 // One step of an operation at position K of the unrolled loop: MOV moves a register of W bytes, R
 // is the register's name without its number. Register 15 holds the factor s, 14 is scratch.
+// clang-format off
 #define AT(ARRAY, W, K) #K "*" #W "(%[" #ARRAY "],%[i])"
-#define LOAD(MOV, R, W, K, P) MOV " " AT(a, W, K) ", %%" R #K "\n\t"
-#define STORE(MOV, R, W, K, P) MOV " %%" R #K ", " AT(a, W, K) "\n\t"
-#define COPY(MOV, R, W, K, P) \
-    MOV " " AT(b, W, K) ", %%" R #K "\n\t" MOV " %%" R #K ", " AT(a, W, K) "\n\t"
-#define TWO_TO_ONE(MOV, R, W, K, P)                                                             \
-    MOV " " AT(b, W, K) ", %%" R #K "\n\t" MOV " " AT(c, W, K) ", %%" R "14\n\t" MOV " %%" R #K \
-                                                               ", " AT(a, W, K) "\n\t"
-#define TRIAD_FMA(MOV, R, W, K, P)                                                                 \
-    MOV " " AT(c, W, K) ", %%" R #K                                                                \
-                        "\n\t"                                                                     \
-                        "vfmadd213" P " " AT(b, W, K) ", %%" R "15, %%" R #K "\n\t" MOV " %%" R #K \
-                                                      ", " AT(a, W, K) "\n\t"
-#define TRIAD_SSE(MOV, R, W, K, P)                                                \
-    MOV " " AT(c, W, K) ", %%" R #K                                               \
-                        "\n\t"                                                    \
-                        "mul" P " %%" R "15, %%" R #K                             \
-                        "\n\t"                                                    \
-                        "add" P " " AT(b, W, K) ", %%" R #K "\n\t" MOV " %%" R #K \
-                                                ", " AT(a, W, K) "\n\t"
-#define SCHOENAUER_FMA(MOV, R, W, K, P)                                                      \
-    MOV " " AT(c, W, K) ", %%" R #K "\n\t" MOV                                               \
-                        " " AT(d, W, K) ", %%" R                                             \
-                                        "14\n\t"                                             \
-                                        "vfmadd213" P " " AT(b, W, K) ", %%" R "14, %%" R #K \
-                                                                      "\n\t" MOV " %%" R #K  \
-                                                                      ", " AT(a, W, K) "\n\t"
-#define SCHOENAUER_SSE(MOV, R, W, K, P)                                                        \
-    MOV " " AT(c, W, K) ", %%" R #K                                                            \
-                        "\n\t"                                                                 \
-                        "mul" P " " AT(d, W, K) ", %%" R #K                                    \
-                                                "\n\t"                                         \
-                                                "add" P " " AT(b, W, K) ", %%" R #K "\n\t" MOV \
-                                                                        " %%" R #K             \
-                                                                        ", " AT(a, W, K) "\n\t"
+#define READ(MOV, ARRAY, R, W, K, INTO) MOV " " AT(ARRAY, W, K) ", %%" R INTO "\n\t"
+#define WRITE(MOV, R, W, K, FROM) MOV " %%" R FROM ", " AT(a, W, K) "\n\t"
+
+#define LOAD(MOV, R, W, K, P) READ(MOV, a, R, W, K, #K)
+#define STORE(MOV, R, W, K, P) WRITE(MOV, R, W, K, #K)
+#define COPY(MOV, R, W, K, P) READ(MOV, b, R, W, K, #K) WRITE(MOV, R, W, K, #K)
+#define TWO_TO_ONE(MOV, R, W, K, P) \
+    READ(MOV, b, R, W, K, #K) READ(MOV, c, R, W, K, "14") WRITE(MOV, R, W, K, #K)
+#define TRIAD_FMA(MOV, R, W, K, P) \
+    READ(MOV, c, R, W, K, #K) \
+    "vfmadd213" P " " AT(b, W, K) ", %%" R "15, %%" R #K "\n\t" \
+    WRITE(MOV, R, W, K, #K)
+#define TRIAD_SSE(MOV, R, W, K, P) \
+    READ(MOV, c, R, W, K, #K) \
+    "mul" P " %%" R "15, %%" R #K "\n\t" \
+    "add" P " " AT(b, W, K) ", %%" R #K "\n\t" \
+    WRITE(MOV, R, W, K, #K)
+#define SCHOENAUER_FMA(MOV, R, W, K, P) \
+    READ(MOV, c, R, W, K, #K) READ(MOV, d, R, W, K, "14") \
+    "vfmadd213" P " " AT(b, W, K) ", %%" R "14, %%" R #K "\n\t" \
+    WRITE(MOV, R, W, K, #K)
+#define SCHOENAUER_SSE(MOV, R, W, K, P) \
+    READ(MOV, c, R, W, K, #K) \
+    "mul" P " " AT(d, W, K) ", %%" R #K "\n\t" \
+    "add" P " " AT(b, W, K) ", %%" R #K "\n\t" \
+    WRITE(MOV, R, W, K, #K)
 
 #define FOUR(OP, MOV, R, W, P) \
     OP(MOV, R, W, 0, P) OP(MOV, R, W, 1, P) OP(MOV, R, W, 2, P) OP(MOV, R, W, 3, P)
 #define EIGHT(OP, MOV, R, W, P) \
-    FOUR(OP, MOV, R, W, P)      \
+    FOUR(OP, MOV, R, W, P) \
     OP(MOV, R, W, 4, P) OP(MOV, R, W, 5, P) OP(MOV, R, W, 6, P) OP(MOV, R, W, 7, P)
+// clang-format on
 
 // The index runs from -bytes to 0, so that one addition steps and tests. The registers start as
 // zero: arithmetic on what they happened to hold could be slow (subnormal numbers).

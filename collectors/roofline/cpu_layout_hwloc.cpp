@@ -1,0 +1,166 @@
+#include "collectors/roofline/cpu_layout.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <hwloc.h>
+#include <memory>
+#include <string_view>
+#include <sys/utsname.h>
+
+namespace papilio::collectors {
+
+namespace {
+
+struct Destroy {
+    void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }
+};
+using Topology = std::unique_ptr<hwloc_topology, Destroy>;
+
+Topology loadTopology()
+{
+    hwloc_topology_t raw = nullptr;
+    if (hwloc_topology_init(&raw) != 0) {
+        return nullptr;
+    }
+    Topology topology(raw);
+    return hwloc_topology_load(raw) == 0 ? std::move(topology) : nullptr;
+}
+
+/// What this process may use: taskset and batch systems narrow it.
+hwloc_bitmap_t usable(hwloc_topology_t topology)
+{
+    hwloc_bitmap_t set = hwloc_bitmap_alloc();
+    if (hwloc_get_cpubind(topology, set, HWLOC_CPUBIND_PROCESS) != 0 ||
+        hwloc_bitmap_iszero(set) != 0) {
+        hwloc_bitmap_copy(set, hwloc_topology_get_allowed_cpuset(topology));
+    }
+    hwloc_bitmap_and(set, set, hwloc_topology_get_allowed_cpuset(topology));
+    return set;
+}
+
+std::vector<unsigned> members(hwloc_const_bitmap_t set)
+{
+    std::vector<unsigned> numbers;
+    for (int bit = hwloc_bitmap_first(set); bit >= 0; bit = hwloc_bitmap_next(set, bit)) {
+        numbers.push_back(static_cast<unsigned>(bit));
+    }
+    return numbers;
+}
+
+void addProcessors(CpuLayout& layout, hwloc_topology_t topology, hwloc_const_bitmap_t allowed)
+{
+    std::vector<std::vector<unsigned>> cores;
+    for (hwloc_obj_t core = nullptr;
+         (core = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_CORE, core)) != nullptr;) {
+        hwloc_bitmap_t set = hwloc_bitmap_dup(core->cpuset);
+        hwloc_bitmap_and(set, set, allowed);
+        if (auto processors = members(set); !processors.empty()) {
+            cores.push_back(std::move(processors));
+        }
+        hwloc_bitmap_free(set);
+    }
+    if (cores.empty()) {  // some virtual machines describe no cores
+        for (const unsigned processor : members(allowed)) {
+            cores.push_back({processor});
+        }
+    }
+    layout.cores = cores.size();
+    std::size_t most = 0;
+    for (const auto& core : cores) {
+        most = std::max(most, core.size());
+    }
+    for (std::size_t sibling = 0; sibling < most; ++sibling) {
+        for (const auto& core : cores) {
+            if (sibling < core.size()) {
+                layout.processors.push_back(core[sibling]);
+            }
+        }
+    }
+}
+
+void addCaches(CpuLayout& layout, hwloc_topology_t topology)
+{
+    for (const auto type :
+         {HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L4CACHE}) {
+        for (hwloc_obj_t cache = nullptr;
+             (cache = hwloc_get_next_obj_by_type(topology, type, cache)) != nullptr;) {
+            if (cache->attr->cache.size > 0) {
+                layout.caches.push_back({.level = cache->attr->cache.depth,
+                                         .bytes = cache->attr->cache.size,
+                                         .processors = members(cache->cpuset)});
+            }
+        }
+    }
+}
+
+std::string info(hwloc_topology_t topology, const char* key)
+{
+    for (hwloc_obj_t object :
+         {hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0), hwloc_get_root_obj(topology)}) {
+        const char* text = object != nullptr ? hwloc_obj_get_info_by_name(object, key) : nullptr;
+        if (text != nullptr) {
+            return text;
+        }
+    }
+    return {};
+}
+
+std::string cacheText(const CpuLayout& layout)
+{
+    std::string text;
+    for (const auto& level : layout.levels()) {
+        if (level.name != "DRAM") {
+            text += fmt::format("{}{} {} KiB", text.empty() ? "" : ", ", level.name,
+                                static_cast<std::size_t>(level.bytes) / 1024);
+        }
+    }
+    return text;
+}
+
+core::Machine describe(const CpuLayout& layout, hwloc_topology_t topology)
+{
+    utsname system{};
+    uname(&system);
+    core::Machine machine{.id = std::string(system.nodename), .attributes = {}};
+    const auto add = [&](const char* key, std::string value) {
+        if (!value.empty()) {
+            machine.attributes.emplace_back(key, std::move(value));
+        }
+    };
+    add("vendor", info(topology, "CPUVendor"));
+    add("model", info(topology, "CPUModel"));
+    add("architecture", system.machine);
+    add("cores", fmt::format("{}", layout.cores));
+    add("processors", fmt::format("{}", layout.processors.size()));
+    add("caches", cacheText(layout));
+    add("memory", fmt::format("{:.1f} GiB", static_cast<double>(layout.memoryBytes) / (1 << 30)));
+    add("kernel", fmt::format("{} {}", system.sysname, system.release));
+    return machine;
+}
+
+}  // namespace
+
+core::Result<CpuLayout> CpuLayout::detect()
+{
+    const Topology topology = loadTopology();
+    if (topology == nullptr) {
+        return core::Error{core::Errc::Unsupported,
+                           "hwloc cannot read the processors and caches of this machine"};
+    }
+    CpuLayout layout;
+    hwloc_bitmap_t allowed = usable(topology.get());
+    addProcessors(layout, topology.get(), allowed);
+    hwloc_bitmap_free(allowed);
+    addCaches(layout, topology.get());
+    layout.memoryBytes = hwloc_get_root_obj(topology.get())->total_memory;
+    if (layout.processors.empty() || layout.caches.empty()) {
+        return core::Error{core::Errc::Unsupported,
+                           fmt::format("hwloc sees {} processors and {} caches here; roofs need "
+                                       "one of each at least",
+                                       layout.processors.size(), layout.caches.size())};
+    }
+    layout.machine = describe(layout, topology.get());
+    return layout;
+}
+
+}  // namespace papilio::collectors
