@@ -1,5 +1,7 @@
 #include "collectors/roofline/kernel_bench.h"
 
+#include "collectors/roofline/core_clock.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -73,6 +75,17 @@ double KernelBench::seconds(const KernelRun& run, bool warm)
     }
     return team_->run([&](std::size_t thread) { execute(run, memory_[thread].data(), run.passes); })
         .seconds;
+}
+
+double KernelBench::gigahertz()
+{
+    double clock = 0;
+    team_->run([&clock](std::size_t thread) {
+        if (thread == 0) {
+            clock = coreGigahertz();
+        }
+    });
+    return clock;
 }
 
 std::size_t KernelBench::passesFor(KernelRun run, double target)

@@ -32,6 +32,9 @@ public:
     /// sweep goes before, untimed.
     double seconds(const KernelRun& run, bool warm = true);
 
+    /// The clock of the first thread's core now, GHz (coreGigahertz()).
+    double gigahertz();
+
     /// Passes so that a run takes about `target` seconds, at least one.
     std::size_t passesFor(KernelRun run, double target);
 

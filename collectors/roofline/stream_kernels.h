@@ -36,7 +36,9 @@ struct StreamKernel {
      *   copy      a = b                        1 : 1
      *   2:1       read b and c, write a        2 : 1, without arithmetic
      *   triad     a = b + s c                  2 : 1 (STREAM)
-     *   schoenauer a = b + c d                 3 : 1 (likwid-bench calls it triad)
+     *   3:1       a = b + c d                  3 : 1 (Schoenauer; likwid-bench calls it triad)
+     *   store nt, copy nt   the same with non-temporal stores, which read no line before they
+     *                       write it: on DRAM the traffic is then what is counted
      */
     std::string_view operation;
     Isa isa = Isa::Scalar;

@@ -73,7 +73,7 @@ void add(std::vector<StreamKernel>& kernels, Precision precision)
     kernels.push_back({"copy", Isa::Scalar, precision, 1, 1, copy<Number>});
     kernels.push_back({"2:1", Isa::Scalar, precision, 2, 1, triad<Number>});
     kernels.push_back({"triad", Isa::Scalar, precision, 2, 1, triad<Number>});
-    kernels.push_back({"schoenauer", Isa::Scalar, precision, 3, 1, schoenauer<Number>});
+    kernels.push_back({"3:1", Isa::Scalar, precision, 3, 1, schoenauer<Number>});
 }
 
 }  // namespace

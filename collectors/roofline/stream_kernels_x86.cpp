@@ -38,6 +38,11 @@ namespace {
     "add" P " " AT(b, W, K) ", %%" R #K "\n\t" \
     WRITE(MOV, R, W, K, #K)
 
+// Past the caches: MOVNT writes to memory without reading the line first.
+#define STORE_NT(MOVNT, R, W, K, P) MOVNT " %%" R #K ", " AT(a, W, K) "\n\t"
+#define COPY_NT(MOVNT, R, W, K, P) \
+    READ(P, b, R, W, K, #K) MOVNT " %%" R #K ", " AT(a, W, K) "\n\t"
+
 #define FOUR(OP, MOV, R, W, P) \
     OP(MOV, R, W, 0, P) OP(MOV, R, W, 1, P) OP(MOV, R, W, 2, P) OP(MOV, R, W, 3, P)
 #define EIGHT(OP, MOV, R, W, P) \
@@ -80,6 +85,11 @@ namespace {
     STREAM_KERNEL(triad##SUFFIX, EIGHT(TRIAD, MOV, R, W, P), STEP, END)         \
     STREAM_KERNEL(schoenauer##SUFFIX, FOUR(SCHOENAUER, MOV, R, W, P), STEP4, END)
 
+// The stores of a run are in memory before its time is taken: sfence.
+#define KERNELS_NT(SUFFIX, MOV, MOVNT, R, W, STEP, END)                                       \
+    STREAM_KERNEL(storeNt##SUFFIX, EIGHT(STORE_NT, MOVNT, R, W, MOV), STEP, "sfence\n\t" END) \
+    STREAM_KERNEL(copyNt##SUFFIX, EIGHT(COPY_NT, MOVNT, R, W, MOV), STEP, "sfence\n\t" END)
+
 // clang-format off
 KERNELS(ScalarDouble, "movsd",  "xmm", 8,  "sd", 64,  32,  TRIAD_SSE, SCHOENAUER_SSE, "")
 KERNELS(ScalarSingle, "movss",  "xmm", 4,  "ss", 32,  16,  TRIAD_SSE, SCHOENAUER_SSE, "")
@@ -90,13 +100,20 @@ KERNELS(Avx2Single,   "vmovaps", "ymm", 32, "ps", 256, 128, TRIAD_FMA, SCHOENAUE
 KERNELS(Avx512Double, "vmovapd", "zmm", 64, "pd", 512, 256, TRIAD_FMA, SCHOENAUER_FMA, "vzeroupper\n\t")
 KERNELS(Avx512Single, "vmovaps", "zmm", 64, "ps", 512, 256, TRIAD_FMA, SCHOENAUER_FMA, "vzeroupper\n\t")
 
+KERNELS_NT(Sse,    "movaps",  "movntps",  "xmm", 16, 128, "")
+KERNELS_NT(Avx2,   "vmovapd", "vmovntpd", "ymm", 32, 256, "vzeroupper\n\t")
+KERNELS_NT(Avx512, "vmovapd", "vmovntpd", "zmm", 64, 512, "vzeroupper\n\t")
+
+#define ROWS_NT(SUFFIX, ISA)                                                    \
+    {"store nt",   ISA, Precision::Double, 0, 1, storeNt##SUFFIX},              \
+    {"copy nt",    ISA, Precision::Double, 1, 1, copyNt##SUFFIX}
 #define ROWS(SUFFIX, ISA, PRECISION)                                            \
     {"load",       ISA, PRECISION, 1, 0, load##SUFFIX},                         \
     {"store",      ISA, PRECISION, 0, 1, store##SUFFIX},                        \
     {"copy",       ISA, PRECISION, 1, 1, copy##SUFFIX},                         \
     {"2:1",        ISA, PRECISION, 2, 1, twoToOne##SUFFIX},                     \
     {"triad",      ISA, PRECISION, 2, 1, triad##SUFFIX},                        \
-    {"schoenauer", ISA, PRECISION, 3, 1, schoenauer##SUFFIX}
+    {"3:1",        ISA, PRECISION, 3, 1, schoenauer##SUFFIX}
 // clang-format on
 
 }  // namespace
@@ -112,6 +129,9 @@ const std::vector<StreamKernel>& streamKernels()
         ROWS(Avx2Single, Isa::Avx2, Precision::Single),
         ROWS(Avx512Double, Isa::Avx512, Precision::Double),
         ROWS(Avx512Single, Isa::Avx512, Precision::Single),
+        ROWS_NT(Sse, Isa::Sse),
+        ROWS_NT(Avx2, Isa::Avx2),
+        ROWS_NT(Avx512, Isa::Avx512),
     };
     return kernels;
 }

@@ -1,0 +1,226 @@
+#include "collectors/roofline/measure_roofs.h"
+
+#include "collectors/roofline/core_clock.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::collectors {
+
+namespace {
+
+/// Everything that is measured with one number of threads.
+struct Series {
+    std::vector<PlannedRoof> roofs;
+    std::vector<std::vector<double>> rates;  ///< per roof, one of each complete round
+    std::vector<double> gigahertz;
+};
+
+struct Steps {
+    const RunProgress& report;
+    std::size_t of = 0;
+    std::size_t done = 0;
+
+    void step(const std::string& what) { report(++done, of, what); }
+};
+
+std::size_t largestBytes(const std::vector<PlannedRoof>& roofs)
+{
+    std::size_t largest = 0;
+    for (const auto& roof : roofs) {
+        largest = std::max(largest, roof.run.threadBytes);
+    }
+    return largest;
+}
+
+/// One run of every kernel; empty if it was stopped before the last.
+std::vector<double> round(KernelBench& bench,
+                          Series& series,
+                          const std::stop_token& stop,
+                          Steps& steps)
+{
+    std::vector<double> rates;
+    for (const auto& roof : series.roofs) {
+        if (stop.stop_requested()) {
+            return {};
+        }
+        rates.push_back(bench.rate(roof.run, bench.seconds(roof.run)));
+        steps.step(describe(roof.ceiling));
+    }
+    series.gigahertz.push_back(bench.gigahertz());
+    return rates;
+}
+
+/// RAPL counters move once a millisecond: power needs longer runs than rates.
+double watts(KernelBench& bench, const KernelRun& run, const PowerMeter& power)
+{
+    constexpr double enough = 0.1;  // seconds
+    const auto start = std::chrono::steady_clock::now();
+    const auto elapsed = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    const auto before = power.read();
+    while (elapsed() < enough) {
+        bench.seconds(run, false);
+    }
+    return power.joules(before, power.read()) / elapsed();
+}
+
+core::Result<Series> measureSeries(const CpuLayout& layout,
+                                   const RoofRequest& request,
+                                   std::size_t threads,
+                                   const PowerMeter& power,
+                                   const std::stop_token& stop,
+                                   Steps& steps)
+{
+    Series series{.roofs = planRoofs(layout, request, threads), .rates = {}, .gigahertz = {}};
+    series.rates.resize(series.roofs.size());
+    const auto end = layout.processors.begin() + static_cast<std::ptrdiff_t>(threads);
+    auto bench = KernelBench::open({layout.processors.begin(), end}, largestBytes(series.roofs));
+    if (!bench) {
+        return bench.error();
+    }
+    for (auto& roof : series.roofs) {
+        if (stop.stop_requested()) {
+            return series;
+        }
+        roof.run.passes = bench->passesFor(roof.run, request.runSeconds);
+    }
+    for (std::size_t repetition = 0; repetition < request.repetitions; ++repetition) {
+        const auto rates = round(*bench, series, stop, steps);
+        if (rates.empty()) {
+            return series;
+        }
+        for (std::size_t roof = 0; roof < rates.size(); ++roof) {
+            series.rates[roof].push_back(rates[roof]);
+        }
+    }
+    for (auto& roof : series.roofs) {
+        if (power.works() && !stop.stop_requested()) {
+            const double measured = watts(*bench, roof.run, power);
+            roof.ceiling.watts = std::isfinite(measured) ? measured : 0;
+        }
+    }
+    return series;
+}
+
+void addSeries(core::Roofline& core, core::Roofline& classic, Series& series, bool best)
+{
+    for (std::size_t index = 0; index < series.roofs.size(); ++index) {
+        auto& roof = series.roofs[index];
+        if (series.rates[index].empty()) {
+            continue;
+        }
+        setSpread(roof.ceiling, series.rates[index], best);
+        if (!roof.classic) {
+            core.ceilings.push_back(roof.ceiling);
+        }
+        if (roof.classic || roof.ceiling.kind == core::Ceiling::Kind::Compute) {
+            classic.ceilings.push_back(roof.ceiling);
+        }
+    }
+}
+
+std::string clockSentence(const std::vector<double>& gigahertz, std::size_t threads)
+{
+    const auto [low, high] = std::minmax_element(gigahertz.begin(), gigahertz.end());
+    return fmt::format(
+        "Core clock between the runs with {} thread(s), by a chain of dependent "
+        "additions: median {:.2f} GHz, {:.2f} to {:.2f}.",
+        threads, median(gigahertz), *low, *high);
+}
+
+void addNotes(std::vector<std::string>& notes,
+              const Series& series,
+              const CpuLayout& layout,
+              const RoofRequest& request,
+              std::size_t threads)
+{
+    const std::size_t rounds = series.rates.empty() ? 0 : series.rates.front().size();
+    if (rounds < request.repetitions) {
+        notes.push_back(fmt::format("Stopped after {} of {} repetitions with {} thread(s).", rounds,
+                                    request.repetitions, threads));
+    }
+    for (const auto& set : layout.workingSets(threads)) {
+        if (!set.note.empty()) {
+            notes.push_back(set.note + ".");
+        }
+    }
+    if (!series.gigahertz.empty()) {
+        notes.push_back(clockSentence(series.gigahertz, threads));
+    }
+}
+
+std::vector<std::string> generalNotes(const RoofRequest& request, const PowerMeter& power)
+{
+    return {fmt::format("Drawn is the {} of {} repetitions of about {:.1f} ms each; the band is "
+                        "the worst to the best.",
+                        request.best ? "best" : "median", request.repetitions,
+                        request.runSeconds * 1e3),
+            "Bytes are explicit: what load and store instructions move. A store that misses makes "
+            "the cache read the line first (write-allocate); that traffic is not counted.",
+            clockNote(), frequencyNote(), power.note()};
+}
+
+}  // namespace
+
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1) {
+        return *middle;
+    }
+    return (*std::max_element(values.begin(), middle) + *middle) / 2;
+}
+
+void setSpread(core::Ceiling& ceiling, std::vector<double> rates, bool best)
+{
+    const auto [low, high] = std::minmax_element(rates.begin(), rates.end());
+    ceiling.low = *low;
+    ceiling.high = *high;
+    ceiling.value = best ? ceiling.high : median(std::move(rates));
+}
+
+core::Result<std::vector<core::Roofline>> measureRoofs(const CpuLayout& layout,
+                                                       const RoofRequest& request,
+                                                       const PowerMeter& power,
+                                                       const std::stop_token& stop,
+                                                       const RunProgress& progress)
+{
+    core::Roofline core{.name = "roofs", .machine = layout.machine.id};
+    core.levels = layout.levels();
+    core.provenance.source = "papilio-collect roofline";
+    core.provenance.notes = generalNotes(request, power);
+    core::Roofline classic = core;
+    classic.name = "roofs (classic, DRAM bytes)";
+    classic.bytes = core::Roofline::Bytes::Dram;
+    classic.provenance.notes.at(1) =
+        "Classic roofline: bytes are those that DRAM moves. The streams are loads and non-temporal "
+        "stores, for which that is what the instructions ask for.";
+    Steps steps{.report = progress};
+    for (const std::size_t threads : request.threads) {
+        steps.of += planRoofs(layout, request, threads).size() * request.repetitions;
+    }
+    for (const std::size_t threads : request.threads) {
+        if (stop.stop_requested()) {
+            break;
+        }
+        auto series = measureSeries(layout, request, threads, power, stop, steps);
+        if (!series) {
+            return series.error();
+        }
+        addSeries(core, classic, *series, request.best);
+        addNotes(core.provenance.notes, *series, layout, request, threads);
+        addNotes(classic.provenance.notes, *series, layout, request, threads);
+    }
+    std::vector<core::Roofline> rooflines;
+    if (!core.ceilings.empty()) {
+        rooflines = {std::move(core), std::move(classic)};
+    }
+    return rooflines;
+}
+
+}  // namespace papilio::collectors

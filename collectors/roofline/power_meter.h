@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/**
+ * Energy of the processor packages through RAPL, as Linux shows it under /sys/class/powercap.
+ *
+ * Counters are added over packages; one that wraps around once between two readings is mended.
+ */
+class PowerMeter {
+public:
+    explicit PowerMeter(const std::filesystem::path& root = "/sys/class/powercap");
+
+    /// Whether there is a package counter that may be read.
+    [[nodiscard]] bool works() const { return !packages_.empty(); }
+
+    /// Why not, or which packages are counted: a sentence.
+    [[nodiscard]] const std::string& note() const { return note_; }
+
+    /// Readings of all packages, microjoules.
+    using Reading = std::vector<std::uint64_t>;
+    [[nodiscard]] Reading read() const;
+
+    /// Joules between two readings; NaN where one of them failed.
+    [[nodiscard]] double joules(const Reading& before, const Reading& after) const;
+
+private:
+    struct Package {
+        std::filesystem::path counter;
+        std::uint64_t range = 0;  ///< the largest value before it starts again at 0
+    };
+
+    std::vector<Package> packages_;
+    std::string note_;
+};
+
+}  // namespace papilio::collectors
