@@ -33,6 +33,8 @@ int main(int argc, char** argv)
     int status = Done;
     addEventsCommand(program, status);
     addCatCommand(program, status, commandLine);
+    addRooflineCommand(program, status, commandLine);
+    addKernelCommand(program, status);
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& help) {

@@ -15,5 +15,7 @@ enum ExitStatus { Done = 0, Failed = 1, WrongUsage = 2 };
 /// status.
 void addEventsCommand(CLI::App& program, int& status);
 void addCatCommand(CLI::App& program, int& status, const std::string& commandLine);
+void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine);
+void addKernelCommand(CLI::App& program, int& status);
 
 }  // namespace papilio::collectors

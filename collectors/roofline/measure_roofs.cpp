@@ -190,7 +190,9 @@ core::Result<std::vector<core::Roofline>> measureRoofs(const CpuLayout& layout,
                                                        const std::stop_token& stop,
                                                        const RunProgress& progress)
 {
-    core::Roofline core{.name = "roofs", .machine = layout.machine.id};
+    core::Roofline core;
+    core.name = "roofs";
+    core.machine = layout.machine.id;
     core.levels = layout.levels();
     core.provenance.source = "papilio-collect roofline";
     core.provenance.notes = generalNotes(request, power);

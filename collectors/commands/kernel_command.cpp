@@ -1,0 +1,132 @@
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/roofline/measure_roofs.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace papilio::collectors {
+
+namespace {
+
+struct Options {
+    std::string operation;
+    std::string isa = "scalar";
+    std::string precision = "double";
+    std::size_t bytes = 16'000;
+    std::size_t threads = 1;
+    std::size_t repetitions = 30;
+    double milliseconds = 2;
+    bool json = false;
+};
+
+int fail(const core::Error& error)
+{
+    complain(error);
+    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+}
+
+/// The kernel of that name, or what there is instead.
+core::Result<KernelRun> runOf(const Options& options)
+{
+    const auto isa = isaFromName(options.isa);
+    const Precision precision =
+        options.precision == "single" ? Precision::Single : Precision::Double;
+    KernelRun run{.threadBytes = options.bytes / options.threads};
+    if (isa) {
+        run.stream = streamKernel(options.operation, *isa, precision);
+        run.compute = computeKernel(options.operation, *isa, precision);
+    }
+    if (run.stream == nullptr && run.compute == nullptr) {
+        return core::Error{
+            core::Errc::InvalidArgument,
+            fmt::format("no kernel \"{}\" of {} in {} precision runs here; there are load, store, "
+                        "copy, 2:1, triad, 3:1, store nt, copy nt, ADD, MUL, ADD+MUL and FMA",
+                        options.operation, options.isa, options.precision)};
+    }
+    return run;
+}
+
+void print(const Options& options, const KernelRun& run, const std::vector<double>& rates)
+{
+    const bool compute = run.compute != nullptr;
+    core::Ceiling spread;
+    setSpread(spread, rates, false);
+    if (!options.json) {
+        fmt::print("{} {}: best {:.3f}, median {:.3f}, worst {:.3f} {}\n", options.operation,
+                   options.isa, spread.high, spread.value, spread.low,
+                   compute ? "GFLOP/s" : "GB/s");
+        return;
+    }
+    const nlohmann::ordered_json document = {{"operation", options.operation},
+                                             {"isa", options.isa},
+                                             {"precision", options.precision},
+                                             {"threads", options.threads},
+                                             {"unit", compute ? "GFLOP/s" : "GB/s"},
+                                             {"high", spread.high},
+                                             {"median", spread.value},
+                                             {"low", spread.low},
+                                             {"repetitions", rates}};
+    fmt::print("{}\n", document.dump(1));
+}
+
+int runKernel(const Options& options)
+{
+    const auto layout = CpuLayout::detect();
+    if (!layout) {
+        return fail(layout.error());
+    }
+    const auto threads = threadCounts(fmt::format("{}", options.threads), *layout);
+    if (!threads) {
+        return fail(threads.error());
+    }
+    auto run = runOf(options);
+    if (!run) {
+        return fail(run.error());
+    }
+    const auto end = layout->processors.begin() + static_cast<std::ptrdiff_t>(options.threads);
+    auto bench = KernelBench::open({layout->processors.begin(), end}, run->threadBytes);
+    if (!bench) {
+        return fail(bench.error());
+    }
+    run->passes = bench->passesFor(*run, options.milliseconds / 1e3);
+    std::vector<double> rates;
+    for (std::size_t repetition = 0; repetition < options.repetitions; ++repetition) {
+        rates.push_back(bench->rate(*run, bench->seconds(*run)));
+    }
+    print(options, *run, rates);
+    return Done;
+}
+
+}  // namespace
+
+void addKernelCommand(CLI::App& program, int& status)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "kernel", "Run one kernel of the roofs at a size of your choice, and print its rates");
+    command->add_option("OPERATION", options->operation, "load, store, 2:1, triad, FMA, …")
+        ->required();
+    command->add_option("--isa", options->isa, "scalar, sse, avx2, avx512")->capture_default_str();
+    command->add_option("--precision", options->precision, "double or single")
+        ->check(CLI::IsMember({"double", "single"}))
+        ->capture_default_str();
+    command->add_option("--bytes", options->bytes, "Data of all arrays and threads, as 16kB")
+        ->transform(CLI::AsSizeValue(true))
+        ->check(CLI::Range(std::size_t{512}, std::size_t{1} << 40))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "Threads, one for each core first")
+        ->capture_default_str();
+    command->add_option("--repetitions", options->repetitions, "Runs")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
+        ->capture_default_str();
+    command->add_option("--run-ms", options->milliseconds, "Milliseconds of one run")
+        ->check(CLI::Range(0.05, 1000.0))
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->callback([options, &status] { status = runKernel(*options); });
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,177 @@
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/commands/progress_lines.h"
+#include "collectors/commands/stop_signals.h"
+#include "collectors/commands/study_output.h"
+#include "collectors/roofline/measure_roofs.h"
+#include "core/io/mapped_file.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+
+namespace papilio::collectors {
+
+namespace {
+
+struct Options {
+    std::string threads = "1,all";
+    std::string kernel = "stream";
+    std::vector<std::string> isas;
+    std::vector<std::string> bandwidthIsas;
+    std::vector<std::string> precisions = {"double", "single"};
+    std::size_t repetitions = 30;
+    double milliseconds = 2;
+    bool best = false;
+    std::string output;
+    std::string title;
+    std::string progress;
+};
+
+core::Result<std::vector<Isa>> isasOf(const std::vector<std::string>& names)
+{
+    std::vector<Isa> isas;
+    for (const auto& name : names) {
+        const auto isa = isaFromName(name);
+        if (!isa) {
+            return core::Error{core::Errc::InvalidArgument,
+                               fmt::format("there is no instruction set \"{}\"; there are scalar, "
+                                           "sse, avx2 and avx512",
+                                           name)};
+        }
+        if (!isaRuns(*isa)) {
+            return core::Error{core::Errc::Unsupported,
+                               fmt::format("this processor does not run {}; without the option, "
+                                           "what runs is measured",
+                                           isaName(*isa))};
+        }
+        isas.push_back(*isa);
+    }
+    return isas;
+}
+
+core::Result<RoofRequest> requestOf(const Options& options, const CpuLayout& layout)
+{
+    RoofRequest request{.repetitions = options.repetitions,
+                        .runSeconds = options.milliseconds / 1e3,
+                        .best = options.best};
+    auto threads = threadCounts(options.threads, layout);
+    if (!threads) {
+        return threads.error();
+    }
+    auto isas = isasOf(options.isas);
+    if (!isas) {
+        return isas.error();
+    }
+    auto bandwidthIsas = isasOf(options.bandwidthIsas);
+    if (!bandwidthIsas) {
+        return bandwidthIsas.error();
+    }
+    request.threads = *std::move(threads);
+    request.computeIsas = *std::move(isas);
+    request.bandwidthIsas = *std::move(bandwidthIsas);
+    request.precisions.clear();
+    for (const Precision precision : allPrecisions) {
+        if (std::find(options.precisions.begin(), options.precisions.end(),
+                      precisionName(precision)) != options.precisions.end()) {
+            request.precisions.push_back(precision);
+        }
+    }
+    return request;
+}
+
+int fail(const core::Error& error)
+{
+    complain(error);
+    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+}
+
+void summarise(const core::Document& document)
+{
+    for (const auto& roofline : document.rooflines) {
+        fmt::print("{}\n", roofline->name);
+        for (const auto& ceiling : roofline->ceilings) {
+            fmt::print("  {:<38} {:>9.2f} {:<7} ({:.2f} to {:.2f})\n", describe(ceiling),
+                       ceiling.value,
+                       ceiling.kind == core::Ceiling::Kind::Compute ? "GFLOP/s" : "GB/s",
+                       ceiling.low, ceiling.high);
+        }
+    }
+}
+
+int runRoofline(const Options& options, const std::string& commandLine)
+{
+    const StopSignals signals;
+    const auto layout = CpuLayout::detect();
+    if (!layout) {
+        return fail(layout.error());
+    }
+    const auto request = requestOf(options, *layout);
+    if (!request) {
+        return fail(request.error());
+    }
+    ProgressLines lines(options.progress == "json");
+    const RunProgress progress = [&](auto done, auto of, const auto& what) {
+        lines.report(done, of, what);
+    };
+    const PowerMeter power;
+    auto measured = measureRoofs(*layout, *request, power, signals.token(), progress);
+    if (!measured) {
+        return fail(measured.error());
+    }
+    core::Document document{.title = options.title,
+                            .created = core::currentTime(),
+                            .generator = "papilio-collect " PAPILIO_VERSION};
+    for (auto& roofline : *measured) {
+        roofline.provenance.command = commandLine;
+        roofline.provenance.created = document.created;
+        document.rooflines.push_back(std::make_shared<const core::Roofline>(std::move(roofline)));
+    }
+    if (!document.rooflines.empty()) {
+        document.machines = {layout->machine};
+    }
+    if (const int status = writeCollected(document, options.output, signals); status != Done) {
+        return status;
+    }
+    summarise(document);
+    return Done;
+}
+
+}  // namespace
+
+void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "roofline", "Measure what the memory levels deliver and the processor computes");
+    command
+        ->add_option("--threads", options->threads,
+                     "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
+        ->capture_default_str();
+    command
+        ->add_option("--isa", options->isas,
+                     "Compute roofs: scalar, sse, avx2, avx512; without it, all that run")
+        ->delimiter(',');
+    command
+        ->add_option("--bandwidth-isa", options->bandwidthIsas,
+                     "Bandwidths: the same names; without it, the widest that runs")
+        ->delimiter(',');
+    command->add_option("--precision", options->precisions, "double, single")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"double", "single"}))
+        ->capture_default_str();
+    command->add_option("--repetitions", options->repetitions, "How often everything is measured")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
+        ->capture_default_str();
+    command->add_option("--run-ms", options->milliseconds, "Milliseconds of one run")
+        ->check(CLI::Range(0.05, 100.0))
+        ->capture_default_str();
+    command->add_flag("--best", options->best,
+                      "Draw the best repetition; without it, the median is the roof");
+    command->add_option("--title", options->title, "Title of the study");
+    addOutputOptions(*command, options->output, options->progress);
+    command->callback(
+        [options, &status, &commandLine] { status = runRoofline(*options, commandLine); });
+}
+
+}  // namespace papilio::collectors
