@@ -1,3 +1,4 @@
+#include "core/io/study_file.h"
 #include "tests/support/page_test.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"

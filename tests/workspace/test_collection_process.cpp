@@ -66,7 +66,7 @@ private slots:
         QSignalSpy progress(&process, &CollectionProcess::progressed);
         QSignalSpy end(&process, &CollectionProcess::finished);
         process.start({u"cat"_s, u"cpu-flops"_s, u"--source"_s, u"simulated:spr"_s,
-                       u"--repetitions"_s, u"2000"_s, u"-o"_s, file(), u"--progress"_s, u"json"_s});
+                       u"--repetitions"_s, u"1000"_s, u"-o"_s, file(), u"--progress"_s, u"json"_s});
         QVERIFY(progress.wait(30000));
         process.cancel();
         QVERIFY(end.wait(5000));
