@@ -32,6 +32,16 @@ QLabel* label(const QString& text, const char* role)
     return made;
 }
 
+QFrame* card(QWidget* content)
+{
+    auto* frame = new QFrame;
+    setDynamicProperty(*frame, "role", QStringLiteral("card"));
+    auto* layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(content);
+    return frame;
+}
+
 }  // namespace
 
 MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
@@ -127,7 +137,9 @@ QWidget* MeasureDialog::buildRun()
     auto* browse = new QPushButton(tr("Choose…"));
     browse->setAutoDefault(false);
     connect(browse, &QPushButton::clicked, this, &MeasureDialog::chooseFile);
-    auto* row = new QHBoxLayout;
+    auto* target = new QWidget;
+    auto* row = new QHBoxLayout(target);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     row->addWidget(file_, 1);
     row->addWidget(browse);
@@ -136,7 +148,10 @@ QWidget* MeasureDialog::buildRun()
     form->setSpacing(8);
     form->addRow(tr("&Repetitions"), repetitions_);
     form->addRow(tr("&Threads"), threads_);
-    form->addRow(tr("Write &to"), row);
+    form->addRow(tr("Write &to"), target);
+    if (auto* words = qobject_cast<QLabel*>(form->labelForField(target))) {
+        words->setBuddy(file_);
+    }
     return box;
 }
 
@@ -171,7 +186,7 @@ QWidget* MeasureDialog::buildEvents()
     layout->setSpacing(8);
     layout->addWidget(label(tr("Events"), "section"));
     layout->addLayout(head);
-    layout->addWidget(events_, 1);
+    layout->addWidget(card(events_), 1);
     layout->addWidget(count_);
     return box;
 }

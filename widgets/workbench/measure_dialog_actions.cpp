@@ -22,6 +22,18 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+QString capitalised(QString sentence)
+{
+    if (!sentence.isEmpty()) {
+        sentence[0] = sentence[0].toUpper();
+    }
+    return sentence;
+}
+
+}  // namespace
+
 MeasureSettings MeasureDialog::settings() const
 {
     QStringList benchmarks;
@@ -74,7 +86,7 @@ void MeasureDialog::showSource(bool succeeded, const QString& sentence)
         events_->setEmptyText(tr("This source can count nothing here."));
     } else {
         sourceNote_->clear();
-        bar_->showMessage(VerdictKind::Error, {}, sentence);
+        bar_->showMessage(VerdictKind::Error, {}, capitalised(sentence));
         events_->setEmptyText(tr("Choose another source: this one cannot count here."));
     }
     model_->setEvents(std::move(events));
