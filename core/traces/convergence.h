@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/traces/finding.h"
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// What became of a solver.
+enum class Convergence {
+    Converged,      ///< it reached the tolerance and stayed below
+    Unfinished,     ///< it falls steadily and ended, or was stopped, before the tolerance
+    Stagnates,      ///< the residual stays where it is
+    NotConverging,  ///< the residual falls too slowly to arrive, or lies above where it began
+    Erratic,        ///< it swings over more than a decade without getting ahead
+    Diverged        ///< beyond 10 r0 without coming back, or no longer a number
+};
+
+/// "converged", "unfinished", "stagnates", "not converging", "erratic", "diverged"
+std::string_view toString(Convergence verdict);
+
+/// When a tolerance was reached; iterations count from 0, the initial residual.
+struct Crossing {
+    double tolerance = 0;
+    std::optional<std::size_t> first;    ///< first value at or below it
+    std::optional<std::size_t> lasting;  ///< from here on every value is
+};
+
+/// Where the line through the last part of log10 r meets the tolerance, in iterations.
+struct Forecast {
+    double tolerance = 0;
+    double at = 0;
+    double low = 0;              ///< earliest of the lines the history allows (two deviations)
+    std::optional<double> high;  ///< latest of them; nothing where one of them never arrives
+};
+
+struct ConvergenceOptions {
+    double tolerance = 1e-6;  ///< relative to the first value unless `absolute`
+    bool absolute = false;
+    /// Further tolerances to list the crossings of, in the same sense
+    std::vector<double> tolerances = {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12};
+    /// The solver itself said that it converged (or that it did not)
+    std::optional<bool> stated = {};
+};
+
+/// What a residual history says.
+struct ConvergenceReport {
+    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+    std::size_t count = 0;
+    double first = none;  ///< r0; NaN: there is none, or it is no number
+    double last = none;
+    double minimum = none;  ///< of the finite values
+    double maximum = none;
+    double relativeLast = none;          ///< last / first; NaN where that is no number
+    std::optional<Convergence> verdict;  ///< nothing: too short to say
+    double rate = none;  ///< decades per iteration over the last fifth; below 0 is getting ahead
+    double meanRate = none;  ///< decades per iteration from the first to the last value
+    Crossing target;
+    std::vector<Crossing> crossings;  ///< of `tolerances` that were reached, largest first
+    std::optional<Forecast> forecast;
+    std::vector<Finding> findings;
+};
+
+/**
+ * Reads a residual history r0 … rn (METHODS part 5).
+ *
+ * Tolerances are crossed where r <= tolerance r0 (or tolerance). Stagnation: the best residual so
+ * far improved by less than 0.1 decades over the last fifth of the history, and at least over 20
+ * iterations. Divergence: not finite at the end; or the last tenth (median) is above 1e4 r0; or
+ * it is above 10 r0 and the second half does not fall. The forecast is made from the last quarter
+ * and the last half of the history, whole restart periods where there are restarts. NaN, infinite,
+ * negative and zero values are counted as findings and left out of the logarithms; an empty or
+ * constant history is no error.
+ */
+ConvergenceReport analyseConvergence(std::span<const double> residuals,
+                                     const ConvergenceOptions& options = {});
+
+/// The crossing of one absolute limit.
+Crossing crossing(std::span<const double> residuals, double limit);
+
+}  // namespace papilio::core

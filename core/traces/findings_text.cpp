@@ -1,0 +1,169 @@
+#include "core/traces/findings_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+const Finding* findingOf(const ConvergenceReport& report, Finding::Kind kind)
+{
+    const auto found = std::ranges::find(report.findings, kind, &Finding::kind);
+    return found == report.findings.end() ? nullptr : &*found;
+}
+
+std::string restartText(const Finding& finding)
+{
+    constexpr double noticeable = 0.005;
+    auto text = fmt::format("restarts every {} iterations", finding.period);
+    if (finding.value > noticeable) {
+        text += fmt::format(" and loses {} decades each time", shortNumber(finding.value));
+    }
+    return text;
+}
+
+std::string standstillText(const Finding& finding)
+{
+    return fmt::format("{} at {}, slope {} decades per iteration",
+                       finding.kind == Finding::Kind::Stagnation
+                           ? fmt::format("stagnates from {} on", finding.from)
+                           : fmt::format("stands still from {} to {}", finding.from, finding.to),
+                       shortNumber(finding.value), shortNumber(finding.other));
+}
+
+std::string gapText(const Finding& finding)
+{
+    auto text = fmt::format("true residual is {} times the recurrent one ({} against {})",
+                            shortNumber(finding.other / finding.value), shortNumber(finding.other),
+                            shortNumber(finding.value));
+    if (finding.from < finding.to) {
+        text += fmt::format("; it was computed last at {}", finding.from);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string shortNumber(double value)
+{
+    auto text = fmt::format("{:.3g}", value);
+    // "1e-06" reads "1e-6".
+    const auto mark = text.find('e');
+    if (mark != std::string::npos && mark + 2 < text.size() && text[mark + 2] == '0') {
+        text.erase(mark + 2, 1);
+    }
+    if (mark != std::string::npos && text[mark + 1] == '+') {
+        text.erase(mark + 1, 1);
+    }
+    return text;
+}
+
+std::string forecastText(const Forecast& forecast)
+{
+    return forecast.high
+               ? fmt::format("would reach {} at about {:.0f} ({:.0f} to {:.0f})",
+                             shortNumber(forecast.tolerance), forecast.at, forecast.low,
+                             *forecast.high)
+               : fmt::format("would reach {} at about {:.0f} (not before {:.0f}, perhaps never)",
+                             shortNumber(forecast.tolerance), forecast.at, forecast.low);
+}
+
+std::string findingText(const Finding& finding)
+{
+    switch (finding.kind) {
+        case Finding::Kind::Restart:
+            return restartText(finding);
+        case Finding::Kind::Stagnation:
+        case Finding::Kind::Plateau:
+            return standstillText(finding);
+        case Finding::Kind::Divergence:
+            return fmt::format("diverges: above 10 r0 from {} on, up to {} r0", finding.from,
+                               shortNumber(finding.value));
+        case Finding::Kind::Overshoot:
+            return fmt::format("rises above 10 r0 from {} to {}, up to {} r0", finding.from,
+                               finding.to, shortNumber(finding.value));
+        case Finding::Kind::NotFinite:
+            return fmt::format("{} values are NaN or infinite, the first at {}", finding.count,
+                               finding.from);
+        case Finding::Kind::Negative:
+            return fmt::format("{} values are negative, which no norm is; they are left out",
+                               finding.count);
+        case Finding::Kind::Zero:
+            return fmt::format("{} values are exactly 0", finding.count);
+        case Finding::Kind::Step:
+            return fmt::format("falls by {} decades between {} and {}", shortNumber(finding.value),
+                               finding.from, finding.to);
+        case Finding::Kind::Held:
+            return finding.period > 0
+                       ? fmt::format("is computed every {} iterations only, last at {}",
+                                     finding.period, finding.from)
+                       : fmt::format("changes {} times only, last at {}", finding.count,
+                                     finding.from);
+        case Finding::Kind::NotHeld:
+            return fmt::format("reached {} at {} and left it again", shortNumber(finding.value),
+                               finding.from);
+        case Finding::Kind::ResidualGap:
+            return gapText(finding);
+    }
+    return {};
+}
+
+std::string outcomeText(const ConvergenceReport& report)
+{
+    if (!report.verdict) {
+        return "too short to say";
+    }
+    const auto* stands = findingOf(report, Finding::Kind::Stagnation);
+    const auto* beyond = findingOf(report, Finding::Kind::Divergence);
+    const auto* broken = findingOf(report, Finding::Kind::NotFinite);
+    switch (*report.verdict) {
+        case Convergence::Stagnates:
+            return stands != nullptr ? fmt::format("stagnates from {}", stands->from) : "stagnates";
+        case Convergence::Diverged:
+            return beyond != nullptr   ? fmt::format("diverges from {}", beyond->from)
+                   : broken != nullptr ? fmt::format("no number from {}", broken->from)
+                                       : "diverges";
+        case Convergence::Unfinished:
+            return report.count > 0 ? fmt::format("unfinished at {}", report.count - 1)
+                                    : "unfinished";
+        default:
+            return std::string(toString(*report.verdict));
+    }
+}
+
+std::string outcomeText(const SolverRun& run)
+{
+    auto text = outcomeText(run.report);
+    const auto* gap = findingOf(run.report, Finding::Kind::ResidualGap);
+    const bool missed = gap != nullptr && run.report.first > 0 &&
+                        gap->other > run.report.target.tolerance * run.report.first;
+    if (run.converged() && missed) {
+        text += ", but not the true residual";
+    }
+    return text;
+}
+
+std::vector<std::string> sentences(const SolverRun& run)
+{
+    std::vector<std::string> texts;
+    const auto& report = run.report;
+    if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
+        texts.push_back(fmt::format("does not converge: ends at {} r0 after {} iterations",
+                                    shortNumber(report.relativeLast), report.count - 1));
+    }
+    if (report.verdict == Convergence::Erratic) {
+        texts.push_back(fmt::format("is erratic: swings without getting ahead, ends at {} r0",
+                                    shortNumber(report.relativeLast)));
+    }
+    for (const auto& finding : report.findings) {
+        texts.push_back(findingText(finding));
+    }
+    if (report.forecast) {
+        texts.push_back(forecastText(*report.forecast));
+    }
+    return texts;
+}
+
+}  // namespace papilio::core

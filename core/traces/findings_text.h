@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/traces/convergence.h"
+#include "core/traces/finding.h"
+#include "core/traces/solver_runs.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// "2.5e-4", "0.16", "1107": three significant digits, as sentences have them.
+std::string shortNumber(double value);
+
+/// What became of a run, in a few words: "converged", "converged, but not the true residual",
+/// "stagnates from 196", "diverges from 149", "unfinished: would converge at about 361 (±19)".
+std::string outcomeText(const SolverRun& run);
+/// The same from a report alone.
+std::string outcomeText(const ConvergenceReport& report);
+
+/// A finding as a sentence without its subject: "restarts every 30 iterations and loses 0.16
+/// decades each time", "stagnates from 196 on at 2.5e-4, slope 1.1e-5 decades per iteration".
+std::string findingText(const Finding& finding);
+
+/// "would reach 1e-10 at about 361 (342 to 380)"
+std::string forecastText(const Forecast& forecast);
+
+/// Every sentence about a run, most important first.
+std::vector<std::string> sentences(const SolverRun& run);
+
+}  // namespace papilio::core

@@ -1,0 +1,125 @@
+#include "core/traces/log_history.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace papilio::core {
+
+LogHistory logHistory(std::span<const double> residuals)
+{
+    LogHistory history;
+    history.count = residuals.size();
+    history.logs.reserve(residuals.size());
+    history.at.reserve(residuals.size());
+    for (std::size_t index = 0; index < residuals.size(); ++index) {
+        const double value = residuals[index];
+        if (!std::isfinite(value)) {
+            ++history.notFinite;
+            history.firstNotFinite = history.firstNotFinite.value_or(index);
+        } else if (value > 0) {
+            history.logs.push_back(std::log10(value));
+            history.at.push_back(index);
+        } else {
+            ++(value < 0 ? history.negative : history.zeros);
+        }
+    }
+    history.endsNotFinite = !residuals.empty() && !std::isfinite(residuals.back());
+    return history;
+}
+
+Line lineThrough(const LogHistory& history, std::size_t from, std::size_t to)
+{
+    Line line;
+    const auto count = static_cast<double>(to - from);
+    if (to - from < 2) {
+        line.height = to > from ? history.logs[from] : 0;
+        return line;
+    }
+    double meanX = 0;
+    double meanY = 0;
+    for (std::size_t index = from; index < to; ++index) {
+        meanX += static_cast<double>(history.at[index]) / count;
+        meanY += history.logs[index] / count;
+    }
+    double sxx = 0;
+    double sxy = 0;
+    for (std::size_t index = from; index < to; ++index) {
+        const double x = static_cast<double>(history.at[index]) - meanX;
+        sxx += x * x;
+        sxy += x * (history.logs[index] - meanY);
+    }
+    line.slope = sxy / sxx;
+    line.height = meanY - line.slope * meanX;
+    double squares = 0;
+    double products = 0;
+    double before = 0;
+    for (std::size_t index = from; index < to; ++index) {
+        const double off = history.logs[index] - line(static_cast<double>(history.at[index]));
+        squares += off * off;
+        products += off * before;
+        before = off;
+    }
+    line.sigma = std::sqrt(squares / std::max(1.0, count - 2));
+    const double correlation = squares > 0 ? std::clamp(products / squares, 0.0, 0.99) : 0;
+    const double independent = std::max(2.0, count * (1 - correlation) / (1 + correlation));
+    line.slopeError = line.sigma / std::sqrt(sxx * independent / count);
+    return line;
+}
+
+std::vector<double> windowedRates(const LogHistory& history, std::size_t window)
+{
+    std::vector<double> rates(history.size(), 0);
+    double x = 0;
+    double y = 0;
+    double xx = 0;
+    double xy = 0;
+    // Offsets from the last point of the window keep the sums small and exact.
+    for (std::size_t index = 0; index < history.size(); ++index) {
+        if (index % 4096 == 0) {  // sums are made anew now and then: their roundoff cannot grow
+            x = y = xx = xy = 0;
+            const auto first = index >= window ? index - window : 0;
+            for (auto at = first; at < index; ++at) {
+                const auto dx =
+                    static_cast<double>(history.at[at]) - static_cast<double>(history.at[index]);
+                x += dx;
+                y += history.logs[at];
+                xx += dx * dx;
+                xy += dx * history.logs[at];
+            }
+        } else {
+            const auto step = static_cast<double>(history.at[index] - history.at[index - 1]);
+            const auto held = static_cast<double>(std::min(index, window));
+            xx += step * (step * held - 2 * x);
+            xy -= step * y;
+            x -= step * held;
+        }
+        y += history.logs[index];  // at offset 0
+        if (index >= window) {
+            const auto dx = static_cast<double>(history.at[index - window]) -
+                            static_cast<double>(history.at[index]);
+            x -= dx;
+            y -= history.logs[index - window];
+            xx -= dx * dx;
+            xy -= dx * history.logs[index - window];
+        }
+        const auto count = static_cast<double>(std::min(index + 1, window));
+        const double spread = xx - x * x / count;
+        rates[index] = spread > 0 ? (xy - x * y / count) / spread : 0;
+    }
+    return rates;
+}
+
+double quantile(std::vector<double> values, double part)
+{
+    if (values.empty()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    const auto wanted = std::min(
+        values.size() - 1, static_cast<std::size_t>(static_cast<double>(values.size()) * part));
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(wanted),
+                     values.end());
+    return values[wanted];
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,166 @@
+#include "core/traces/pyramid.h"
+
+#include <algorithm>
+
+namespace papilio::core {
+
+void Extent::include(double value)
+{
+    // Written so that NaN fails every comparison and changes nothing.
+    if (value == value) {
+        minimum = !(minimum <= value) ? value : minimum;
+        maximum = !(maximum >= value) ? value : maximum;
+        if (value > 0) {
+            smallestPositive = !(smallestPositive <= value) ? value : smallestPositive;
+        }
+    }
+}
+
+void Extent::include(const Extent& extent)
+{
+    include(extent.minimum);
+    include(extent.maximum);
+    include(extent.smallestPositive);
+}
+
+void Pyramid::append(std::span<const double> values)
+{
+    values_.insert(values_.end(), values.begin(), values.end());
+    if (levels_.empty()) {
+        levels_.emplace_back();
+    }
+    auto& leaves = levels_.front();
+    for (auto begin = leaves.size() * leaf; begin + leaf <= values_.size(); begin += leaf) {
+        Block block;
+        for (std::size_t index = begin; index < begin + leaf; ++index) {
+            block.extent.include(values_[index]);
+            block.numbers += values_[index] == values_[index] ? 1 : 0;
+        }
+        leaves.push_back(block);
+    }
+    for (std::size_t level = 0; levels_[level].size() >= factor; ++level) {
+        if (level + 1 == levels_.size()) {
+            levels_.emplace_back();
+        }
+        const auto& below = levels_[level];
+        auto& above = levels_[level + 1];
+        for (auto begin = above.size() * factor; begin + factor <= below.size(); begin += factor) {
+            Block block;
+            for (auto index = begin; index < begin + factor; ++index) {
+                block.extent.include(below[index].extent);
+                block.numbers += below[index].numbers;
+            }
+            above.push_back(block);
+        }
+    }
+}
+
+/// Covers [from, to) with the largest whole blocks and the values that are left at both ends.
+template<typename Values, typename Blocks>
+void Pyramid::visit(std::size_t from, std::size_t to, Values values, Blocks blocks) const
+{
+    to = std::min(to, values_.size());
+    while (from < to) {
+        if (from % leaf != 0 || levels_.empty() || from / leaf >= levels_.front().size() ||
+            from + leaf > to) {
+            const auto end = std::min(to, (from / leaf + 1) * leaf);
+            values(from, end);
+            from = end;
+            continue;
+        }
+        std::size_t level = 0;
+        std::size_t width = leaf;
+        while (level + 1 < levels_.size() && from % (width * factor) == 0 &&
+               from + width * factor <= to && from / (width * factor) < levels_[level + 1].size()) {
+            ++level;
+            width *= factor;
+        }
+        blocks(level, from / width);
+        from += width;
+    }
+}
+
+Extent Pyramid::extent(std::size_t from, std::size_t to) const
+{
+    Extent extent;
+    visit(
+        from, to,
+        [&](std::size_t begin, std::size_t end) {
+            for (auto index = begin; index < end; ++index) {
+                extent.include(values_[index]);
+            }
+        },
+        [&](std::size_t level, std::size_t block) {
+            extent.include(levels_[level][block].extent);
+        });
+    return extent;
+}
+
+std::size_t Pyramid::count(std::size_t level, std::size_t block, double limit) const
+{
+    const auto& one = levels_[level][block];
+    if (one.numbers == 0 || one.extent.maximum <= limit) {
+        return one.numbers;
+    }
+    if (one.extent.minimum > limit) {
+        return 0;
+    }
+    std::size_t found = 0;
+    if (level == 0) {
+        for (auto index = block * leaf; index < (block + 1) * leaf; ++index) {
+            found += values_[index] <= limit ? 1 : 0;
+        }
+        return found;
+    }
+    for (auto child = block * factor; child < (block + 1) * factor; ++child) {
+        found += count(level - 1, child, limit);
+    }
+    return found;
+}
+
+std::size_t Pyramid::countUpTo(std::size_t from, std::size_t to, double limit) const
+{
+    std::size_t found = 0;
+    visit(
+        from, to,
+        [&](std::size_t begin, std::size_t end) {
+            for (auto index = begin; index < end; ++index) {
+                found += values_[index] <= limit ? 1 : 0;
+            }
+        },
+        [&](std::size_t level, std::size_t block) { found += count(level, block, limit); });
+    return found;
+}
+
+std::size_t Pyramid::countNumbers(std::size_t from, std::size_t to) const
+{
+    std::size_t found = 0;
+    visit(
+        from, to,
+        [&](std::size_t begin, std::size_t end) {
+            for (auto index = begin; index < end; ++index) {
+                found += values_[index] == values_[index] ? 1 : 0;
+            }
+        },
+        [&](std::size_t level, std::size_t block) { found += levels_[level][block].numbers; });
+    return found;
+}
+
+std::size_t Pyramid::countAbove(std::size_t from, std::size_t to, double limit) const
+{
+    return countNumbers(from, to) - countUpTo(from, to, limit);
+}
+
+std::vector<Column> columnsOf(const Pyramid& series, std::span<const std::size_t> bounds)
+{
+    std::vector<Column> columns;
+    for (std::size_t column = 0; column + 1 < bounds.size(); ++column) {
+        const auto to = std::min(bounds[column + 1], series.size());
+        if (bounds[column] < to) {
+            columns.push_back({bounds[column], to, series.extent(bounds[column], to)});
+        }
+    }
+    return columns;
+}
+
+}  // namespace papilio::core

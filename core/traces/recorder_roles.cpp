@@ -1,0 +1,140 @@
+#include "core/traces/recorder_roles.h"
+
+#include "core/traces/log_history.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace papilio::core {
+
+namespace {
+
+std::string lower(std::string text)
+{
+    std::ranges::transform(text, text.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return text;
+}
+
+bool has(const std::string& text, const char* part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+bool saysResidual(const std::string& text)
+{
+    return has(text, "residual") || has(text, "resid") || has(text, "_res_") ||
+           has(text, "rnorm") || text == "res" || text == "norm";
+}
+
+TraceRole residualRole(const std::string& text)
+{
+    return has(text, "true") || has(text, "explicit") ? TraceRole::TrueResidual
+           : has(text, "implicit")                    ? TraceRole::ImplicitResidual
+                                                      : TraceRole::Residual;
+}
+
+}  // namespace
+
+bool looksLikeHistory(std::span<const double> values)
+{
+    constexpr std::size_t fewest = 3;
+    constexpr std::size_t enough = 10'000;
+    const auto history = logHistory(values.first(std::min(values.size(), enough)));
+    if (history.size() < fewest || history.negative > 0 || history.zeros > 1) {
+        return false;
+    }
+    double mean = 0;
+    for (const double value : history.logs) {
+        mean += value / static_cast<double>(history.size());
+    }
+    double squares = 0;
+    double products = 0;
+    for (std::size_t index = 0; index < history.size(); ++index) {
+        const double off = history.logs[index] - mean;
+        squares += off * off;
+        products += index > 0 ? off * (history.logs[index - 1] - mean) : 0;
+    }
+    // Three points on a line correlate by 0: their direction has to do.
+    const bool falls = std::ranges::is_sorted(history.logs, std::greater{});
+    constexpr double alike = 0.5;
+    return squares > 0 && (falls || products > alike * squares);
+}
+
+TraceRole traceRole(const Recorder& recorder)
+{
+    const auto role = lower(recorder.role);
+    if (has(role, "residual") || has(role, "norm")) {
+        return residualRole(role);
+    }
+    if (role == "spmv") {
+        return TraceRole::Spmv;
+    }
+    if (role == "distribution") {
+        return TraceRole::Distribution;
+    }
+    const auto name = lower(recorder.name);
+    if (has(name, "spmv")) {
+        return TraceRole::Spmv;
+    }
+    if (recorder.kind != Recorder::Kind::Series) {
+        return recorder.kind == Recorder::Kind::CountingSet ? TraceRole::Distribution
+                                                            : TraceRole::Counter;
+    }
+    if (!role.empty()) {
+        return TraceRole::Other;
+    }
+    if (!recorder.integers.empty()) {
+        return TraceRole::Distribution;
+    }
+    if (saysResidual(name)) {
+        return residualRole(name);
+    }
+    return looksLikeHistory(recorder.values) ? TraceRole::Residual : TraceRole::Distribution;
+}
+
+std::string traceSubject(const Recorder& recorder)
+{
+    if (!recorder.subject.empty()) {
+        return recorder.subject;
+    }
+    if (!recorder.library.empty()) {
+        return recorder.library;
+    }
+    const auto end = recorder.name.rfind("::");
+    return end == std::string::npos || end == 0 ? recorder.name : recorder.name.substr(0, end);
+}
+
+std::string traceProblem(const std::string& subject)
+{
+    const auto end = subject.rfind('/');
+    return end == std::string::npos ? std::string() : subject.substr(0, end);
+}
+
+std::string traceSolver(const std::string& subject)
+{
+    const auto end = subject.rfind('/');
+    return end == std::string::npos ? subject : subject.substr(end + 1);
+}
+
+bool isPreconditioned(const std::string& solver)
+{
+    const auto name = lower(solver);
+    constexpr std::array marks = {"ilu", "ic(", "ic0", "jacobi", "precond", "+", "amg", "bddc"};
+    // "Jacobi" alone is a solver; behind another name it is a preconditioner.
+    if (std::ranges::any_of(marks, [&](const char* mark) {
+            const auto at = name.find(mark);
+            return at != std::string::npos && at > 0;
+        })) {
+        return true;
+    }
+    constexpr std::array solvers = {"cg",  "bicg", "bicgstab", "cgs",    "gmres",
+                                    "idr", "qmr",  "tfqmr",    "minres", "lobpcg"};
+    return name.starts_with('p') && std::ranges::any_of(solvers, [&](const char* known) {
+               return name.compare(1, std::string_view(known).size(), known) == 0;
+           });
+}
+
+}  // namespace papilio::core

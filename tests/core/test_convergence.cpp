@@ -1,0 +1,372 @@
+#include "core/traces/convergence.h"
+#include "core/traces/findings_text.h"
+#include "core/traces/log_history.h"
+#include "core/traces/restarts.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <random>
+
+using namespace papilio::core;
+
+namespace {
+
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// r_i = 10^log(i)
+template<typename Log>
+std::vector<double> series(std::size_t count, Log log)
+{
+    std::vector<double> values;
+    for (std::size_t index = 0; index < count; ++index) {
+        values.push_back(std::pow(10, log(static_cast<double>(index))));
+    }
+    return values;
+}
+
+const Finding* find(const ConvergenceReport& report, Finding::Kind kind)
+{
+    const auto found = std::ranges::find(report.findings, kind, &Finding::kind);
+    return found == report.findings.end() ? nullptr : &*found;
+}
+
+QString word(const ConvergenceReport& report)
+{
+    return report.verdict ? QString::fromUtf8(toString(*report.verdict).data(),
+                                              qsizetype(toString(*report.verdict).size()))
+                          : QString();
+}
+
+}  // namespace
+
+class ConvergenceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // r_i = 10^(-i/20): every crossing, rate and forecast has a closed form.
+    void geometricSeriesHasClosedForms()
+    {
+        const auto values = series(101, [](double i) { return 3 - i / 20 - 1e-9 * i; });
+
+        const auto report = analyseConvergence(values, {.tolerance = 1e-8});
+
+        QCOMPARE(word(report), QStringLiteral("unfinished"));
+        QCOMPARE(report.count, std::size_t{101});
+        QVERIFY(std::abs(report.rate + 0.05) < 1e-8);
+        QVERIFY(std::abs(report.meanRate + 0.05) < 1e-8);
+        QVERIFY(std::abs(std::log10(report.relativeLast) + 5) < 1e-6);
+        QCOMPARE(report.crossings.size(), std::size_t{2});  // 1e-2 and 1e-4
+        QCOMPARE(report.crossings[0].first, std::optional<std::size_t>(40));
+        QCOMPARE(report.crossings[1].lasting, std::optional<std::size_t>(80));
+        QVERIFY(!report.target.first);
+        QVERIFY(report.forecast.has_value());
+        QVERIFY(std::abs(report.forecast->at - 160) < 1e-3);
+        QVERIFY(std::abs(report.forecast->low - 160) < 1e-2);
+        QVERIFY(std::abs(*report.forecast->high - 160) < 1e-2);
+        QVERIFY(report.findings.empty());
+    }
+
+    void firstAndLastingCrossingDiffer()
+    {
+        const std::vector<double> values = {1, 1e-3, 1e-1, 1e-4, 1e-5};
+
+        const auto report = analyseConvergence(values, {.tolerance = 1e-2});
+
+        QCOMPARE(report.target.first, std::optional<std::size_t>(1));
+        QCOMPARE(report.target.lasting, std::optional<std::size_t>(3));
+        QCOMPARE(word(report), QStringLiteral("converged"));
+    }
+
+    void reachedAndLeftIsNotConverged()
+    {
+        auto values = series(60, [](double i) { return -i / 10; });
+        values.back() = 1e-2;
+
+        const auto report = analyseConvergence(values, {.tolerance = 1e-4});
+
+        QCOMPARE(report.target.first, std::optional<std::size_t>(40));
+        QVERIFY(!report.target.lasting);
+        QVERIFY(word(report) != QStringLiteral("converged"));
+        QVERIFY(find(report, Finding::Kind::NotHeld) != nullptr);
+    }
+
+    // A forecast from noisy data brackets the true crossing; checked over many seeds.
+    void forecastBracketsTheTruth()
+    {
+        int bracketed = 0;
+        int narrow = 0;
+        constexpr int seeds = 200;
+        for (int seed = 0; seed < seeds; ++seed) {
+            std::mt19937 random(static_cast<unsigned>(seed));
+            std::normal_distribution<double> noise(0, 0.1);
+            const auto values = series(200, [&](double i) { return -i / 50 + noise(random); });
+            const auto report = analyseConvergence(values, {.tolerance = 1e-8});
+            QVERIFY(report.forecast.has_value());
+            const double high = report.forecast->high.value_or(infinity);
+            bracketed += report.forecast->low <= 400 && high >= 400 ? 1 : 0;
+            narrow += high - report.forecast->low < 100 ? 1 : 0;
+        }
+        QVERIFY2(bracketed >= seeds * 9 / 10, qPrintable(QString::number(bracketed)));
+        QVERIFY2(narrow >= seeds * 9 / 10, qPrintable(QString::number(narrow)));
+    }
+
+    void stagnationIsFoundWithItsStart()
+    {
+        const auto values = series(
+            600, [](double i) { return i < 196 ? -i * 3.6 / 196 : -3.6 - (i - 196) * 1e-5; });
+
+        const auto report = analyseConvergence(values);
+
+        QCOMPARE(word(report), QStringLiteral("stagnates"));
+        const auto* stands = find(report, Finding::Kind::Stagnation);
+        QVERIFY(stands != nullptr);
+        // Within 0.1 decades of the level from 5 iterations before the bend.
+        QVERIFY(stands->from >= 189 && stands->from <= 196);
+        QVERIFY(std::abs(stands->other + 1e-5) < 1e-5);
+        QVERIFY(!report.forecast || report.forecast->at > 600);
+    }
+
+    // Falling on the whole while standing still on the way.
+    void plateauInTheMiddleIsNoStagnation()
+    {
+        const auto values = series(400, [](double i) {
+            return i < 100 ? -i * 0.03 : i < 250 ? -3.0 : -3 - (i - 250) * 0.04;
+        });
+
+        const auto report = analyseConvergence(values);
+
+        QCOMPARE(word(report), QStringLiteral("converged"));
+        const auto* plateau = find(report, Finding::Kind::Plateau);
+        QVERIFY(plateau != nullptr);
+        QVERIFY(plateau->from >= 95 && plateau->from <= 101);
+        QVERIFY(plateau->to >= 249 && plateau->to <= 254);
+        QVERIFY(find(report, Finding::Kind::Stagnation) == nullptr);
+    }
+
+    void divergenceIsFoundWithItsStart()
+    {
+        const auto values = series(190, [](double i) { return i < 100 ? 0.2 : (i - 100) * 0.03; });
+
+        const auto report = analyseConvergence(values);
+
+        QCOMPARE(word(report), QStringLiteral("diverged"));
+        const auto* beyond = find(report, Finding::Kind::Divergence);
+        QVERIFY(beyond != nullptr);
+        // log10 r - log10 r0 = 0.03 (i - 100) - 0.2 passes 1 at i = 140.
+        QCOMPARE(beyond->from, std::size_t{141});
+        QVERIFY(!report.forecast);
+    }
+
+    void endingWithoutANumberIsDivergence_data()
+    {
+        QTest::addColumn<double>("end");
+        QTest::newRow("nan") << notANumber;
+        QTest::newRow("inf") << infinity;
+    }
+    void endingWithoutANumberIsDivergence()
+    {
+        QFETCH(double, end);
+        auto values = series(50, [](double i) { return -i / 5; });
+        values[48] = values[49] = end;
+
+        const auto report = analyseConvergence(values);
+
+        QCOMPARE(word(report), QStringLiteral("diverged"));
+        QCOMPARE(find(report, Finding::Kind::NotFinite)->from, std::size_t{48});
+        QCOMPARE(find(report, Finding::Kind::NotFinite)->count, std::size_t{2});
+    }
+
+    // Beyond 10 r0 and back: worth a word, but no divergence.
+    void overshootIsNoDivergence()
+    {
+        const auto values =
+            series(300, [](double i) { return i < 100 ? i / 25 : 4 - (i - 100) / 10; });
+
+        const auto report = analyseConvergence(values);
+
+        QCOMPARE(word(report), QStringLiteral("converged"));
+        const auto* over = find(report, Finding::Kind::Overshoot);
+        QVERIFY(over != nullptr);
+        QCOMPARE(over->from, std::size_t{26});
+        QCOMPARE(over->to, std::size_t{129});
+        QVERIFY(std::abs(std::log10(over->value) - 4) < 1e-12);
+    }
+
+    // GMRES(m): the residual of MAGMA's jumps back up at each restart (paper 5, figure 1).
+    void spikesAreRestarts_data()
+    {
+        QTest::addColumn<int>("period");
+        QTest::addColumn<double>("noise");
+        for (const int period : {5, 10, 30, 100}) {
+            QTest::addRow("%d", period) << period << 0.0;
+            QTest::addRow("%d noisy", period) << period << 0.02;
+        }
+    }
+    void spikesAreRestarts()
+    {
+        QFETCH(int, period);
+        QFETCH(double, noise);
+        std::mt19937 random(20240527);
+        std::normal_distribution<double> shake(0, noise > 0 ? noise : 1e-12);
+        const auto values = series(static_cast<std::size_t>(period * 8 + 3), [&](double i) {
+            const auto cycle = std::floor(i / period);
+            const double inside = i - cycle * period;
+            return -cycle - 0.4 * inside / period - (inside == 0 && i > 0 ? -0.8 : 0) +
+                   shake(random);
+        });
+
+        const auto report = analyseConvergence(values, {.tolerance = 1e-30});
+
+        const auto* restart = find(report, Finding::Kind::Restart);
+        QVERIFY(restart != nullptr);
+        QCOMPARE(restart->period, static_cast<std::size_t>(period));
+        QVERIFY(restart->value > 0.1);
+    }
+
+    // Ginkgo's: the residual does not jump, it only falls more slowly after each restart.
+    void bendsAreRestarts()
+    {
+        const auto values = series(400, [](double i) {
+            const double inside = std::fmod(i, 50);
+            return -std::floor(i / 50) * 0.5 - 0.5 * std::pow(inside / 50, 1.8);
+        });
+
+        const auto report = analyseConvergence(values, {.tolerance = 1e-30});
+
+        const auto* restart = find(report, Finding::Kind::Restart);
+        QVERIFY(restart != nullptr);
+        QCOMPARE(restart->period, std::size_t{50});
+    }
+
+    // Of random walks and white noise at most the accepted share may look like restarts.
+    void noiseHasNoRestarts()
+    {
+        int found = 0;
+        constexpr int seeds = 300;
+        for (int seed = 0; seed < seeds; ++seed) {
+            std::mt19937 random(static_cast<unsigned>(seed));
+            std::normal_distribution<double> noise(0, 0.3);
+            double walk = 0;
+            const bool walks = seed % 2 == 0;
+            const auto values = series(300, [&](double i) {
+                walk += noise(random) * 0.1;
+                return -i / 60 + (walks ? walk : noise(random));
+            });
+            found += findRestarts(logHistory(values)) ? 1 : 0;
+        }
+        QVERIFY2(found <= seeds / 20, qPrintable(QString::number(found)));
+    }
+
+    void suddenDropIsAStep()
+    {
+        const auto values =
+            series(1000, [](double i) { return i < 700 ? -i * 0.001 : -3.7 - (i - 700) * 0.001; });
+
+        const auto report = analyseConvergence(values);
+
+        const auto* step = find(report, Finding::Kind::Step);
+        QVERIFY(step != nullptr);
+        QVERIFY(step->from < 700 && step->to >= 700 && step->to - step->from <= 10);
+        QVERIFY(std::abs(step->value - 3) < 0.1);
+    }
+
+    // As the true residual of GMRES(100), which exists at restarts only.
+    void heldValuesAreSaid()
+    {
+        const auto values = series(450, [](double i) { return -std::floor(i / 100); });
+
+        const auto report = analyseConvergence(values);
+
+        const auto* held = find(report, Finding::Kind::Held);
+        QVERIFY(held != nullptr);
+        QCOMPARE(held->period, std::size_t{100});
+        QCOMPARE(held->from, std::size_t{400});
+        QVERIFY(find(report, Finding::Kind::Step) == nullptr);
+    }
+
+    void swingingWithoutProgressIsErratic()
+    {
+        std::mt19937 random(7);
+        std::uniform_real_distribution<double> swing(-2, 2);
+        const auto values = series(500, [&](double i) { return i == 0 ? 0 : swing(random); });
+
+        QCOMPARE(word(analyseConvergence(values)), QStringLiteral("erratic"));
+    }
+
+    void awkwardSeriesAreTaken_data()
+    {
+        QTest::addColumn<QVector<double>>("values");
+        QTest::addColumn<QString>("verdict");
+        QTest::newRow("empty") << QVector<double>{} << QString();
+        QTest::newRow("one") << QVector<double>{5} << QString();
+        QTest::newRow("two falling") << QVector<double>{1, 0.5} << QStringLiteral("unfinished");
+        QTest::newRow("two rising") << QVector<double>{1, 2} << QStringLiteral("not converging");
+        QTest::newRow("two converged") << QVector<double>{1, 1e-9} << QStringLiteral("converged");
+        QTest::newRow("zero from the start")
+            << QVector<double>{0, 0} << QStringLiteral("converged");
+        QTest::newRow("exactly zero") << QVector<double>{1, 0} << QStringLiteral("converged");
+        QTest::newRow("all NaN") << QVector<double>(30, notANumber) << QStringLiteral("diverged");
+        QTest::newRow("starts with NaN")
+            << QVector<double>{notANumber, 1, 0.5, 0.1} << QStringLiteral("unfinished");
+        QTest::newRow("all negative") << QVector<double>(30, -1) << QString();
+        QTest::newRow("constant") << QVector<double>(30, 7) << QStringLiteral("stagnates");
+        QTest::newRow("short constant")
+            << QVector<double>(3, 7) << QStringLiteral("not converging");
+        QTest::newRow("denormal") << QVector<double>{1e-308, 5e-324} << QStringLiteral("converged");
+        QTest::newRow("huge") << QVector<double>{1e-300, 1e300} << QStringLiteral("diverged");
+    }
+    void awkwardSeriesAreTaken()
+    {
+        QFETCH(QVector<double>, values);
+        QFETCH(QString, verdict);
+
+        const auto report =
+            analyseConvergence({values.constData(), static_cast<std::size_t>(values.size())});
+
+        QCOMPARE(word(report), verdict);
+        for (const auto& finding : report.findings) {
+            QVERIFY(!findingText(finding).empty());
+        }
+    }
+
+    void absoluteToleranceIgnoresTheStart()
+    {
+        const std::vector<double> values = {1e3, 1, 1e-4, 1e-7};
+
+        const auto report = analyseConvergence(values, {.tolerance = 1e-6, .absolute = true});
+
+        QCOMPARE(report.target.lasting, std::optional<std::size_t>(3));
+        QVERIFY(!analyseConvergence(values, {.tolerance = 1e-12}).target.first);
+    }
+
+    void whatTheSolverSaysCounts()
+    {
+        const std::vector<double> values = {1, 0.1, 0.01};
+
+        QCOMPARE(word(analyseConvergence(values, {.stated = true})), QStringLiteral("converged"));
+        QVERIFY(word(analyseConvergence(values, {.stated = false})) != QStringLiteral("converged"));
+    }
+
+    // The sliding sums against a fit of every window by itself.
+    void windowedRatesAreThoseOfEachWindow()
+    {
+        std::mt19937 random(3);
+        std::normal_distribution<double> noise(0, 1);
+        auto values = series(9000, [&](double i) { return -i / 500 + noise(random); });
+        values[4000] = notANumber;
+        const auto history = logHistory(values);
+
+        const auto rates = windowedRates(history, 50);
+
+        QCOMPARE(rates.size(), history.size());
+        for (std::size_t index = 1; index < rates.size(); index += 7) {
+            const auto from = index >= 49 ? index - 49 : 0;
+            QVERIFY(std::abs(rates[index] - lineThrough(history, from, index + 1).slope) < 1e-9);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ConvergenceTest)
+#include "test_convergence.moc"
