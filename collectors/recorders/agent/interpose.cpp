@@ -1,0 +1,394 @@
+// The functions of libsde as the program sees them: each does what libsde does and notes it.
+#include "collectors/recorders/agent/agent.h"
+#include "collectors/recorders/agent/counting_set.h"
+
+#include <cstring>
+#include <dlfcn.h>
+#include <pthread.h>
+
+#define PAPILIO_SEEN extern "C" __attribute__((visibility("default")))
+
+namespace papilio::agent {
+
+namespace {
+
+constexpr int ok = 0;
+constexpr int notSupported = -4;  ///< SDE_ECMP: what a program gets where there is no libsde
+constexpr int instantMask = 0xf0;
+constexpr std::uint32_t timedEvery = 1024;
+
+Sde real;
+pthread_once_t found = PTHREAD_ONCE_INIT;
+
+template<typename Function>
+void find(Function& function, const char* name, void* where = RTLD_NEXT)
+{
+    function = reinterpret_cast<Function>(dlsym(where, name));
+}
+
+void findFunctions()
+{
+    find(real.init, "papi_sde_init");
+    find(real.shutdown, "papi_sde_shutdown");
+    find(real.registerCounter, "papi_sde_register_counter");
+    find(real.registerCallback, "papi_sde_register_counter_cb");
+    find(real.unregister, "papi_sde_unregister_counter");
+    find(real.describe, "papi_sde_describe_counter");
+    find(real.addToGroup, "papi_sde_add_counter_to_group");
+    find(real.createCounter, "papi_sde_create_counter");
+    find(real.increment, "papi_sde_inc_counter");
+    find(real.createRecorder, "papi_sde_create_recorder");
+    find(real.createSet, "papi_sde_create_counting_set");
+    find(real.insert, "papi_sde_counting_set_insert");
+    find(real.remove, "papi_sde_counting_set_remove");
+    find(real.record, "papi_sde_record");
+    find(real.resetRecorder, "papi_sde_reset_recorder");
+    find(real.resetCounter, "papi_sde_reset_counter");
+    find(real.eventCount, "sde_ti_get_num_reg_events", RTLD_DEFAULT);
+    find(real.eventName, "sde_ti_get_event_name", RTLD_DEFAULT);
+    find(real.isSimple, "sde_ti_is_simple_counter", RTLD_DEFAULT);
+    find(real.readEvent, "sde_ti_read_counter", RTLD_DEFAULT);
+    find(real.eventCode, "sde_ti_name_to_code", RTLD_DEFAULT);
+    find(real.compareLongLong, "papi_sde_compare_long_long", RTLD_DEFAULT);
+    find(real.compareInt, "papi_sde_compare_int", RTLD_DEFAULT);
+    find(real.compareDouble, "papi_sde_compare_double", RTLD_DEFAULT);
+    find(real.compareFloat, "papi_sde_compare_float", RTLD_DEFAULT);
+}
+
+ValueType typeOf(int type)
+{
+    return type >= 0 && type <= 3 ? static_cast<ValueType>(type) : ValueType::Unknown;
+}
+
+/// A recorder says the size of its values only; the comparison tells the rest where it is libsde's.
+ValueType typeOf(const void* comparison, std::size_t size)
+{
+    if (comparison == nullptr) {
+        return ValueType::Unknown;
+    }
+    if (size == 8) {
+        return comparison == sde().compareLongLong ? ValueType::LongLong
+               : comparison == sde().compareDouble ? ValueType::Double
+                                                   : ValueType::Unknown;
+    }
+    if (size == 4) {
+        return comparison == sde().compareInt     ? ValueType::Int
+               : comparison == sde().compareFloat ? ValueType::Float
+                                                  : ValueType::Unknown;
+    }
+    return ValueType::Unknown;
+}
+
+void note(void* library, Event event)
+{
+    if (!openStream()) {
+        return;
+    }
+    const Lock lock;
+    const char* name = lock ? libraryName(library) : nullptr;
+    if (name != nullptr && event.name != nullptr) {
+        event.library = name;
+        addEvent(event);
+    }
+}
+
+void noteRecord(const void* handle, std::size_t size, const void* value)
+{
+    if (stream() == nullptr && !openStream()) {
+        return;
+    }
+    const auto slot = slotOfHandle(handle);
+    if (slot == noSlot) {
+        return;
+    }
+    auto& header = stream()->header;
+    EventSlot& shared = stream()->slots[slot];
+    const std::int64_t time = now();
+    std::uint64_t bits = 0;
+    if (size != shared.elementSize || (size != 4 && size != 8)) {
+        shared.foreign.fetch_add(1, std::memory_order_relaxed);
+    } else {
+        std::memcpy(&bits, value, size);
+        push(slot, SampleKind::Value, bits, time);
+    }
+    if (header.records.fetch_add(1, std::memory_order_relaxed) % timedEvery == 0) {
+        header.timedNs.fetch_add(static_cast<std::uint64_t>(now() - time),
+                                 std::memory_order_relaxed);
+        header.timedRecords.fetch_add(1, std::memory_order_relaxed);
+    }
+}
+
+void noteReset(const void* handle)
+{
+    if (!openStream()) {
+        return;
+    }
+    const auto slot = slotOfHandle(handle);
+    if (slot != noSlot) {
+        stream()->slots[slot].total.store(0, std::memory_order_relaxed);
+        push(slot, SampleKind::Reset, 0, now());
+    }
+}
+
+}  // namespace
+
+const Sde& sde()
+{
+    pthread_once(&found, findFunctions);
+    return real;
+}
+
+}  // namespace papilio::agent
+
+using namespace papilio::agent;
+
+PAPILIO_SEEN void* papi_sde_init(const char* library)
+{
+    void* handle = sde().init == nullptr ? nullptr : sde().init(library);
+    if (handle != nullptr && library != nullptr && openStream()) {
+        const Lock lock;
+        if (lock) {
+            addLibrary(handle, library);
+        }
+    }
+    return handle;
+}
+
+PAPILIO_SEEN int papi_sde_shutdown(void* library)
+{
+    if (library != nullptr && openStream()) {
+        const Lock lock;
+        if (const char* name = lock ? libraryName(library) : nullptr; name != nullptr) {
+            retireLibrary(name);
+        }
+    }
+    return sde().shutdown == nullptr ? notSupported : sde().shutdown(library);
+}
+
+PAPILIO_SEEN int papi_sde_register_counter(
+    void* library, const char* name, int mode, int type, void* counter)
+{
+    if (sde().registerCounter == nullptr) {
+        return notSupported;
+    }
+    const int status = sde().registerCounter(library, name, mode, type, counter);
+    if (status == ok) {
+        note(library, {.library = nullptr,
+                       .name = name,
+                       .kind = EventKind::Counter,
+                       .type = typeOf(type),
+                       .instantaneous = (mode & instantMask) != 0,
+                       .counter = counter});
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_register_counter_cb(void* library,
+                                              const char* name,
+                                              int mode,
+                                              int type,
+                                              long long (*callback)(void*),
+                                              void* parameter)
+{
+    if (sde().registerCallback == nullptr) {
+        return notSupported;
+    }
+    const int status = sde().registerCallback(library, name, mode, type, callback, parameter);
+    if (status == ok) {
+        note(library, {.library = nullptr,
+                       .name = name,
+                       .kind = EventKind::Callback,
+                       .type = typeOf(type),
+                       .instantaneous = (mode & instantMask) != 0,
+                       .callback = callback,
+                       .parameter = parameter});
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_unregister_counter(void* library, const char* name)
+{
+    if (library != nullptr && name != nullptr && openStream()) {
+        const Lock lock;
+        if (const char* of = lock ? libraryName(library) : nullptr; of != nullptr) {
+            retireEvent(of, name);
+        }
+    }
+    return sde().unregister == nullptr ? notSupported : sde().unregister(library, name);
+}
+
+PAPILIO_SEEN int papi_sde_describe_counter(void* library, const char* name, const char* description)
+{
+    const int status =
+        sde().describe == nullptr ? notSupported : sde().describe(library, name, description);
+    if (status == ok && name != nullptr && description != nullptr && openStream()) {
+        const Lock lock;
+        if (const char* of = lock ? libraryName(library) : nullptr; of != nullptr) {
+            describeEvent(of, name, description);
+        }
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_add_counter_to_group(void* library,
+                                               const char* name,
+                                               const char* group,
+                                               std::uint32_t flags)
+{
+    const int status =
+        sde().addToGroup == nullptr ? notSupported : sde().addToGroup(library, name, group, flags);
+    if (status == ok && name != nullptr && group != nullptr && openStream()) {
+        const Lock lock;
+        if (const char* of = lock ? libraryName(library) : nullptr; of != nullptr) {
+            addToGroup(of, name, group, flags);
+        }
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_create_counter(void* library, const char* name, int mode, void** handle)
+{
+    if (sde().createCounter == nullptr) {
+        return notSupported;
+    }
+    void* made = nullptr;
+    const int status = sde().createCounter(library, name, mode, &made);
+    if (status == ok && handle != nullptr) {
+        *handle = made;
+    }
+    if (status == ok && made != nullptr) {
+        note(library, {.library = nullptr,
+                       .name = name,
+                       .kind = EventKind::Created,
+                       .type = ValueType::LongLong,
+                       .instantaneous = (mode & instantMask) != 0,
+                       .handle = made});
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_inc_counter(void* counter, long long increment)
+{
+    const int status =
+        sde().increment == nullptr ? notSupported : sde().increment(counter, increment);
+    if (status == ok && openStream()) {
+        if (const auto slot = slotOfHandle(counter); slot != noSlot) {
+            stream()->slots[slot].total.fetch_add(static_cast<std::uint64_t>(increment),
+                                                  std::memory_order_relaxed);
+        }
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_create_recorder(void* library,
+                                          const char* name,
+                                          std::size_t size,
+                                          int (*compare)(const void*, const void*),
+                                          void** handle)
+{
+    if (sde().createRecorder == nullptr) {
+        return notSupported;
+    }
+    void* made = nullptr;
+    const int status = sde().createRecorder(library, name, size, compare, &made);
+    if (status == ok && handle != nullptr) {
+        *handle = made;
+    }
+    if (status == ok && made != nullptr) {
+        note(library, {.library = nullptr,
+                       .name = name,
+                       .kind = EventKind::Recorder,
+                       .type = typeOf(reinterpret_cast<const void*>(compare), size),
+                       .instantaneous = true,
+                       .elementSize = size,
+                       .handle = made});
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_record(void* recorder, std::size_t size, const void* value)
+{
+    const int status = sde().record == nullptr ? notSupported : sde().record(recorder, size, value);
+    if (status == ok && value != nullptr) {
+        noteRecord(recorder, size, value);
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_reset_recorder(void* recorder)
+{
+    const int status =
+        sde().resetRecorder == nullptr ? notSupported : sde().resetRecorder(recorder);
+    if (status == ok) {
+        noteReset(recorder);
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_reset_counter(void* counter)
+{
+    const int status = sde().resetCounter == nullptr ? notSupported : sde().resetCounter(counter);
+    if (status == ok) {
+        noteReset(counter);
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_create_counting_set(void* library, const char* name, void** handle)
+{
+    if (sde().createSet == nullptr) {
+        return notSupported;
+    }
+    void* made = nullptr;
+    const int status = sde().createSet(library, name, &made);
+    if (status == ok && handle != nullptr) {
+        *handle = made;
+    }
+    if (status == ok && made != nullptr) {
+        note(library, {.library = nullptr,
+                       .name = name,
+                       .kind = EventKind::Set,
+                       .type = ValueType::LongLong,
+                       .instantaneous = true,
+                       .handle = made});
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_counting_set_insert(
+    void* set, std::size_t size, std::size_t hashed, const void* element, std::uint32_t type)
+{
+    if (sde().insert == nullptr) {
+        return notSupported;
+    }
+    const bool recorded = openStream();
+    int status = ok;
+    {
+        const SetLock lock;
+        status = sde().insert(set, size, hashed, element, type);
+    }
+    if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
+        stream()->slots[slot].inserted.fetch_add(1, std::memory_order_relaxed);
+    }
+    return status;
+}
+
+PAPILIO_SEEN int papi_sde_counting_set_remove(void* set,
+                                              std::size_t hashed,
+                                              const void* element,
+                                              std::uint32_t type)
+{
+    if (sde().remove == nullptr) {
+        return notSupported;
+    }
+    const bool recorded = openStream();
+    int status = ok;
+    {
+        const SetLock lock;
+        status = sde().remove(set, hashed, element, type);
+    }
+    if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
+        stream()->slots[slot].removed.fetch_add(1, std::memory_order_relaxed);
+    }
+    return status;
+}

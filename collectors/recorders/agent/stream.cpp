@@ -1,0 +1,213 @@
+#include "collectors/recorders/agent/agent.h"
+#include "collectors/recorders/agent/counting_set.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace papilio::agent {
+
+namespace {
+
+StreamMemory* memory = nullptr;
+bool refused = false;  ///< nobody collects, or there is no room: not tried again
+
+/// A page that the kernel empties in a forked child: tells "my stream" from "my parent's" without
+/// a system call, also where fork was called behind the C library's back.
+std::uint64_t* alive = nullptr;
+std::uint64_t neverForked = collectors::streamMagic;
+
+void forgetAlive()
+{
+    *alive = 0;
+}
+
+bool watchForks()
+{
+    if (alive != nullptr) {
+        return true;
+    }
+    const long page = sysconf(_SC_PAGESIZE);
+    void* mapped = mmap(nullptr, static_cast<std::size_t>(page), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped != MAP_FAILED &&
+        madvise(mapped, static_cast<std::size_t>(page), MADV_WIPEONFORK) == 0) {
+        alive = static_cast<std::uint64_t*>(mapped);
+        return true;
+    }
+    alive = &neverForked;
+    return pthread_atfork(nullptr, nullptr, forgetAlive) == 0;
+}
+
+/// The collector reports what it finds under this name.
+void complain(const char* directory, const char* what)
+{
+    char path[512];
+    std::snprintf(path, sizeof path, "%s/refused-%d", directory, static_cast<int>(getpid()));
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file >= 0) {
+        [[maybe_unused]] const auto written = write(file, what, std::strlen(what));
+        close(file);
+    }
+}
+
+StreamMemory* mapFile(const char* directory)
+{
+    char path[512];
+    char made[520];
+    for (int number = 0; number < 1000; ++number) {
+        std::snprintf(path, sizeof path, "%s/stream-%d-%d", directory, static_cast<int>(getpid()),
+                      number);
+        if (access(path, F_OK) == 0) {  // the same process before an exec
+            continue;
+        }
+        std::snprintf(made, sizeof made, "%s.new", path);
+        const int file = open(made, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (file < 0) {
+            return nullptr;  // the collector is gone, and its directory with it
+        }
+        // Room is taken now: a full file system must not kill the program at some later sample.
+        const int full = posix_fallocate(file, 0, sizeof(StreamMemory));
+        void* mapped = full != 0 ? MAP_FAILED
+                                 : mmap(nullptr, sizeof(StreamMemory), PROT_READ | PROT_WRITE,
+                                        MAP_SHARED, file, 0);
+        close(file);
+        if (mapped == MAP_FAILED) {
+            unlink(made);
+            complain(directory, std::strerror(full != 0 ? full : errno));
+            return nullptr;
+        }
+        auto* stream = static_cast<StreamMemory*>(mapped);
+        stream->header.magic = collectors::streamMagic;
+        stream->header.pid = getpid();
+        stream->header.parentPid = getppid();
+        stream->header.openedNs = now();
+        const auto length =
+            readlink("/proc/self/exe", stream->header.program, sizeof stream->header.program - 1);
+        stream->header.program[length > 0 ? length : 0] = '\0';
+        rename(made, path);
+        return stream;
+    }
+    return nullptr;
+}
+
+/// The events of the parent are those of the child too, with totals of its own.
+void inherit(const StreamMemory& parent)
+{
+    const auto count = parent.header.slotCount.load(std::memory_order_acquire);
+    for (std::uint32_t slot = 0; slot < count; ++slot) {
+        std::memcpy(static_cast<void*>(&memory->slots[slot]), &parent.slots[slot],
+                    sizeof(EventSlot));
+        memory->slots[slot].inserted = 0;
+        memory->slots[slot].removed = 0;
+        memory->slots[slot].foreign = 0;
+    }
+    memory->header.forked = 1;
+    memory->header.slotCount = count;
+}
+
+bool open()
+{
+    const char* directory = std::getenv(collectors::directoryVariable);
+    if (directory == nullptr || !watchForks()) {
+        return false;
+    }
+    StreamMemory* parent = memory;  // not null: this is a forked child
+    if (parent != nullptr) {
+        resetLock();
+        resetSetLock();
+        forgetSampling();
+    }
+    memory = mapFile(directory);
+    if (memory == nullptr) {
+        return false;
+    }
+    if (const char* dash = std::strrchr(directory, '-'); dash != nullptr) {
+        memory->header.collectorPid = std::atoi(dash + 1);
+    }
+    if (parent != nullptr) {
+        inherit(*parent);
+        munmap(parent, sizeof(StreamMemory));
+    }
+    *alive = collectors::streamMagic;
+    catchCrashes();
+    startSampling();
+    return true;
+}
+
+bool collectorIsGone(const StreamMemory& stream)
+{
+    return stream.header.collectorPid != 0 && kill(stream.header.collectorPid, 0) != 0 &&
+           errno == ESRCH;
+}
+
+}  // namespace
+
+StreamMemory* stream()
+{
+    return memory != nullptr && *alive == collectors::streamMagic ? memory : nullptr;
+}
+
+bool openStream()
+{
+    if (stream() != nullptr) {
+        return true;
+    }
+    if (refused) {
+        return false;
+    }
+    static std::atomic<int> opening{0};
+    if (opening.exchange(1) != 0) {
+        while (opening.load() != 0) {
+            sched_yield();
+        }
+        return stream() != nullptr;
+    }
+    const int error = errno;
+    refused = !open();
+    errno = error;  // the program asked libsde, not us
+    opening.store(0);
+    return !refused;
+}
+
+std::int64_t now()
+{
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+void push(std::uint32_t slot, SampleKind kind, std::uint64_t value, std::int64_t timeNs)
+{
+    auto& header = memory->header;
+    if (header.lost.load(std::memory_order_relaxed) != 0) {
+        header.lost.fetch_add(1, std::memory_order_relaxed);
+        return;
+    }
+    const auto position = header.head.fetch_add(1, std::memory_order_relaxed);
+    for (int waits = 0;
+         position - header.tail.load(std::memory_order_acquire) >= collectors::ringCapacity;
+         ++waits) {
+        if (waits % 1024 == 1023 && collectorIsGone(*memory)) {
+            header.lost.fetch_add(1, std::memory_order_relaxed);
+            return;
+        }
+        const timespec pause{.tv_sec = 0, .tv_nsec = 50'000};
+        nanosleep(&pause, nullptr);
+    }
+    Sample& sample = memory->ring[position % collectors::ringCapacity];
+    sample.timeNs = timeNs;
+    sample.value = value;
+    sample.slot = slot;
+    sample.kind = kind;
+    sample.stamp.store(position + 1, std::memory_order_release);
+}
+
+}  // namespace papilio::agent

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+/**
+ * The memory that the agent inside a measured program shares with the collector outside.
+ *
+ * It is a file in a directory of the user alone, mapped by both: what the program recorded is there
+ * whatever becomes of the program, and no descriptor stays open in it. Samples go through a ring;
+ * any thread of the program writes, the collector reads. Nothing here may need a constructor.
+ */
+namespace papilio::collectors {
+
+inline constexpr std::uint64_t streamMagic = 0x314d5254534c5050;  // "PPLSTRM1"
+inline constexpr std::uint64_t ringCapacity = std::uint64_t{1} << 18;
+inline constexpr std::uint32_t slotCapacity = 8192;
+inline constexpr std::uint32_t noSlot = ~std::uint32_t{0};
+
+inline constexpr const char* directoryVariable = "PAPILIO_AGENT_DIRECTORY";
+inline constexpr const char* intervalVariable = "PAPILIO_AGENT_INTERVAL_US";
+inline constexpr const char* callbacksVariable = "PAPILIO_AGENT_CALLBACKS";  ///< "end": only then
+
+enum class EventKind : std::uint32_t { Unread, Counter, Callback, Created, Recorder, Set, Group };
+
+/// As libsde numbers them (sde_lib.h), and Unknown.
+enum class ValueType : std::uint32_t { LongLong, Int, Double, Float, Unknown };
+
+/// What a sample says of its event.
+enum class SampleKind : std::uint32_t {
+    Value,       ///< value, at a time
+    Last,        ///< the same, when the event or the program ended
+    Reset,       ///< a recorder or created counter was emptied by the program
+    SetBegin,    ///< value: how many elements follow
+    SetElement,  ///< value: count; time: type << 32 | size in bytes
+    SetBytes,    ///< time and value: 16 bytes of the element before
+    SetEnd,
+};
+
+/// One software-defined event. Everything but the atomics is written before `ready` and then stays,
+/// except type and description, whose change raises `revision`.
+struct EventSlot {
+    std::atomic<std::uint32_t> ready;
+    std::atomic<std::uint32_t> revision;
+    EventKind kind;
+    ValueType type;
+    std::uint32_t instantaneous;          ///< 0: delta
+    std::uint32_t nameCut;                ///< 1: the name was longer than it is here
+    std::uint64_t elementSize;            ///< recorder: bytes of one value
+    std::atomic<std::uint64_t> total;     ///< created counter: its value
+    std::atomic<std::uint64_t> inserted;  ///< counting set
+    std::atomic<std::uint64_t> removed;
+    std::atomic<std::uint64_t> foreign;  ///< values of another size than the recorder's
+    char name[256];                      ///< "Library::event"
+    std::uint32_t libraryLength;         ///< bytes of the name that are the library
+    char description[188];
+};
+static_assert(sizeof(EventSlot) == 512);
+
+struct Sample {
+    std::atomic<std::uint64_t> stamp;  ///< position in the stream + 1, once the rest is there
+    std::int64_t timeNs;               ///< CLOCK_MONOTONIC
+    std::uint64_t value;               ///< bits: int64, or double for double and float
+    std::uint32_t slot;
+    SampleKind kind;
+};
+static_assert(sizeof(Sample) == 32);
+
+struct StreamHeader {
+    std::uint64_t magic;
+    std::int32_t pid;
+    std::int32_t parentPid;
+    std::int32_t collectorPid;
+    std::uint32_t forked;  ///< the process came from a fork of one that was recorded
+    std::int64_t openedNs;
+    alignas(64) std::atomic<std::uint64_t> head;  ///< next position to write
+    alignas(64) std::atomic<std::uint64_t> tail;  ///< next position to read; the collector's
+    alignas(64) std::atomic<std::uint32_t> slotCount;
+    std::atomic<std::uint32_t> refusedSlots;  ///< events beyond slotCapacity
+    std::atomic<std::uint32_t> lastRequests;  ///< the collector asks for a last sampling
+    std::atomic<std::uint32_t> lastAnswers;
+    std::atomic<std::uint32_t> finished;      ///< 1: took its last samples; 2: in a crash
+    std::atomic<std::uint32_t> unmapped;      ///< counters whose memory vanished
+    std::atomic<std::uint64_t> lost;          ///< samples given up because nobody read
+    std::atomic<std::uint64_t> samplingNs;    ///< CPU time of the agent's thread
+    std::atomic<std::uint64_t> records;       ///< papi_sde_record calls seen
+    std::atomic<std::uint64_t> timedRecords;  ///< of them timed
+    std::atomic<std::uint64_t> timedNs;       ///< what the agent added to those
+    alignas(64) char program[512];
+};
+
+/// The whole file.
+struct StreamMemory {
+    StreamHeader header;
+    EventSlot slots[slotCapacity];
+    Sample ring[ringCapacity];
+};
+
+}  // namespace papilio::collectors
