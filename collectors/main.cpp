@@ -35,6 +35,7 @@ int main(int argc, char** argv)
     addCatCommand(program, status, commandLine);
     addRooflineCommand(program, status, commandLine);
     addKernelCommand(program, status);
+    addRecordersCommand(program, status, commandLine);
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& help) {

@@ -4,7 +4,7 @@ papilio_packages=(
     g++ cmake ninja-build ccache
     qt6-base-dev qt6-svg-dev libqcustomplot-dev
     libeigen3-dev libhdf5-dev libfmt-dev libcli11-dev nlohmann-json3-dev
-    libpapi-dev libhwloc-dev valgrind
+    libpapi-dev libsde1 libhwloc-dev valgrind
     fonts-inter fonts-jetbrains-mono
 )
 # The tests also cross-check against numpy and h5py, and time with Google Benchmark.

@@ -17,5 +17,6 @@ void addEventsCommand(CLI::App& program, int& status);
 void addCatCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addKernelCommand(CLI::App& program, int& status);
+void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
 
 }  // namespace papilio::collectors

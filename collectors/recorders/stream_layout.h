@@ -36,6 +36,7 @@ enum class SampleKind : std::uint32_t {
     SetElement,  ///< value: count; time: type << 32 | size in bytes
     SetBytes,    ///< time and value: 16 bytes of the element before
     SetEnd,
+    Member,  ///< value: slot of an event that belongs to this group
 };
 
 /// One software-defined event. Everything but the atomics is written before `ready` and then stays,

@@ -133,6 +133,15 @@ struct LiveLines {
         recorder.kind = recorderKind(*kind).value_or(Recorder::Kind::Series);
         recorder.mode = *mode == "delta" ? Recorder::Mode::Delta : Recorder::Mode::Instantaneous;
         recorder.provenance.source = "sde";
+        if (recorder.kind == Recorder::Kind::Group) {
+            const auto members = object.find("members");
+            auto names =
+                list<std::string>(object, "members", members == object.end() ? 0 : members->size());
+            if (!names) {
+                return names.error();
+            }
+            recorder.labels = *std::move(names);
+        }
         place(*id, std::move(recorder));
         return {};
     }
@@ -147,7 +156,9 @@ struct LiveLines {
         Recorder& old = reader.recorders_[id];
         recorder.values = std::move(old.values);
         recorder.timesNs = std::move(old.timesNs);
-        recorder.labels = std::move(old.labels);
+        if (recorder.kind != Recorder::Kind::Group) {
+            recorder.labels = std::move(old.labels);
+        }
         recorder.integers = std::move(old.integers);
         if (!isWholeType(recorder.type) || recorder.integers.size() != recorder.values.size()) {
             recorder.integers.clear();
@@ -221,7 +232,9 @@ struct LiveLines {
             recorder.integers.clear();
         }
         keepWhole(recorder.timesNs, *times, from, numbers.size());
-        keepWhole(recorder.labels, *labels, from, numbers.size());
+        if (recorder.kind != Recorder::Kind::Group) {
+            keepWhole(recorder.labels, *labels, from, numbers.size());
+        }
         return {};
     }
 

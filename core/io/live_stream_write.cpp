@@ -57,17 +57,20 @@ std::string liveProgramLine(const LiveProgram& program)
 
 std::string liveRecorderLine(std::size_t id, const Recorder& recorder)
 {
-    return line({{"recorder",
-                  {{"id", id},
-                   {"name", recorder.name},
-                   {"library", recorder.library},
-                   {"type", recorder.type},
-                   {"kind", toString(recorder.kind)},
-                   {"mode", recorder.mode == Recorder::Mode::Delta ? "delta" : "instantaneous"},
-                   {"unit", recorder.unit},
-                   {"description", recorder.description},
-                   {"role", recorder.role},
-                   {"subject", recorder.subject}}}});
+    Json said = {{"id", id},
+                 {"name", recorder.name},
+                 {"library", recorder.library},
+                 {"type", recorder.type},
+                 {"kind", toString(recorder.kind)},
+                 {"mode", recorder.mode == Recorder::Mode::Delta ? "delta" : "instantaneous"},
+                 {"unit", recorder.unit},
+                 {"description", recorder.description},
+                 {"role", recorder.role},
+                 {"subject", recorder.subject}};
+    if (recorder.kind == Recorder::Kind::Group) {
+        said["members"] = recorder.labels;
+    }
+    return line({{"recorder", said}});
 }
 
 std::string liveValuesLine(const LiveValues& values)

@@ -112,6 +112,22 @@ private slots:
         QCOMPARE(reader.revision(0), 3U);
     }
 
+    void aGroupKeepsItsMembers()
+    {
+        Recorder group = counter();
+        group.kind = Recorder::Kind::Group;
+        group.labels = {"Lib::low", "Lib::high"};
+        const std::vector<std::int64_t> values = {7};
+        LiveStreamReader reader;
+
+        QVERIFY(reader.feed(liveRecorderLine(0, group) + liveValuesLine({.integers = values}) +
+                            liveRecorderLine(0, group)));
+
+        QVERIFY(reader.recorders()[0].kind == Recorder::Kind::Group);
+        QCOMPARE(reader.recorders()[0].labels, group.labels);
+        QCOMPARE(reader.recorders()[0].integers, values);
+    }
+
     void programNotesAndEnd()
     {
         LiveStreamReader reader;
@@ -172,6 +188,10 @@ private slots:
             solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1,2,3,4,5,6,7,8,9]}}\n",
             "more than 8 values");
         row("endless line", std::string(300'000, 'x'), "line 1 of the live stream is longer");
+        row("members of another kind",
+            "{\"recorder\":{\"id\":0,\"name\":\"x\",\"kind\":\"group\",\"mode\":\"delta\","
+            "\"members\":7}}\n",
+            "\"members\" is no list");
         row("absurd status", "{\"end\":{\"status\":1e300}}\n", "\"end\" has");
         row("end of another kind", "{\"end\":5}\n", "\"end\" is no object");
     }

@@ -245,6 +245,7 @@ void addToGroup(const char* library, const char* member, const char* group, std:
     members[memberCount] = {.slot = of, .next = locals[slot].firstMember};
     locals[slot].firstMember = ++memberCount;
     locals[slot].group = flags + 1;
+    push(slot, SampleKind::Member, of, now());
 }
 
 void retireEvent(const char* library, const char* name)

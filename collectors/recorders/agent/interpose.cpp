@@ -16,6 +16,7 @@ constexpr int ok = 0;
 constexpr int notSupported = -4;  ///< SDE_ECMP: what a program gets where there is no libsde
 constexpr int instantMask = 0xf0;
 constexpr std::uint32_t timedEvery = 1024;
+constexpr std::uint32_t timedAt = 16;  ///< not the first: it touches everything for the first time
 
 Sde real;
 pthread_once_t found = PTHREAD_ONCE_INIT;
@@ -111,7 +112,7 @@ void noteRecord(const void* handle, std::size_t size, const void* value)
         std::memcpy(&bits, value, size);
         push(slot, SampleKind::Value, bits, time);
     }
-    if (header.records.fetch_add(1, std::memory_order_relaxed) % timedEvery == 0) {
+    if (header.records.fetch_add(1, std::memory_order_relaxed) % timedEvery == timedAt) {
         header.timedNs.fetch_add(static_cast<std::uint64_t>(now() - time),
                                  std::memory_order_relaxed);
         header.timedRecords.fetch_add(1, std::memory_order_relaxed);

@@ -1,0 +1,148 @@
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/commands/stop_signals.h"
+#include "collectors/recorders/run.h"
+#include "core/io/study_file.h"
+#include "core/io/mapped_file.h"
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <fmt/format.h>
+#include <memory>
+#include <sys/utsname.h>
+
+namespace papilio::collectors {
+
+using core::Document;
+using core::Error;
+
+namespace {
+
+struct Options {
+    std::vector<std::string> arguments;
+    double intervalMs = 10;
+    std::string output;
+    std::string live;
+    std::string title;
+    bool callbacksAtEnd = false;
+    bool quiet = false;
+};
+
+constexpr int signalBase = 128;  ///< as shells report a program that a signal ended
+
+core::Machine thisMachine()
+{
+    utsname names = {};
+    uname(&names);
+    return {.id = names.nodename,
+            .attributes = {{"kernel", fmt::format("{} {}", names.sysname, names.release)},
+                           {"processor", names.machine}}};
+}
+
+Document document(const Options& options, RecordingOutcome& outcome, const std::string& commandLine)
+{
+    Document document{.title = options.title,
+                      .created = core::currentTime(),
+                      .generator = "papilio-collect " PAPILIO_VERSION,
+                      .machines = {thisMachine()}};
+    for (auto& recorder : outcome.recorders) {
+        recorder.provenance.command = commandLine;
+        recorder.provenance.created = document.created;
+        auto& notes = recorder.provenance.notes;
+        notes.insert(notes.end(), outcome.notes.begin(), outcome.notes.end());
+        document.recorders.push_back(std::make_shared<const core::Recorder>(std::move(recorder)));
+    }
+    return document;
+}
+
+/// What is said at the end, beside whatever the program said.
+void summarise(const Options& options, const RecordingOutcome& outcome, std::size_t recorders)
+{
+    if (options.quiet) {
+        return;
+    }
+    fmt::print(stderr, "papilio-collect: {} software-defined events of {} in {:.3g} s\n", recorders,
+               options.arguments.front(), outcome.seconds);
+    for (const auto& note : outcome.notes) {
+        fmt::print(stderr, "papilio-collect: {}\n", note);
+    }
+}
+
+Error nothingSeen(const Options& options, const RecordingOutcome& outcome)
+{
+    const std::string why = outcome.notes.size() > 1
+                                ? outcome.notes.front()
+                                : "a program registers them with libsde (papi_sde_init), linked as "
+                                  "a shared library.";
+    return {core::Errc::NotFound, fmt::format("{}: no software-defined event was seen: {}",
+                                              options.arguments.front(), why)};
+}
+
+int runRecorders(const Options& options, const std::string& commandLine)
+{
+    sigset_t mask;
+    pthread_sigmask(SIG_SETMASK, nullptr, &mask);  // what the program starts with: ours, untouched
+    const StopSignals signals;
+    auto outcome = recordProgram({.arguments = options.arguments,
+                                  .intervalMs = options.intervalMs,
+                                  .live = options.live,
+                                  .callbacksAtEnd = options.callbacksAtEnd,
+                                  .signalMask = mask,
+                                  .stopSignal = [&] { return signals.received(); }});
+    if (!outcome) {
+        complain(outcome.error());
+        return Failed;
+    }
+    const bool interrupted = signals.received() != 0;
+    const int status = interrupted        ? signalBase + signals.received()
+                       : outcome->stopped ? static_cast<int>(Done)
+                                          : outcome->status;
+    if (outcome->recorders.empty()) {
+        complain(nothingSeen(options, *outcome));
+        return status == Done ? static_cast<int>(Failed) : status;
+    }
+    const Document study = document(options, *outcome, commandLine);
+    const auto written =
+        core::writeStudy(study, interrupted ? options.output + ".partial" : options.output);
+    if (!written) {
+        complain(written.error());
+        return status == Done ? static_cast<int>(Failed) : status;
+    }
+    summarise(options, *outcome, study.recorders.size());
+    return status;
+}
+
+}  // namespace
+
+void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "recorders", "Record the software-defined events of a program, which is not changed");
+    command
+        ->add_option("--interval-ms", options->intervalMs,
+                     "How often counters are sampled; recorders lose nothing in between")
+        ->check(CLI::Range(0.1, 3'600'000.0))
+        ->capture_default_str();
+    command->add_option("-o,--output", options->output, "Study file to write")
+        ->required()
+        ->check([](const std::string& name) {
+            return name.empty() ? std::string("expected the name of a file, found nothing")
+                                : std::string();
+        });
+    command->add_option("--live", options->live,
+                        "Local socket that a window listens on, to follow the run");
+    command->add_option("--title", options->title, "Title of the study");
+    command->add_flag("--callbacks-at-end", options->callbacksAtEnd,
+                      "Call the program's accessor functions at its end only: for those that must "
+                      "not run beside it");
+    command->add_flag("--quiet", options->quiet, "No summary on stderr");
+    command->add_option("COMMAND", options->arguments, "The program and its arguments, after --")
+        ->required();
+    command->footer("The exit status is the program's; 128 + N where signal N ended it.");
+    command->positionals_at_end();
+    command->callback(
+        [options, &status, &commandLine] { status = runRecorders(*options, commandLine); });
+}
+
+}  // namespace papilio::collectors

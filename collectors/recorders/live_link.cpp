@@ -1,0 +1,178 @@
+#include "collectors/recorders/live_link.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+
+namespace {
+
+constexpr std::size_t valuesPerLine = 4096;
+constexpr std::size_t enoughPending = std::size_t{1} << 20;  ///< bytes
+constexpr std::size_t longestQuestion = 4096;
+
+}  // namespace
+
+core::Result<LiveLink> LiveLink::connect(const std::string& path)
+{
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path) {
+        return Error{Errc::InvalidArgument,
+                     path + ": a local socket has a name of at most 107 bytes"};
+    }
+    std::memcpy(address.sun_path, path.c_str(), path.size());
+    const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (socket < 0 ||
+        ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+        const std::string why = std::strerror(errno);
+        if (socket >= 0) {
+            ::close(socket);
+        }
+        return Error{Errc::Unreadable, path + ": nobody listens on this socket (" + why +
+                                           "); --live is for a window that waits for a run"};
+    }
+    return LiveLink(socket);
+}
+
+LiveLink::LiveLink(LiveLink&& other) noexcept
+    : socket_(std::exchange(other.socket_, -1)),
+      pending_(std::move(other.pending_)),
+      heard_(std::move(other.heard_)),
+      stop_(other.stop_),
+      nextId_(other.nextId_),
+      told_(std::move(other.told_))
+{}
+
+LiveLink::~LiveLink()
+{
+    close();
+}
+
+void LiveLink::close()
+{
+    if (socket_ >= 0) {
+        ::close(std::exchange(socket_, -1));
+    }
+}
+
+void LiveLink::flush()
+{
+    while (socket_ >= 0 && !pending_.empty()) {
+        const auto sent =
+            ::send(socket_, pending_.data(), pending_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent >= 0) {
+            pending_.erase(0, static_cast<std::size_t>(sent));
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            return;
+        } else if (errno != EINTR) {
+            close();
+        }
+    }
+}
+
+bool LiveLink::sayNext(const Recording& recording)
+{
+    bool anything = false;
+    std::size_t at = 0;
+    for (std::size_t number = 0; number < recording.processes().size(); ++number) {
+        for (const auto& event : recording.processes()[number]->events) {
+            if (!event || (event->count() == 0 && event->about().kind == EventKind::Unread)) {
+                continue;
+            }
+            // They come in the same order nearly always, so the next is where the last was.
+            auto found = at < told_.size() && told_[at].first == event.get()
+                             ? told_.begin() + static_cast<std::ptrdiff_t>(at)
+                             : std::find_if(told_.begin(), told_.end(), [&](const auto& entry) {
+                                   return entry.first == event.get();
+                               });
+            if (found == told_.end()) {
+                told_.push_back({event.get(), {.id = nextId_++}});
+                found = told_.end() - 1;
+            }
+            at = static_cast<std::size_t>(found - told_.begin()) + 1;
+            Told& told = found->second;
+            const bool rewritten = told.rewrites != event->rewrites();
+            if (told.count == event->count() && !rewritten && !told.head.empty()) {
+                continue;
+            }
+            core::Recorder head = event->head();
+            head.name = recording.nameOf(number, *event);
+            applyNaming(head);
+            if (auto line = core::liveRecorderLine(told.id, head); line != told.head) {
+                pending_ += line;
+                told.head = std::move(line);
+            }
+            const std::size_t from = rewritten ? 0 : told.count;
+            const std::size_t count = std::min(event->count() - from, valuesPerLine);
+            if (count > 0 || rewritten) {
+                pending_ += event->liveLine(told.id, from, count);
+            }
+            told.count = from + count;
+            told.rewrites = event->rewrites();
+            anything = true;
+            if (pending_.size() > enoughPending) {
+                return true;
+            }
+        }
+    }
+    return anything;
+}
+
+void LiveLink::send(const Recording& recording)
+{
+    flush();
+    while (socket_ >= 0 && pending_.empty() && sayNext(recording)) {
+        flush();
+    }
+}
+
+void LiveLink::finish(const Recording& recording, double seconds)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto until = Clock::now() + std::chrono::duration<double>(seconds);
+    bool more = true;
+    while (socket_ >= 0 && Clock::now() < until && (more || !pending_.empty())) {
+        flush();
+        if (pending_.empty()) {
+            more = sayNext(recording);
+        } else {
+            pollfd writable = {.fd = socket_, .events = POLLOUT, .revents = 0};
+            ::poll(&writable, 1, 50);
+        }
+    }
+}
+
+bool LiveLink::stopAsked()
+{
+    char bytes[1024];
+    while (socket_ >= 0 && !stop_) {
+        const auto got = ::recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
+        if (got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
+            close();
+        }
+        if (got <= 0) {
+            break;
+        }
+        heard_.append(bytes, static_cast<std::size_t>(got));
+        for (auto end = heard_.find('\n'); end != std::string::npos; end = heard_.find('\n')) {
+            stop_ = stop_ || core::isLiveStopLine(heard_.substr(0, end));
+            heard_.erase(0, end + 1);
+        }
+        if (heard_.size() > longestQuestion) {
+            heard_.clear();
+        }
+    }
+    return stop_;
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "collectors/recorders/recording.h"
+#include "core/io/live_stream.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace papilio::collectors {
+
+/**
+ * The connection to a window that follows a run (core/io/live_stream.h).
+ *
+ * The window may be slow or go away; the run does not wait for it: what is not sent yet is sent
+ * when there is room, out of what was recorded.
+ */
+class LiveLink {
+public:
+    /// Connects to a local socket that a window listens on.
+    /// @return Unreadable naming the socket and what is wrong with it
+    static core::Result<LiveLink> connect(const std::string& path);
+    LiveLink(LiveLink&& other) noexcept;
+    LiveLink& operator=(LiveLink&&) = delete;
+    ~LiveLink();
+
+    void say(const std::string& line) { pending_ += line; }
+    /// Sends what is new, as far as the window takes it.
+    void send(const Recording& recording);
+    /// Sends everything, waiting for the window for at most `seconds`.
+    void finish(const Recording& recording, double seconds);
+    /// Whether the window has asked to stop the program.
+    [[nodiscard]] bool stopAsked();
+    [[nodiscard]] int descriptor() const { return socket_; }  ///< -1: the window is gone
+
+private:
+    explicit LiveLink(int socket) : socket_(socket) {}
+    void flush();
+    void close();
+    /// @return whether there was anything new
+    bool sayNext(const Recording& recording);
+
+    /// How far one event was told.
+    struct Told {
+        std::size_t id = 0;
+        std::size_t count = 0;
+        std::uint64_t rewrites = 0;
+        std::string head = {};
+    };
+
+    int socket_;
+    std::string pending_;
+    std::string heard_;
+    bool stop_ = false;
+    std::size_t nextId_ = 0;
+    std::vector<std::pair<const RecordedEvent*, Told>> told_;
+};
+
+}  // namespace papilio::collectors

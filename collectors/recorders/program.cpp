@@ -1,0 +1,210 @@
+#include "collectors/recorders/program.h"
+
+#include "collectors/recorders/stream_layout.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <elf.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <random>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* agentName = "libpapilio-agent.so";
+constexpr unsigned long roomForStreams = 4;
+
+/// The environment of this process with the agent's variables in it.
+std::vector<std::string> environmentOf(const ProgramRequest& request)
+{
+    std::vector<std::string> variables;
+    std::string preload = request.agent;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string_view variable = *entry;
+        if (variable.starts_with("LD_PRELOAD=")) {
+            if (variable.size() > 11) {
+                preload += ":" + std::string(variable.substr(11));
+            }
+        } else if (!variable.starts_with("PAPILIO_AGENT_")) {
+            variables.emplace_back(variable);
+        }
+    }
+    variables.push_back("LD_PRELOAD=" + preload);
+    variables.push_back(fmt::format("{}={}", directoryVariable, request.directory));
+    variables.push_back(fmt::format("{}={:.0f}", intervalVariable, request.intervalMs * 1000));
+    if (request.callbacksAtEnd) {
+        variables.push_back(fmt::format("{}=end", callbacksVariable));
+    }
+    return variables;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts)
+{
+    std::vector<char*> list;
+    for (auto& text : texts) {
+        list.push_back(text.data());
+    }
+    list.push_back(nullptr);
+    return list;
+}
+
+fs::path inPath(const std::string& program)
+{
+    if (program.find('/') != std::string::npos) {
+        return program;
+    }
+    const char* path = std::getenv("PATH");
+    std::string_view rest = path == nullptr ? "/usr/bin:/bin" : path;
+    while (true) {
+        const auto colon = rest.find(':');
+        const fs::path candidate = fs::path(rest.substr(0, colon)) / program;
+        if (access(candidate.c_str(), X_OK) == 0) {
+            return candidate;
+        }
+        if (colon == std::string_view::npos) {
+            return {};
+        }
+        rest.remove_prefix(colon + 1);
+    }
+}
+
+/// Whether an ELF file asks for a loader. Only files of this process's own kind are looked into.
+bool asksForLoader(std::ifstream& file, const Elf64_Ehdr& head)
+{
+    for (unsigned index = 0; index < head.e_phnum; ++index) {
+        Elf64_Phdr segment = {};
+        file.seekg(static_cast<std::streamoff>(head.e_phoff + index * sizeof segment));
+        if (!file.read(reinterpret_cast<char*>(&segment), sizeof segment)) {
+            return true;  // damaged: the kernel will say so
+        }
+        if (segment.p_type == PT_INTERP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+Result<pid_t> startProgram(const ProgramRequest& request)
+{
+    auto variables = environmentOf(request);
+    auto arguments = request.arguments;
+    const auto environment = pointers(variables);
+    const auto argv = pointers(arguments);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &request.signalMask);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    pid_t child = 0;
+    const int failure = posix_spawnp(&child, arguments.front().c_str(), nullptr, &attributes,
+                                     argv.data(), environment.data());
+    posix_spawnattr_destroy(&attributes);
+    if (failure != 0) {
+        return Error{failure == ENOENT ? Errc::NotFound : Errc::Unreadable,
+                     fmt::format("{}: this program cannot be started ({}); give its path, or "
+                                 "install it",
+                                 request.arguments.front(), std::strerror(failure))};
+    }
+    return child;
+}
+
+Result<std::string> agentLibrary()
+{
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    const fs::path beside = program.parent_path() / agentName;
+    const fs::path installed = program.parent_path().parent_path() / "lib/papilio" / agentName;
+    for (const auto& place : {beside, installed}) {
+        if (fs::exists(place, ignored)) {
+            return place.string();
+        }
+    }
+    return Error{
+        Errc::NotFound,
+        fmt::format("the agent {} is neither in {} nor in {}: this version was built "
+                    "without libsde; install libpapi-dev and libsde1 and build again",
+                    agentName, beside.parent_path().string(), installed.parent_path().string())};
+}
+
+Result<std::string> privateDirectory()
+{
+    std::vector<std::string> places = {"/dev/shm"};
+    for (const char* variable : {"XDG_RUNTIME_DIR", "TMPDIR"}) {
+        if (const char* place = std::getenv(variable); place != nullptr && *place == '/') {
+            places.emplace_back(place);
+        }
+    }
+    places.emplace_back("/tmp");
+    std::random_device random;
+    for (const auto& place : places) {
+        struct statvfs room = {};
+        if (statvfs(place.c_str(), &room) != 0 ||
+            room.f_bavail * room.f_frsize < roomForStreams * sizeof(StreamMemory)) {
+            continue;
+        }
+        // The agent takes the collector's process from the name.
+        const std::string directory =
+            fmt::format("{}/papilio-{:08x}{:08x}-{}", place, random(), random(), getpid());
+        if (mkdir(directory.c_str(), 0700) == 0) {
+            return directory;
+        }
+    }
+    return Error{Errc::Unreadable,
+                 fmt::format("there is no place for {} MiB that a program can share: {} are full "
+                             "or cannot be written; make room or set TMPDIR",
+                             roomForStreams * sizeof(StreamMemory) >> 20, fmt::join(places, ", "))};
+}
+
+std::optional<std::string> whyUnseen(const std::string& program)
+{
+    const fs::path path = inPath(program);
+    struct stat status = {};
+    std::ifstream file(path, std::ios::binary);
+    Elf64_Ehdr head = {};
+    if (path.empty() || stat(path.c_str(), &status) != 0 ||
+        !file.read(reinterpret_cast<char*>(&head), sizeof head) ||
+        std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) {
+        return std::nullopt;  // a script, or nothing: the start will tell
+    }
+    if (((status.st_mode & S_ISUID) != 0 && status.st_uid != geteuid()) ||
+        (status.st_mode & S_ISGID) != 0) {
+        return fmt::format(
+            "{} runs with another user's or group's rights, so the loader keeps the "
+            "agent out of it.",
+            path.string());
+    }
+    Elf64_Ehdr own = {};
+    std::ifstream("/proc/self/exe", std::ios::binary)
+        .read(reinterpret_cast<char*>(&own), sizeof own);
+    if (head.e_ident[EI_CLASS] != own.e_ident[EI_CLASS] || head.e_machine != own.e_machine) {
+        return fmt::format("{} is made for another kind of processor than the agent.",
+                           path.string());
+    }
+    if (!asksForLoader(file, head)) {
+        return fmt::format(
+            "{} is linked statically, so no agent can be loaded into it; link "
+            "libsde and the C library dynamically.",
+            path.string());
+    }
+    return std::nullopt;
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,317 @@
+#include "collectors/recorders/recorded_event.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace papilio::collectors {
+
+using core::Recorder;
+
+namespace {
+
+constexpr std::uint64_t smallestNormalDouble = 0x0010'0000'0000'0000;
+constexpr std::uint32_t smallestNormalFloat = 0x0080'0000;
+constexpr std::size_t shownBytes = 48;
+constexpr std::size_t deciding = 4096;
+
+std::string boundedText(const char* text, std::size_t capacity)
+{
+    return {text, strnlen(text, capacity)};
+}
+
+template<typename Number>
+Number asNumber(std::uint64_t bits)
+{
+    Number number = 0;
+    std::memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+bool isWhole(ValueType type)
+{
+    return type == ValueType::LongLong || type == ValueType::Int;
+}
+
+/// "numiter_I", "FlopsPerTask_RCRD_I::ContrID=46": the letter behind the last underscore of the
+/// event's own name.
+char suffixOf(const EventDescription& about)
+{
+    std::string name = about.name.substr(std::min(about.name.size(), about.library.size() + 2));
+    name = name.substr(0, name.find("::"));
+    const auto size = name.size();
+    return size >= 2 && name[size - 2] == '_' ? name[size - 1] : '\0';
+}
+
+/// An element of a counting set as a text: its letters, or its bytes.
+std::string elementLabel(std::uint64_t typeAndSize, const std::string& bytes)
+{
+    const std::size_t size = typeAndSize & 0xffffffffU;
+    const std::string shown = bytes.substr(0, std::min({size, bytes.size(), shownBytes}));
+    const std::string letters = shown.substr(0, shown.find('\0'));
+    const bool readable =
+        !letters.empty() && shown.find_first_not_of('\0', letters.size()) == std::string::npos &&
+        std::all_of(letters.begin(), letters.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    std::string label = letters;
+    if (!readable) {
+        label.clear();
+        for (const char byte : shown) {
+            label += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+        }
+    }
+    const bool cut = size > shown.size();
+    const auto type = typeAndSize >> 32;
+    return label + (cut ? "…" : "") + (type == 0 ? "" : fmt::format(" (type {})", type));
+}
+
+const char* typeName(ValueType type)
+{
+    switch (type) {
+        case ValueType::LongLong:
+            return "long long";
+        case ValueType::Int:
+            return "int";
+        case ValueType::Double:
+            return "double";
+        case ValueType::Float:
+            return "float";
+        case ValueType::Unknown:
+            break;
+    }
+    return "";
+}
+
+Recorder::Kind recorderKind(EventKind kind)
+{
+    switch (kind) {
+        case EventKind::Recorder:
+            return Recorder::Kind::Series;
+        case EventKind::Set:
+            return Recorder::Kind::CountingSet;
+        case EventKind::Group:
+            return Recorder::Kind::Group;
+        default:
+            return Recorder::Kind::Counter;
+    }
+}
+
+}  // namespace
+
+EventDescription describe(const EventSlot& slot)
+{
+    EventDescription about;
+    about.name = boundedText(slot.name, sizeof slot.name);
+    about.library =
+        about.name.substr(0, std::min<std::size_t>(about.name.size(), slot.libraryLength));
+    about.description = boundedText(slot.description, sizeof slot.description);
+    about.kind = slot.kind <= EventKind::Group ? slot.kind : EventKind::Unread;
+    about.type = slot.type <= ValueType::Float ? slot.type : ValueType::Unknown;
+    about.instantaneous = slot.instantaneous != 0;
+    about.elementSize = slot.elementSize;
+    return about;
+}
+
+void RecordedEvent::take(const Sample& sample, std::int64_t originNs)
+{
+    switch (sample.kind) {
+        case SampleKind::Value:
+        case SampleKind::Last: {
+            const std::int64_t time = std::max<std::int64_t>(0, sample.timeNs - originNs);
+            // The last state is often what the last sample said already: one point of the two is
+            // news.
+            const auto size = bits_.size();
+            if (sample.kind == SampleKind::Last && size >= 2 && bits_[size - 1] == sample.value &&
+                bits_[size - 2] == sample.value) {
+                times_.back() = time;
+                return;
+            }
+            bits_.push_back(sample.value);
+            times_.push_back(time);
+            return;
+        }
+        case SampleKind::Reset:
+            resets_.push_back(bits_.size());
+            return;
+        case SampleKind::Member:  // needs a name, which the caller knows
+            return;
+        default:
+            takeSet(sample);
+    }
+}
+
+void RecordedEvent::takeSet(const Sample& sample)
+{
+    switch (sample.kind) {
+        case SampleKind::SetBegin:
+            setBits_.clear();
+            setBytes_.clear();
+            setSizes_.clear();
+            return;
+        case SampleKind::SetElement:
+            setBits_.push_back(sample.value);
+            setSizes_.push_back(static_cast<std::uint64_t>(sample.timeNs));
+            setBytes_.emplace_back();
+            return;
+        case SampleKind::SetBytes:
+            if (!setBytes_.empty() && setBytes_.back().size() < shownBytes) {
+                char bytes[16];
+                std::memcpy(bytes, &sample.timeNs, 8);
+                std::memcpy(bytes + 8, &sample.value, 8);
+                setBytes_.back().append(bytes, sizeof bytes);
+            }
+            return;
+        default:
+            break;
+    }
+    bits_ = setBits_;
+    times_.clear();
+    labels_.clear();
+    for (std::size_t element = 0; element < bits_.size(); ++element) {
+        labels_.push_back(elementLabel(setSizes_[element], setBytes_[element]));
+    }
+    ++rewrites_;
+}
+
+void RecordedEvent::addMember(const std::string& name)
+{
+    if (std::find(labels_.begin(), labels_.end(), name) == labels_.end()) {
+        labels_.push_back(name);
+    }
+}
+
+void RecordedEvent::setTotals(std::uint64_t inserted, std::uint64_t removed)
+{
+    inserted_ = inserted;
+    removed_ = removed;
+}
+
+ValueType RecordedEvent::type() const
+{
+    const bool wide = about_.elementSize != 4;
+    if (about_.type != ValueType::Unknown) {
+        return about_.type;
+    }
+    const char suffix = suffixOf(about_);
+    if (suffix == 'I') {
+        return wide ? ValueType::LongLong : ValueType::Int;
+    }
+    if (suffix == 'D' || suffix == 'F') {
+        return wide ? ValueType::Double : ValueType::Float;
+    }
+    bool seen = false;
+    // The first values decide, so that what was said live stays what it was.
+    for (std::size_t index = 0; index < std::min(count(), deciding); ++index) {
+        const auto bits = bits_[index];
+        const bool whole =
+            wide ? static_cast<std::uint64_t>(std::llabs(asNumber<std::int64_t>(bits))) <
+                       smallestNormalDouble
+                 : static_cast<std::uint32_t>(std::abs(asNumber<std::int32_t>(bits))) <
+                       smallestNormalFloat;
+        if (!whole) {
+            return wide ? ValueType::Double : ValueType::Float;
+        }
+        seen = seen || bits != 0;
+    }
+    return !seen ? ValueType::Unknown : wide ? ValueType::LongLong : ValueType::Int;
+}
+
+std::int64_t RecordedEvent::integer(std::size_t index, ValueType type) const
+{
+    // Counters come widened to 64 bits; recorders as they were recorded.
+    const bool narrow = type == ValueType::Int && about_.kind == EventKind::Recorder;
+    return narrow ? asNumber<std::int32_t>(bits_[index]) : asNumber<std::int64_t>(bits_[index]);
+}
+
+double RecordedEvent::number(std::size_t index, ValueType type) const
+{
+    if (type == ValueType::Float && about_.kind == EventKind::Recorder) {
+        return asNumber<float>(bits_[index]);
+    }
+    return type == ValueType::Double || type == ValueType::Float
+               ? asNumber<double>(bits_[index])
+               : static_cast<double>(integer(index, type));
+}
+
+Recorder RecordedEvent::head() const
+{
+    Recorder recorder;
+    recorder.name = about_.name;
+    recorder.library = about_.library;
+    recorder.type = typeName(type());
+    recorder.description = about_.description == about_.name ? "" : about_.description;
+    recorder.kind = recorderKind(about_.kind);
+    recorder.mode = about_.instantaneous ? Recorder::Mode::Instantaneous : Recorder::Mode::Delta;
+    if (about_.kind == EventKind::Group) {
+        recorder.labels = labels_;
+    }
+    recorder.provenance.source = "sde";
+    return recorder;
+}
+
+Recorder RecordedEvent::recorder() const
+{
+    Recorder recorder = head();
+    const ValueType type = this->type();
+    if (isWhole(type)) {
+        std::vector<std::int64_t> exact(count());
+        for (std::size_t index = 0; index < count(); ++index) {
+            exact[index] = integer(index, type);
+        }
+        recorder.setIntegers(std::move(exact));
+    } else {
+        recorder.values.resize(count());
+        for (std::size_t index = 0; index < count(); ++index) {
+            recorder.values[index] = number(index, type);
+        }
+    }
+    recorder.timesNs = times_;
+    recorder.labels = labels_;
+    auto& notes = recorder.provenance.notes;
+    if (about_.type == ValueType::Unknown && type != ValueType::Unknown) {
+        notes.push_back(
+            fmt::format("The program does not say the type of these values; {} is what "
+                        "its name or its values show.",
+                        typeName(type)));
+    }
+    if (foreign_ > 0) {
+        notes.push_back(fmt::format(
+            "{} values are no numbers of 4 or 8 bytes, or not of the size that was announced ({} "
+            "bytes); they are counted only.",
+            foreign_, about_.elementSize));
+        recorder.statistics.emplace_back("values left out", static_cast<double>(foreign_));
+    }
+    if (about_.kind == EventKind::Set) {
+        recorder.statistics.emplace_back("insertions", static_cast<double>(inserted_));
+        recorder.statistics.emplace_back("removals", static_cast<double>(removed_));
+    }
+    for (const auto at : resets_) {
+        notes.push_back(fmt::format("The program emptied it after {} values; they are kept.", at));
+    }
+    return recorder;
+}
+
+std::string RecordedEvent::liveLine(std::size_t id, std::size_t from, std::size_t count) const
+{
+    const ValueType type = this->type();
+    std::vector<double> values;
+    std::vector<std::int64_t> integers;
+    for (std::size_t index = from; index < from + count; ++index) {
+        if (isWhole(type)) {
+            integers.push_back(integer(index, type));
+        } else {
+            values.push_back(number(index, type));
+        }
+    }
+    const bool isSet = about_.kind == EventKind::Set;
+    const std::span<const std::int64_t> times(times_);
+    const std::span<const std::string> labels(labels_);
+    return core::liveValuesLine({.id = id,
+                                 .from = from,
+                                 .values = values,
+                                 .integers = integers,
+                                 .timesNs = isSet ? times.first(0) : times.subspan(from, count),
+                                 .labels = isSet ? labels.subspan(from, count) : labels.first(0)});
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,206 @@
+#include "collectors/recorders/recording.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+
+namespace papilio::collectors {
+
+namespace {
+
+constexpr double nanosecond = 1e-9;
+
+std::string readAll(const std::filesystem::path& path)
+{
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+void Recording::findStreams()
+{
+    std::error_code gone;
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(directory_, gone)) {
+        const std::string name = entry.path().filename();
+        if (!name.ends_with(".new") && seen_.insert(name).second) {
+            found.push_back(entry.path());
+        }
+    }
+    for (const auto& path : found) {
+        const std::string name = path.filename();
+        if (name.starts_with("refused-")) {
+            complaints_.push_back(
+                fmt::format("Process {} could not be recorded: there is no room in {} ({}).",
+                            name.substr(name.find('-') + 1), directory_, readAll(path)));
+        }
+        if (!name.starts_with("stream-")) {
+            continue;
+        }
+        auto stream = StreamReader::open(path);
+        if (!stream) {
+            complaints_.push_back(stream.error().message + ".");
+            continue;
+        }
+        const auto& header = stream->header();
+        auto process = std::make_unique<RecordedProcess>(RecordedProcess{
+            .pid = header.pid,
+            .program = {header.program, strnlen(header.program, sizeof header.program)},
+            .stream = std::move(*stream),
+            .events = {},
+            .revisions = {}});
+        processes_.push_back(std::move(process));
+    }
+    if (found.size() > 1) {
+        std::stable_sort(processes_.begin(), processes_.end(), [](const auto& a, const auto& b) {
+            return a->stream.header().openedNs < b->stream.header().openedNs;
+        });
+    }
+}
+
+void Recording::describeSlots(RecordedProcess& process) const
+{
+    const auto count = process.stream.slotCount();
+    process.events.resize(count);
+    process.revisions.resize(count);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const EventSlot& slot = process.stream.slot(index);
+        if (slot.ready.load(std::memory_order_acquire) == 0) {
+            continue;
+        }
+        const auto revision = slot.revision.load(std::memory_order_acquire);
+        auto& event = process.events[index];
+        if (!event) {
+            event = std::make_unique<RecordedEvent>(describe(slot));
+        } else if (process.revisions[index] != revision) {
+            event->redescribe(describe(slot));
+        }
+        process.revisions[index] = revision;
+        event->setForeign(slot.foreign.load(std::memory_order_relaxed));
+        event->setTotals(slot.inserted.load(std::memory_order_relaxed),
+                         slot.removed.load(std::memory_order_relaxed));
+    }
+}
+
+std::size_t Recording::poll(bool finally)
+{
+    findStreams();
+    std::size_t count = 0;
+    for (const auto& process : processes_) {
+        describeSlots(*process);
+        count += process->stream.drain(finally, [&](const Sample& shared) {
+            const auto slot = shared.slot;
+            if (slot >= process->events.size() || !process->events[slot]) {
+                describeSlots(*process);  // a slot is said before its first sample
+            }
+            if (slot >= process->events.size() || !process->events[slot]) {
+                return;
+            }
+            process->events[slot]->take(shared, originNs_);
+            if (shared.kind == SampleKind::Member && shared.value < process->events.size() &&
+                process->events[shared.value]) {
+                process->events[slot]->addMember(process->events[shared.value]->about().name);
+            }
+        });
+    }
+    return count;
+}
+
+void Recording::requestLast()
+{
+    for (const auto& process : processes_) {
+        process->stream.header().lastRequests.fetch_add(1, std::memory_order_release);
+    }
+}
+
+bool Recording::answered() const
+{
+    return std::all_of(processes_.begin(), processes_.end(), [](const auto& process) {
+        const auto& header = process->stream.header();
+        return header.finished.load() != 0 ||
+               header.lastAnswers.load(std::memory_order_acquire) == header.lastRequests.load();
+    });
+}
+
+std::string Recording::nameOf(std::size_t process, const RecordedEvent& event) const
+{
+    return process == 0 ? event.about().name
+                        : fmt::format("{} (process {})", event.about().name, process + 1);
+}
+
+std::vector<core::Recorder> Recording::recorders() const
+{
+    std::vector<core::Recorder> recorders;
+    for (std::size_t number = 0; number < processes_.size(); ++number) {
+        const auto& process = *processes_[number];
+        for (const auto& event : process.events) {
+            // An event that nobody ever set still is one; of another kind it is only a name.
+            if (!event || (event->count() == 0 && event->about().kind == EventKind::Unread)) {
+                continue;
+            }
+            auto recorder = event->recorder();
+            recorder.name = nameOf(number, *event);
+            applyNaming(recorder);
+            if (number > 0) {
+                recorder.subject += fmt::format(" (process {})", number + 1);
+            }
+            recorder.provenance.origin =
+                fmt::format("{} (process {})", process.program, process.pid);
+            recorders.push_back(std::move(recorder));
+        }
+    }
+    relateSingleValues(recorders);
+    return recorders;
+}
+
+AgentCost Recording::cost() const
+{
+    AgentCost cost;
+    std::uint64_t timed = 0;
+    std::uint64_t timedNs = 0;
+    for (const auto& process : processes_) {
+        const auto& header = process->stream.header();
+        cost.samplingSeconds += static_cast<double>(header.samplingNs.load()) * nanosecond;
+        cost.records += header.records.load();
+        timed += header.timedRecords.load();
+        timedNs += header.timedNs.load();
+    }
+    cost.secondsPerRecord =
+        timed == 0 ? 0 : static_cast<double>(timedNs) * nanosecond / static_cast<double>(timed);
+    return cost;
+}
+
+std::vector<std::string> Recording::notes() const
+{
+    std::vector<std::string> notes = complaints_;
+    for (const auto& process : processes_) {
+        const auto& header = process->stream.header();
+        if (const auto refused = header.refusedSlots.load(); refused > 0) {
+            notes.push_back(
+                fmt::format("Process {} registered {} events more than the {} that can "
+                            "be recorded.",
+                            process->pid, refused, slotCapacity));
+        }
+        if (const auto lost = header.lost.load() + process->stream.holes(); lost > 0) {
+            notes.push_back(
+                fmt::format("{} samples of process {} were lost at its end.", lost, process->pid));
+        }
+        if (const auto unmapped = header.unmapped.load(); unmapped > 0) {
+            notes.push_back(
+                fmt::format("The memory of {} counters of process {} vanished before "
+                            "they were unregistered; their last values are kept.",
+                            unmapped, process->pid));
+        }
+        if (header.finished.load() == 0) {
+            notes.push_back(
+                fmt::format("Process {} ended, or still runs, without a last sampling: "
+                            "counters are as of its last interval.",
+                            process->pid));
+        }
+    }
+    return notes;
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "collectors/recorders/recorded_event.h"
+#include "collectors/recorders/stream_reader.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// What the agent did to one process, for the report.
+struct AgentCost {
+    double samplingSeconds = 0;   ///< CPU time of its thread
+    std::uint64_t records = 0;    ///< calls of papi_sde_record
+    double secondsPerRecord = 0;  ///< what it added to each, timed on every 1024th
+};
+
+/// One process that used software-defined events.
+struct RecordedProcess {
+    std::int64_t pid = 0;
+    std::string program;
+    StreamReader stream;
+    std::vector<std::unique_ptr<RecordedEvent>> events;  ///< by slot; null: says nothing yet
+    std::vector<std::uint32_t> revisions;                ///< of each slot when it was described
+};
+
+/**
+ * Everything that is recorded from a program and its children: watches the directory where their
+ * agents put their streams, and empties the streams.
+ */
+class Recording {
+public:
+    /// @param originNs  CLOCK_MONOTONIC when the program was started
+    Recording(std::string directory, std::int64_t originNs)
+        : directory_(std::move(directory)),
+          originNs_(originNs)
+    {}
+
+    /// Takes what is new. @return how many samples
+    /// @param finally  the program is gone
+    std::size_t poll(bool finally);
+
+    /// Asks every agent for its last state, and whether all have answered.
+    void requestLast();
+    [[nodiscard]] bool answered() const;
+
+    [[nodiscard]] const std::vector<std::unique_ptr<RecordedProcess>>& processes() const
+    {
+        return processes_;
+    }
+    /// Name of an event in the study: with the number of the process where there are several.
+    [[nodiscard]] std::string nameOf(std::size_t process, const RecordedEvent& event) const;
+    /// As recorders of a study, in the order in which they were made.
+    [[nodiscard]] std::vector<core::Recorder> recorders() const;
+    [[nodiscard]] AgentCost cost() const;
+    /// Sentences on what could not be recorded.
+    [[nodiscard]] std::vector<std::string> notes() const;
+
+private:
+    void findStreams();
+    void describeSlots(RecordedProcess& process) const;
+
+    std::string directory_;
+    std::int64_t originNs_;
+    std::vector<std::unique_ptr<RecordedProcess>> processes_;
+    std::set<std::string> seen_;  ///< files of the directory
+    std::vector<std::string> complaints_;
+};
+
+/// Sets `subject` and `role` from the conventions of names (paper 5, Tables 2 and 4): the part of
+/// an event before its last '/' or behind its "::" is the subject, else the library.
+void applyNaming(core::Recorder& recorder);
+
+/// Gives residual series of a subject what its single values say: "iterations", "spmv", "seconds".
+void relateSingleValues(std::vector<core::Recorder>& recorders);
+
+}  // namespace papilio::collectors

@@ -1,0 +1,265 @@
+#include "collectors/recorders/run.h"
+
+#include "collectors/recorders/live_link.h"
+#include "collectors/recorders/program.h"
+#include "collectors/recorders/recording.h"
+
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <poll.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace papilio::collectors {
+
+using core::Result;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr int longestPause = 20;  ///< ms; a window wants to see values within 100 ms
+constexpr int shortPause = 1;     ///< ms; while samples come fast
+constexpr auto graceOfWindow = milliseconds(5000);
+constexpr auto graceOfSignal = milliseconds(700);
+constexpr double patienceWithWindow = 2;  ///< s, for the last lines
+
+std::int64_t monotonicNs()
+{
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Removes the directory of the streams, whatever happens.
+struct Directory {
+    std::string path;
+
+    explicit Directory(std::string made) : path(std::move(made)) {}
+    Directory(const Directory&) = delete;
+    Directory& operator=(const Directory&) = delete;
+    ~Directory()
+    {
+        std::error_code gone;
+        std::filesystem::remove_all(path, gone);
+    }
+};
+
+/// The program as a child: whether it lives, and how it is brought to its end.
+class Child {
+public:
+    explicit Child(pid_t pid)
+        : pid_(pid),
+          descriptor_(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)))
+    {}
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+    ~Child()
+    {
+        if (descriptor_ >= 0) {
+            close(descriptor_);
+        }
+    }
+
+    /// Waits a while for its end, or for the window to say something.
+    void wait(int timeoutMs, int window)
+    {
+        pollfd files[2] = {{.fd = descriptor_, .events = POLLIN, .revents = 0},
+                           {.fd = window, .events = POLLIN, .revents = 0}};
+        poll(files, 2, timeoutMs);
+        int status = 0;
+        if (!ended_ && waitpid(pid_, &status, WNOHANG) == pid_) {
+            ended_ = true;
+            signal_ = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+            status_ = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+        }
+    }
+
+    /// Asks it to end, and its children that are recorded; later it is not asked any more.
+    void end(const Recording& recording, int number) const
+    {
+        for (const auto& process : recording.processes()) {
+            if (process->pid != pid_ && process->pid > 1) {
+                kill(static_cast<pid_t>(process->pid), number);
+            }
+        }
+        kill(pid_, number);
+    }
+
+    [[nodiscard]] pid_t pid() const { return pid_; }
+    [[nodiscard]] bool ended() const { return ended_; }
+    [[nodiscard]] int status() const { return status_; }
+    [[nodiscard]] int signal() const { return signal_; }
+
+private:
+    pid_t pid_;
+    int descriptor_;
+    bool ended_ = false;
+    int status_ = 0;
+    int signal_ = 0;
+};
+
+/// The stages of stopping: the last state is asked for, then the program is.
+class Stopping {
+public:
+    void begin(Recording& recording, milliseconds grace, double intervalMs)
+    {
+        if (begun()) {
+            return;
+        }
+        recording.requestLast();
+        askAt_ = Clock::now() + milliseconds(20 + static_cast<int>(std::min(intervalMs * 2, 80.0)));
+        grace_ = grace;
+    }
+    void proceed(const Recording& recording, const Child& child)
+    {
+        const auto now = Clock::now();
+        if (!begun() || child.ended()) {
+            return;
+        }
+        if (!asked_ && (recording.answered() || now >= *askAt_)) {
+            child.end(recording, SIGTERM);
+            asked_ = now;
+        } else if (asked_ && !killed_ && now >= *asked_ + grace_) {
+            child.end(recording, SIGKILL);
+            killed_ = true;
+        }
+    }
+    [[nodiscard]] bool begun() const { return askAt_.has_value(); }
+
+private:
+    std::optional<Clock::time_point> askAt_;
+    std::optional<Clock::time_point> asked_;
+    milliseconds grace_ = {};
+    bool killed_ = false;
+};
+
+std::string costSentence(const AgentCost& cost, double share)
+{
+    const std::string each = cost.secondsPerRecord > 0 ? fmt::format(" at about {:.0f} ns each",
+                                                                     1e9 * cost.secondsPerRecord)
+                                                       : "";
+    return fmt::format(
+        "Recording took {:.2g} % of the run: {:.2g} ms of CPU time beside it for sampling, and {} "
+        "recorded values{} in it.",
+        100 * share, 1000 * cost.samplingSeconds, cost.records, each);
+}
+
+/// Follows the program to its end.
+bool follow(const RecordingRequest& request,
+            Recording& recording,
+            Child& child,
+            std::optional<LiveLink>& window)
+{
+    Stopping stopping;
+    int pause = shortPause;
+    while (!child.ended()) {
+        child.wait(pause, window ? window->descriptor() : -1);
+        const auto samples = recording.poll(false);
+        pause = samples > ringCapacity / 16 ? shortPause : std::min(2 * pause, longestPause);
+        if (window) {
+            window->send(recording);
+            if (window->stopAsked()) {
+                stopping.begin(recording, graceOfWindow, request.intervalMs);
+            }
+        }
+        if (request.stopSignal && request.stopSignal() != 0) {
+            stopping.begin(recording, graceOfSignal, request.intervalMs);
+        }
+        stopping.proceed(recording, child);
+    }
+    recording.poll(true);
+    return stopping.begun();
+}
+
+RecordingOutcome outcomeOf(const Recording& recording, const Child& child, double seconds)
+{
+    RecordingOutcome outcome;
+    outcome.recorders = recording.recorders();
+    outcome.notes = recording.notes();
+    outcome.status = child.status();
+    outcome.signal = child.signal();
+    outcome.seconds = seconds;
+    const AgentCost cost = recording.cost();
+    outcome.cost =
+        seconds > 0
+            ? (cost.samplingSeconds + static_cast<double>(cost.records) * cost.secondsPerRecord) /
+                  seconds
+            : 0;
+    outcome.notes.push_back(costSentence(cost, outcome.cost));
+    return outcome;
+}
+
+}  // namespace
+
+Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
+{
+    const auto agent = agentLibrary();
+    if (!agent) {
+        return agent.error();
+    }
+    std::optional<LiveLink> window;
+    if (!request.live.empty()) {
+        auto link = LiveLink::connect(request.live);
+        if (!link) {
+            return link.error();
+        }
+        window.emplace(std::move(*link));
+    }
+    const auto made = privateDirectory();
+    if (!made) {
+        return made.error();
+    }
+    const Directory directory(*made);
+    const auto unseen = whyUnseen(request.arguments.front());
+    std::string preload = *agent;
+    if (preload.find_first_of(" :") != std::string::npos) {  // what the loader splits the list at
+        preload = directory.path + "/agent.so";
+        std::filesystem::create_symlink(*agent, preload);
+    }
+    const std::int64_t origin = monotonicNs();
+    const auto pid = startProgram({.arguments = request.arguments,
+                                   .agent = preload,
+                                   .directory = directory.path,
+                                   .intervalMs = request.intervalMs,
+                                   .callbacksAtEnd = request.callbacksAtEnd,
+                                   .signalMask = request.signalMask});
+    if (!pid) {
+        return pid.error();
+    }
+    Child child(*pid);
+    Recording recording(directory.path, origin);
+    if (window) {
+        window->say(core::liveProgramLine(
+            {.program = request.arguments.front(),
+             .arguments = {request.arguments.begin() + 1, request.arguments.end()},
+             .pid = *pid,
+             .intervalMs = request.intervalMs}));
+    }
+    const bool stopped = follow(request, recording, child, window);
+    const double seconds = static_cast<double>(monotonicNs() - origin) * 1e-9;
+    RecordingOutcome outcome = outcomeOf(recording, child, seconds);
+    outcome.stopped = stopped;
+    if (unseen) {
+        outcome.notes.insert(outcome.notes.begin(), *unseen);
+    }
+    if (window) {
+        window->finish(recording, patienceWithWindow);
+        for (const auto& note : outcome.notes) {
+            window->say(core::liveNoteLine(note));
+        }
+        window->say(core::liveEndLine({.status = outcome.status,
+                                       .signal = outcome.signal,
+                                       .stopped = stopped,
+                                       .seconds = seconds}));
+        window->finish(recording, patienceWithWindow);
+    }
+    return outcome;
+}
+
+}  // namespace papilio::collectors

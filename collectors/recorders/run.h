@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/model/document.h"
+#include "core/support/result.h"
+
+#include <csignal>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// What to record, and how.
+struct RecordingRequest {
+    std::vector<std::string> arguments;  ///< program and arguments
+    double intervalMs = 10;              ///< of sampling counters
+    std::string live;                    ///< socket of a window; empty: none
+    bool callbacksAtEnd = false;
+    sigset_t signalMask = {};  ///< what the program starts with
+    /// A signal that asked this process to stop; 0: none. Called about every few milliseconds.
+    std::function<int()> stopSignal;
+};
+
+/// How the program ended, and what was recorded of it.
+struct RecordingOutcome {
+    std::vector<core::Recorder> recorders;
+    std::vector<std::string> notes;  ///< sentences: what could not be recorded, what it cost
+    int status = 0;                  ///< exit status; 128 + signal where a signal ended it
+    int signal = 0;
+    bool stopped = false;  ///< ended because the window or a signal asked for it
+    double seconds = 0;    ///< run time of the program
+    double cost = 0;       ///< share of that time that the recording took of the program
+};
+
+/**
+ * Runs a program and records its software-defined events.
+ *
+ * Standard streams, exit status and signals are the program's own. Asked to stop, by the window or
+ * by a signal, it takes the last state of every counter, then sends SIGTERM, and SIGKILL where that
+ * is not enough within the time of grace: 5 s for the window, 0.7 s for a signal.
+ *
+ * @return NotFound or Unreadable naming the program, the agent or the socket. That the program
+ * fails, or has no events, is no error.
+ */
+core::Result<RecordingOutcome> recordProgram(const RecordingRequest& request);
+
+}  // namespace papilio::collectors

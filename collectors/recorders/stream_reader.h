@@ -1,0 +1,41 @@
+#pragma once
+
+#include "collectors/recorders/stream_layout.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace papilio::collectors {
+
+/// One process's stream, seen from the collector. The process may write anything at any time, or
+/// be gone: nothing in it is trusted.
+class StreamReader {
+public:
+    /// @return Unreadable or Malformed naming the file
+    static core::Result<StreamReader> open(const std::string& path);
+    StreamReader(StreamReader&& other) noexcept;
+    StreamReader& operator=(StreamReader&&) = delete;
+    ~StreamReader();
+
+    /// What came in since the last time, in the order of the stream, and makes room for more.
+    /// @param finally  the process is gone: places that it took and never filled are passed over
+    /// @return how many samples there were
+    std::size_t drain(bool finally, const std::function<void(const Sample&)>& take);
+
+    [[nodiscard]] std::uint32_t slotCount() const;
+    [[nodiscard]] const EventSlot& slot(std::uint32_t index) const;
+    [[nodiscard]] StreamHeader& header() const { return memory_->header; }
+    /// Places that were taken and never filled.
+    [[nodiscard]] std::uint64_t holes() const { return holes_; }
+
+private:
+    explicit StreamReader(StreamMemory* memory) : memory_(memory) {}
+
+    StreamMemory* memory_;
+    std::uint64_t position_ = 0;  ///< ours: the one in the memory could be written by the program
+    std::uint64_t holes_ = 0;
+};
+
+}  // namespace papilio::collectors
