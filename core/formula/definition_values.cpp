@@ -1,0 +1,158 @@
+#include "core/formula/definition_values.h"
+
+#include "core/formula/parser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+
+namespace papilio::core {
+
+namespace {
+
+using Values = std::map<std::string, double, std::less<>>;
+
+/// Evaluates in order; `values` begins with the constants and grows.
+std::vector<DefinitionValue> evaluateAll(const DefinitionSet& set,
+                                         const std::vector<std::optional<Expression>>& formulas,
+                                         Values values,
+                                         const Lookup& events)
+{
+    std::map<std::string, std::vector<std::string>, std::less<>> missingBehind;
+    std::vector<DefinitionValue> results;
+    for (std::size_t at = 0; at < set.definitions.size(); ++at) {
+        const auto& definition = set.definitions[at];
+        DefinitionValue result{
+            definition.name, definition.unit, definition.category, {}, 0, {}, {}};
+        if (formulas[at]) {
+            const auto evaluated =
+                evaluate(*formulas[at], [&](std::string_view name) -> std::optional<double> {
+                    if (const auto found = values.find(name); found != values.end()) {
+                        return found->second;
+                    }
+                    return missingBehind.contains(name) ? std::nullopt : events(name);
+                });
+            result.value = evaluated.value;
+            result.problem = evaluated.warning;
+            for (const auto& name : evaluated.missing) {
+                const auto behind = missingBehind.find(name);
+                const auto add = [&](const std::string& event) {
+                    if (std::ranges::find(result.missing, event) == result.missing.end()) {
+                        result.missing.push_back(event);
+                    }
+                };
+                if (behind == missingBehind.end()) {
+                    add(name);
+                } else {
+                    std::ranges::for_each(behind->second, add);
+                    if (behind->second.empty() && result.problem.empty()) {
+                        result.problem = "needs " + name + ", which has no value";
+                    }
+                }
+            }
+        }
+        if (result.value) {
+            values[definition.name] = *result.value;
+        } else {
+            missingBehind[definition.name] = result.missing;
+        }
+        results.push_back(std::move(result));
+    }
+    return results;
+}
+
+}  // namespace
+
+std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set, const Lookup& events)
+{
+    std::vector<std::optional<Expression>> formulas;
+    std::vector<std::string> problems;
+    for (const auto& definition : set.definitions) {
+        const auto parsed = parseInfix(definition.formula);
+        formulas.push_back(parsed ? std::optional(*parsed) : std::nullopt);
+        problems.push_back(parsed ? "" : parsed.error().message);
+    }
+    Values constants;
+    for (const auto& constant : set.constants) {
+        constants[constant.name] = constant.value;
+    }
+    auto results = evaluateAll(set, formulas, constants, events);
+    for (std::size_t at = 0; at < results.size(); ++at) {
+        results[at].problem = problems[at].empty() ? results[at].problem : problems[at];
+    }
+    // Half the difference over the constant's whole band: exact where a formula is linear in it.
+    for (const auto& constant : set.constants) {
+        if (constant.spread == 0) {
+            continue;
+        }
+        auto low = constants;
+        auto high = constants;
+        low[constant.name] -= constant.spread;
+        high[constant.name] += constant.spread;
+        const auto below = evaluateAll(set, formulas, low, events);
+        const auto above = evaluateAll(set, formulas, high, events);
+        for (std::size_t at = 0; at < results.size(); ++at) {
+            if (below[at].value && above[at].value) {
+                results[at].spread =
+                    std::hypot(results[at].spread, (*above[at].value - *below[at].value) / 2);
+            }
+        }
+    }
+    return results;
+}
+
+Lookup countsOfRun(const CounterTable& counters, const std::string& run)
+{
+    // Columns of the run by pass, passes in the order of the table.
+    auto passes = std::make_shared<std::vector<std::vector<std::size_t>>>();
+    std::vector<std::string> names;
+    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
+        if (counters.columns[column].run != run) {
+            continue;
+        }
+        const auto& pass = counters.columns[column].pass;
+        const auto known = std::ranges::find(names, pass);
+        const auto index = static_cast<std::size_t>(known - names.begin());
+        if (known == names.end()) {
+            names.push_back(pass);
+            passes->emplace_back();
+        }
+        (*passes)[index].push_back(column);
+    }
+    return [&counters, passes](std::string_view name) -> std::optional<double> {
+        const auto event = counters.find(std::string(name));
+        if (!event) {
+            return std::nullopt;
+        }
+        for (const auto& columns : *passes) {
+            double sum = 0;
+            for (const auto column : columns) {
+                sum += counters.value(*event, column);
+            }
+            if (!std::isnan(sum)) {
+                return sum;
+            }
+        }
+        return std::nullopt;
+    };
+}
+
+Definitions definitionsOf(const DefinitionSet& set)
+{
+    auto expressions = std::make_shared<std::map<std::string, Expression, std::less<>>>();
+    for (const auto& constant : set.constants) {
+        expressions->emplace(constant.name, Expression::number(constant.value));
+    }
+    for (const auto& definition : set.definitions) {
+        if (const auto parsed = parseInfix(definition.formula)) {
+            expressions->emplace(definition.name, *parsed);
+        }
+    }
+    return [expressions](std::string_view name) -> std::optional<Expression> {
+        const auto found = expressions->find(name);
+        return found == expressions->end() ? std::nullopt : std::optional(found->second);
+    };
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/formula/definition.h"
+#include "core/formula/evaluate.h"
+#include "core/model/counters.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// What a user-defined event comes to on some counts.
+struct DefinitionValue {
+    std::string name;
+    std::string unit;
+    std::string category;
+    std::optional<double> value;
+    /// Half width that the spreads of the constants give it: sqrt(sum of (dv/dc · spread)²)
+    double spread = 0;
+    std::vector<std::string> missing;  ///< events without a count, in order of appearance
+    std::string problem;  ///< why it has no value otherwise: it does not parse, divides by zero, …
+};
+
+/**
+ * Evaluates all definitions of a set, each with the constants and the definitions above it
+ * (paper 3, section 2).
+ *
+ * What cannot be evaluated is told in its own value; the others are not harmed.
+ */
+std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set, const Lookup& events);
+
+/**
+ * The counts of one run: sums over its parts, of the first pass that has the event in all its
+ * parts. A part without a count leaves the sum without one: nothing is guessed. Intervals are runs
+ * of their own.
+ * @param counters  must outlive the lookup
+ */
+Lookup countsOfRun(const CounterTable& counters, const std::string& run);
+
+/// The definitions of a set and its constants as expressions, for flatten(): a constant is a
+/// number. What does not parse is no definition.
+Definitions definitionsOf(const DefinitionSet& set);
+
+}  // namespace papilio::core

@@ -1,0 +1,278 @@
+#include "core/formula/definition_values.h"
+#include "core/io/definition_file.h"
+#include "tests/io/fixtures.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+DefinitionSet bundled(const std::string& name)
+{
+    for (const auto& path : definitionTemplates()) {
+        if (path.stem() == name) {
+            auto set = readDefinitionFile(path);
+            if (!set) {
+                qFatal("%s", set.error().message.c_str());
+            }
+            return *set;
+        }
+    }
+    qFatal("there is no such template");
+}
+
+using Counts = std::map<std::string, double, std::less<>>;
+
+Lookup of(const Counts& counts)
+{
+    return [&counts](std::string_view name) -> std::optional<double> {
+        const auto found = counts.find(name);
+        return found == counts.end() ? std::nullopt : std::optional(found->second);
+    };
+}
+
+double value(const DefinitionSet& set, const Counts& counts, const std::string& name)
+{
+    for (const auto& one : evaluateDefinitions(set, of(counts))) {
+        if (one.name == name) {
+            return one.value ? *one.value : std::nan("");
+        }
+    }
+    return std::nan("");
+}
+
+QByteArray minimal(const QByteArray& definitions, const QByteArray& more = {})
+{
+    return "{'papilio_definitions': 1, 'name': 'x', " + more + "'definitions': [" + definitions +
+           "]}";
+}
+
+}  // namespace
+
+class DefinitionFile : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyTemplateLoadsAndEvaluates_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const auto& path : definitionTemplates()) {
+            QTest::newRow(path.stem().c_str()) << QString::fromStdString(path.string());
+        }
+    }
+    void everyTemplateLoadsAndEvaluates()
+    {
+        QFETCH(QString, path);
+
+        const auto set = readDefinitionFile(path.toStdString());
+
+        QVERIFY2(set, set ? "" : set.error().message.c_str());
+        QVERIFY(!set->note.empty());
+        for (const auto& constant : set->constants) {
+            QVERIFY2(!constant.source.empty(), constant.name.c_str());
+        }
+        int number = 1;
+        for (const auto& one : evaluateDefinitions(
+                 *set, [&](std::string_view) { return std::optional<double>(1000 + number++); })) {
+            QVERIFY2(one.value, (one.name + ": " + one.problem).c_str());
+        }
+        const auto again = parseDefinitions(definitionsToJson(*set), "again");
+        QVERIFY2(again, again ? "" : again.error().message.c_str());
+        QCOMPARE(*again, *set);
+    }
+
+    void theFiveTemplatesOfThePaperAreThere()
+    {
+        QCOMPARE(definitionTemplates().size(), std::size_t{5});
+    }
+
+    // Eq. 1: the three parts are the whole, whatever the counts.
+    void cyclesAddUp()
+    {
+        const auto set = bundled("cycle-accounting");
+        const Counts counts = {{"UOPS_RETIRED:ANY", 800},       {"UOPS_RETIRED:FUSED", 100},
+                               {"RS_UOPS_DISPATCHED", 1200},    {"RS_UOPS_DISPATCHED:C=1", 400},
+                               {"CPU_CLK_UNHALTED:CORE", 1000}, {"MEM_LOAD_RETIRED:DTLB_MISS", 10},
+                               {"PAGE_WALKS:CYCLES", 60}};
+
+        QCOMPARE(value(set, counts, "Retired"), 900.0 / 3);
+        QCOMPARE(value(set, counts, "Non_Retired"), 300.0 / 3);
+        QCOMPARE(value(set, counts, "Stalls"), 600.0);
+        QCOMPARE(value(set, counts, "DTLB_stalls"), 100.0);  // 10 * 4 + 60
+    }
+
+    // By hand, with the constants of Table 1.
+    void perfExpertCategories()
+    {
+        const auto set = bundled("perfexpert-lcpi");
+        const Counts counts = {{"PAPI_TOT_INS", 1000}, {"PAPI_TOT_CYC", 1500}, {"PAPI_BR_INS", 100},
+                               {"PAPI_BR_MSP", 5},     {"PAPI_L1_DCA", 400},   {"PAPI_L2_DCA", 40},
+                               {"PAPI_L3_DCA", 10},    {"PAPI_L3_DCM", 2},     {"PAPI_L1_ICA", 300},
+                               {"PAPI_L2_ICA", 3},     {"PAPI_L3_ICA", 1},     {"PAPI_TLB_DM", 4},
+                               {"PAPI_TLB_IM", 1},     {"PAPI_FP_INS", 200},   {"PAPI_FDV_INS", 3},
+                               {"PAPI_FSQ_INS", 2}};
+
+        QCOMPARE(value(set, counts, "Branches"), 0.26);               // (200 + 60) / 1000
+        QCOMPARE(value(set, counts, "Data_accesses"), 3.56);          // 1200+680+600+1080
+        QCOMPARE(value(set, counts, "Instruction_accesses"), 1.791);  // 600+51+60+1080
+        QCOMPARE(value(set, counts, "Data_TLB"), 0.2);
+        QCOMPARE(value(set, counts, "Instruction_TLB"), 0.05);
+        QCOMPARE(value(set, counts, "Floating_point"), 0.99);  // 800 + 190
+        QCOMPARE(value(set, counts, "CPI"), 1.5);
+        QCOMPARE(value(set, counts, "LCPI_bound"), 0.26 + 3.56 + 1.791 + 0.2 + 0.05 + 0.99);
+        int stacked = 0;
+        for (const auto& definition : set.definitions) {
+            stacked += definition.category == "LCPI" ? 1 : 0;
+        }
+        QCOMPARE(stacked, 6);
+    }
+
+    void bandwidths()
+    {
+        const auto set = bundled("memory-bandwidth");
+        const Counts counts = {{"BUS_TRANS_BURST:SELF", 1e6},
+                               {"elapsed_cycles", 2.66e9},
+                               {"elapsed_time", 2},
+                               {"NORTHBRIDGE_READ_RESPONSES:0x07", 1e6},
+                               {"OCTWORD_WRITE_TRANSFERS:0x01", 5e5},
+                               {"DRAM_ACCESSES:0x07", 1e6},
+                               {"DRAM_ACCESSES:0x38", 3e6}};
+
+        QCOMPARE(value(set, counts, "Bandwidth_Core2"), 64e6);
+        QCOMPARE(value(set, counts, "Bandwidth_AMD_requests"), 34e6);
+        QCOMPARE(value(set, counts, "Bandwidth_AMD_DRAM"), 128e6);
+    }
+
+    // Table 2 with all counts 0 but the clocks: base power and frequency ratio are left.
+    void powerOfCoreI7()
+    {
+        const auto set = bundled("power-core-i7");
+        Counts counts = {{"UNHALTED_CORE_CYCLES", 1e6},
+                         {"UNHALTED_REFERENCE_CYCLES", 1e6},
+                         {"INSTRUCTIONS_RETIRED", 0},
+                         {"UNC_LLC_HITS:ANY", 0},
+                         {"L1D_ALL_REF:ANY", 0},
+                         {"RESOURCE_STALLS:ANY", 0},
+                         {"UNC_QHL_REQUESTS:LOCAL_READS", 0}};
+        QCOMPARE(value(set, counts, "Power"), 25.7593 + 46.6053 + 56.177);
+        counts["UNC_QHL_REQUESTS:LOCAL_READS"] = 1e4;
+        counts["INSTRUCTIONS_RETIRED"] = 1e6;
+        QCOMPARE(value(set, counts, "Power"), 25.7593 + 46.6053 + 56.177 + 2.5473 - 26.158);
+    }
+
+    void powerOfPower7()
+    {
+        const auto set = bundled("power-power7");
+        const Counts counts = {{"PM_RUN_CYC", 3.55e9},
+                               {"PM_RUN_INST_CMPL", 7.1e9},
+                               {"PM_CYC", 3.55e9},
+                               {"PM_MEM0_RQ_DISP", 1e8},
+                               {"PM_MEM0_SR_DISP", 5e7}};
+
+        QCOMPARE(value(set, counts, "GIPS"), 32 * 3.55 * 2);
+        QCOMPARE(value(set, counts, "Read_GBS"), 6.4);
+        QCOMPARE(value(set, counts, "GBS"), 9.6);
+        QCOMPARE(value(set, counts, "Power_2500"), 8.4 * 227.2 + 4.3 * 9.6 + 666.3);
+        QCOMPARE(value(set, counts, "Power_3550"), 22.3 * 227.2 + 4.3 * 9.6 + 877.1);
+    }
+
+    void missingEventsAreTracedThroughDefinitions()
+    {
+        const auto set = bundled("cycle-accounting");
+        const Counts counts = {{"UOPS_RETIRED:ANY", 1},
+                               {"RS_UOPS_DISPATCHED", 0},
+                               {"RS_UOPS_DISPATCHED:C=1", 4},
+                               {"CPU_CLK_UNHALTED:CORE", 4}};
+
+        const auto values = evaluateDefinitions(set, of(counts));
+
+        QCOMPARE(values[3].name, std::string("Retired"));
+        QVERIFY(!values[3].value);
+        QCOMPARE(values[3].missing, std::vector<std::string>{"UOPS_RETIRED:FUSED"});
+        QCOMPARE(values[5].missing, std::vector<std::string>{"UOPS_RETIRED:FUSED"});
+    }
+
+    void spreadOfConstantsIsCarriedOn()
+    {
+        DefinitionSet set;
+        set.name = "x";
+        set.constants = {{"a", 10, 3, "", ""}, {"b", 2, 4, "", ""}};
+        set.definitions = {{"sum", "2 * a + b * N", "", "", ""}, {"twice", "2 * sum", "", "", ""}};
+
+        const auto values =
+            evaluateDefinitions(set, [](std::string_view) { return std::optional<double>(2); });
+
+        QCOMPARE(*values[0].value, 24.0);
+        QCOMPARE(values[0].spread, 10.0);  // hypot(2 * 3, 2 * 4)
+        QCOMPARE(values[1].spread, 20.0);
+    }
+
+    void runsSumTheirPartsAndTakeTheFirstPassThatCounted()
+    {
+        CounterTable table;
+        table.name = "t";
+        table.events = {"A", "B", "C"};
+        table.columns = {{"r", "1", "x"}, {"r", "1", "y"}, {"r", "2", "x"}, {"s", "1", "x"}};
+        const double none = std::nan("");
+        table.values = {1, 2, 50, 7, none, 4, 5, 8, none, 1, none, 9};
+
+        const auto counts = countsOfRun(table, "r");
+
+        QCOMPARE(*counts("A"), 3.0);
+        QCOMPARE(*counts("B"), 5.0);
+        QVERIFY(!counts("C"));
+        QVERIFY(!counts("D"));
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("cut") << minimal("").chopped(1) << "line 1, column 58: expected JSON";
+        QTest::newRow("version") << minimal("").replace(": 1", ": 2") << "reads version 1";
+        QTest::newRow("no mark") << QByteArray("{'name': 'x', 'definitions': []}")
+                                 << "\"papilio_definitions\" is missing";
+        QTest::newRow("list") << QByteArray("[]") << "expected an object";
+        QTest::newRow("unknown field") << minimal("", "'extra': 1, ") << "unknown field \"extra\"";
+        QTest::newRow("unknown field of a definition")
+            << minimal("{'name': 'a', 'formula': '1', 'x': 1}")
+            << "definition 1: unknown field \"x\"";
+        QTest::newRow("formula") << minimal("{'name': 'a', 'formula': '1 +'}")
+                                 << "formula of \"a\": column 4:";
+        QTest::newRow("formula is a number")
+            << minimal("{'name': 'a', 'formula': 3}") << "field \"formula\": expected text";
+        QTest::newRow("below")
+            << minimal("{'name': 'a', 'formula': 'b'}, {'name': 'b', 'formula': '1'}")
+            << "uses \"b\", which does not stand above it";
+        QTest::newRow("itself") << minimal("{'name': 'a', 'formula': 'a + 1'}")
+                                << "uses \"a\", which does not stand above it";
+        QTest::newRow("twice") << minimal("{'name': 'a', 'formula': '1'}",
+                                          "'constants': [{'name': 'a', 'value': 1}], ")
+                               << "definition \"a\" has no name or one that is taken";
+        QTest::newRow("value") << minimal("", "'constants': [{'name': 'a', 'value': '1'}], ")
+                               << "field \"value\": expected a number";
+        QTest::newRow("spread") << minimal(
+                                       "",
+                                       "'constants': [{'name': 'a', 'value': 1, 'spread': -1}], ")
+                                << "a spread of at least 0";
+    }
+    void refusals()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, part);
+        const auto json = text.replace('\'', '"').toStdString();
+
+        const auto set = parseDefinitions(json, "mine.json");
+
+        QVERIFY(!set);
+        const auto message = QString::fromStdString(set.error().message);
+        QVERIFY2(message.startsWith("mine.json: ") && message.contains(part), qPrintable(message));
+    }
+};
+
+QTEST_GUILESS_MAIN(DefinitionFile)
+#include "test_definition_file.moc"
