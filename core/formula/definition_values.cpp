@@ -1,5 +1,6 @@
 #include "core/formula/definition_values.h"
 
+#include "core/formula/event_names.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
@@ -12,6 +13,13 @@ namespace papilio::core {
 namespace {
 
 using Values = std::map<std::string, double, std::less<>>;
+
+double median(std::vector<double> values)
+{
+    std::ranges::sort(values);
+    const auto half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
 
 /// Evaluates in order; `values` begins with the constants and grows.
 std::vector<DefinitionValue> evaluateAll(const DefinitionSet& set,
@@ -120,21 +128,56 @@ Lookup countsOfRun(const CounterTable& counters, const std::string& run)
         }
         (*passes)[index].push_back(column);
     }
-    return [&counters, passes](std::string_view name) -> std::optional<double> {
-        const auto event = counters.find(std::string(name));
-        if (!event) {
+    const auto spelled = std::make_shared<EventNames>(counters.events);
+    return [&counters, passes, spelled](std::string_view name) -> std::optional<double> {
+        const auto event = spelled->find(name);
+        if (event == EventNames::npos) {
             return std::nullopt;
         }
         for (const auto& columns : *passes) {
             double sum = 0;
             for (const auto column : columns) {
-                sum += counters.value(*event, column);
+                sum += counters.value(event, column);
             }
             if (!std::isnan(sum)) {
                 return sum;
             }
         }
         return std::nullopt;
+    };
+}
+
+Lookup countsOfKernel(const Dataset& data, std::size_t kernel)
+{
+    auto names = std::make_shared<std::vector<std::string>>();
+    for (std::size_t event = 0; event < data.eventCount(); ++event) {
+        names->emplace_back(data.eventNames[event]);
+    }
+    const auto spelled = std::make_shared<EventNames>(*names);
+    return [&data, kernel, names, spelled](std::string_view name) -> std::optional<double> {
+        const auto event = spelled->find(name);
+        if (event == EventNames::npos) {
+            return std::nullopt;
+        }
+        const auto threads = std::max<std::size_t>(1, data.threads);
+        const auto block = data.block(event);
+        const auto mask = data.mask(event);
+        double sum = 0;
+        std::size_t count = 0;
+        for (std::size_t repetition = 0; repetition < data.repetitions; ++repetition) {
+            std::vector<double> values;
+            for (std::size_t thread = 0; thread < threads; ++thread) {
+                const auto at = (repetition * threads + thread) * data.kernelCount() + kernel;
+                if ((mask.empty() || mask[at] != 0) && std::isfinite(block[at])) {
+                    values.push_back(block[at]);
+                }
+            }
+            if (values.size() == threads) {
+                sum += median(std::move(values));
+                ++count;
+            }
+        }
+        return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
     };
 }
 

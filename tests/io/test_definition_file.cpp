@@ -232,7 +232,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("part");
-        QTest::newRow("cut") << minimal("").chopped(1) << "line 1, column 58: expected JSON";
+        QTest::newRow("cut") << minimal("").chopped(1) << "line 1, column 57: expected JSON";
         QTest::newRow("version") << minimal("").replace(": 1", ": 2") << "reads version 1";
         QTest::newRow("no mark") << QByteArray("{'name': 'x', 'definitions': []}")
                                  << "\"papilio_definitions\" is missing";
