@@ -12,6 +12,7 @@
 #include "widgets/workbench/find_field.h"
 #include "widgets/workbench/messages_panel.h"
 #include "widgets/workbench/parameters_panel.h"
+#include "widgets/workbench/recovery.h"
 #include "widgets/workbench/strip_presenter.h"
 #include "widgets/workspace/recent_studies.h"
 
@@ -60,6 +61,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     connectParts();
     resetLayout();
     if (memory_ == Memory::Persistent) {
+        recovery_ =
+            std::make_unique<widgets::Recovery>(workspace_, widgets::Recovery::defaultDirectory());
         Settings settings;
         restoreGeometry(settings.geometry());
         inner_->restoreState(settings.docks());
@@ -75,6 +78,7 @@ MainWindow::~MainWindow()
 {
     // What has the focus commits its edit while everything still stands.
     hide();
+    recovery_.reset();
     // The pages look at the workspace, which is a member: they go first.
     delete takeCentralWidget();
 }
@@ -216,6 +220,7 @@ void MainWindow::connectParts()
         }
     };
     connect(&transfer_, &widgets::StudyTransfer::opened, this, remember);
+    connect(&transfer_, &widgets::StudyTransfer::opened, this, &MainWindow::restoreStudyView);
     connect(&transfer_, &widgets::StudyTransfer::saved, this, remember);
     connect(&widgets::Theme::instance(), &widgets::Theme::themeChanged, this,
             [this] { Settings().setScheme(widgets::Theme::instance().scheme()); });
@@ -309,7 +314,47 @@ void MainWindow::rememberLayout()
         settings.setDocks(inner_->saveState());
         settings.setPage(currentPage_);
         settings.setMessagesUnfolded(messagesUnfolded_);
+        settings.setLastStudy(workspace_.path());
+        rememberStudyView();
     }
+}
+
+void MainWindow::restoreStudyView(const QString& path)
+{
+    if (memory_ != Memory::Persistent || path.isEmpty()) {
+        return;
+    }
+    const auto view = storedView(recentSettings_, path);
+    restoreView(workspace_, view);
+    if (entryOf(view.page) != nullptr) {
+        showPage(view.page);
+    }
+}
+
+void MainWindow::rememberStudyView()
+{
+    if (memory_ == Memory::Persistent && !viewedPath_.isEmpty()) {
+        lastView_.page = currentPage_;
+        storeView(recentSettings_, viewedPath_, lastView_);
+    }
+}
+
+void MainWindow::recover(const widgets::LeftStudy& study)
+{
+    transfer_.openSample(study.file);
+    connect(
+        &transfer_, &widgets::StudyTransfer::opened, this,
+        [this, study] {
+            widgets::Recovery::discard(study);
+            workspace_.messages().add(
+                widgets::Message::Severity::Information,
+                study.original.isEmpty()
+                    ? tr("Recovered “%1”; it was never saved: save it where you like.")
+                          .arg(study.title)
+                    : tr("Recovered the unsaved changes of %1; save them there or elsewhere.")
+                          .arg(study.original));
+        },
+        Qt::SingleShotConnection);
 }
 
 }  // namespace papilio::app

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/page_list.h"
+#include "app/session.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/study_transfer.h"
 #include "widgets/workspace/workspace.h"
@@ -21,6 +22,8 @@ class MessagesPanel;
 class MessagesTitle;
 class NavigationRail;
 class ParametersPanel;
+class Recovery;
+struct LeftStudy;
 class RecentStudies;
 class StripPresenter;
 class WelcomePage;
@@ -49,6 +52,8 @@ public:
     void showPage(const QString& id);
     [[nodiscard]] QString currentPage() const;
     [[nodiscard]] widgets::Page* page(const QString& id) const;
+    /// Opens what a crashed window left; it has no path, so that saving asks for one.
+    void recover(const widgets::LeftStudy& study);
     /// Folds docks the way the pages look best; "View > Reset layout".
     void resetLayout();
 
@@ -93,11 +98,17 @@ private:
     /// Asks what to do with unsaved edits. @return false: stay
     bool mayDiscard();
     void rememberLayout();
+    /// Shows the study again as it was looked at last.
+    void restoreStudyView(const QString& path);
+    void rememberStudyView();
 
     Memory memory_;
     widgets::Workspace workspace_;
     widgets::StudyTransfer transfer_;
     widgets::Measurement measurement_;
+    std::unique_ptr<widgets::Recovery> recovery_;
+    QString viewedPath_;  ///< whose view lastView_ is
+    StudyView lastView_;
     QSettings recentSettings_;
     std::unique_ptr<widgets::RecentStudies> recent_;
 

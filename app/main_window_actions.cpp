@@ -1,5 +1,6 @@
 #include "app/main_window_actions.h"
 
+#include "app/settings.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
@@ -113,6 +114,10 @@ void MainWindow::buildActions()
     a.messages->setCheckable(true);
     add(a.resetLayout, u"resetLayout"_s, tr("&Reset layout"), {}, u"reset"_s,
         [this] { resetLayout(); });
+    add(a.reopen, u"reopenLast"_s, tr("Re&open the last study at start"), {}, {},
+        [](bool wanted) { Settings().setReopensLastStudy(wanted); });
+    a.reopen->setCheckable(true);
+    a.reopen->setChecked(Settings().reopensLastStudy());
     add(a.reload, u"reload"_s, tr("&Reload from file, keep settings"), QKeySequence(Qt::Key_F5),
         u"reset"_s, [this] { reload(); });
     add(a.resetParameters, u"resetParameters"_s, tr("&Default parameters of this kind"), {}, {},
@@ -168,6 +173,7 @@ void MainWindow::buildMenus()
     file->addSeparator();
     file->addActions({a.save, a.saveAs, a.saveExchange});
     file->addSeparator();
+    file->addAction(a.reopen);
     file->addActions({a.close, a.quit});
 
     auto* edit = menuBar()->addMenu(tr("&Edit"));

@@ -25,6 +25,7 @@ struct MainWindow::Actions {
     QAction* parameters = nullptr;
     QAction* messages = nullptr;
     QAction* resetLayout = nullptr;
+    QAction* reopen = nullptr;
     QAction* reload = nullptr;
     QAction* resetParameters = nullptr;
     QAction* copyCommand = nullptr;

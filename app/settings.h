@@ -45,6 +45,25 @@ public:
         settings_.setValue(QStringLiteral("session/folder"), folder);
     }
 
+    /// The study that was open at the end; empty: none, or it was never saved.
+    [[nodiscard]] QString lastStudy() const
+    {
+        return settings_.value(QStringLiteral("session/study")).toString();
+    }
+    void setLastStudy(const QString& path)
+    {
+        settings_.setValue(QStringLiteral("session/study"), path);
+    }
+    /// Whether it opens by itself at the next start.
+    [[nodiscard]] bool reopensLastStudy() const
+    {
+        return settings_.value(QStringLiteral("session/reopen"), true).toBool();
+    }
+    void setReopensLastStudy(bool reopens)
+    {
+        settings_.setValue(QStringLiteral("session/reopen"), reopens);
+    }
+
     /// What was measured last, as MeasureSettings::stored().
     [[nodiscard]] QStringList measurement() const
     {

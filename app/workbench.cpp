@@ -3,10 +3,14 @@
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "widgets/theme/theme.h"
+#include "widgets/workbench/recovery.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
+#include <QMessageBox>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -21,6 +25,37 @@ QString samplesDirectory()
     return QDir::cleanPath(QCoreApplication::applicationDirPath() + u"/../share/papilio/samples"_s);
 }
 
+namespace {
+
+using Windows = std::vector<std::unique_ptr<MainWindow>>;
+
+/// Asks about unsaved changes that crashed windows left, one after the other.
+void offerLeft(Windows& windows)
+{
+    for (const auto& study : widgets::Recovery::left(widgets::Recovery::defaultDirectory())) {
+        const auto title = study.title.isEmpty() ? MainWindow::tr("a study") : study.title;
+        QMessageBox box(QMessageBox::Question, MainWindow::tr("Unsaved changes were left"),
+                        MainWindow::tr("Papilio ended unexpectedly with unsaved changes to “%1” "
+                                       "(kept on %2).")
+                            .arg(title, QLocale().toString(study.written, QLocale::ShortFormat)),
+                        QMessageBox::NoButton, windows.front().get());
+        auto* recover = box.addButton(MainWindow::tr("Recover"), QMessageBox::AcceptRole);
+        auto* discard = box.addButton(MainWindow::tr("Discard"), QMessageBox::DestructiveRole);
+        box.addButton(MainWindow::tr("Ask later"), QMessageBox::RejectRole);
+        box.setDefaultButton(recover);
+        box.exec();
+        if (box.clickedButton() == discard) {
+            widgets::Recovery::discard(study);
+        } else if (box.clickedButton() == recover) {
+            windows.push_back(std::make_unique<MainWindow>(MainWindow::Memory::Persistent));
+            windows.back()->show();
+            windows.back()->recover(study);
+        }
+    }
+}
+
+}  // namespace
+
 int openWorkbench(int& argc, char** argv, const QStringList& files)
 {
     QApplication application(argc, argv);
@@ -32,7 +67,7 @@ int openWorkbench(int& argc, char** argv, const QStringList& files)
     theme.setScheme(Settings().scheme());
     theme.apply(application);
 
-    std::vector<std::unique_ptr<MainWindow>> windows;
+    Windows windows;
     const auto open = [&windows](const QStringList& paths) {
         windows.push_back(std::make_unique<MainWindow>(MainWindow::Memory::Persistent));
         windows.back()->show();
@@ -47,9 +82,13 @@ int openWorkbench(int& argc, char** argv, const QStringList& files)
             open({file});
         }
     }
-    if (files.isEmpty() || !measurements.isEmpty()) {
+    const auto last = Settings().lastStudy();
+    if (files.isEmpty() && Settings().reopensLastStudy() && QFileInfo(last).isFile()) {
+        open({last});
+    } else if (files.isEmpty() || !measurements.isEmpty()) {
         open(measurements);
     }
+    QTimer::singleShot(0, windows.front().get(), [&windows] { offerLeft(windows); });
     return QApplication::exec();
 }
 

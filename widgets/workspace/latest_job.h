@@ -52,6 +52,13 @@ public:
         running_ = false;
     }
 
+    /// Asks the running job to stop and waits until it has.
+    void cancelAndWait()
+    {
+        cancel();
+        pool_.waitForDone();
+    }
+
     /// A job was started and its result is not delivered yet.
     [[nodiscard]] bool isRunning() const { return running_; }
 

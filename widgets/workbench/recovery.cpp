@@ -1,0 +1,162 @@
+#include "widgets/workbench/recovery.h"
+
+#include "core/io/study_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QUuid>
+
+#include <algorithm>
+#include <utility>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int delay = 20000;
+
+QString notePath(const QString& file)
+{
+    return file + u".json"_s;
+}
+
+QString lockPath(const QString& file)
+{
+    return file + u".lock"_s;
+}
+
+bool writeNote(const QString& file, const QString& title, const QString& original)
+{
+    QFile note(notePath(file));
+    const QJsonObject object{{u"title"_s, title}, {u"original"_s, original}};
+    return note.open(QIODevice::WriteOnly) && note.write(QJsonDocument(object).toJson()) > 0;
+}
+
+/// The lock of a window that lives is held; that of a crashed one is stale and can be taken.
+bool isAbandoned(const QString& file)
+{
+    QLockFile lock(lockPath(file));
+    lock.setStaleLockTime(0);
+    const bool taken = lock.tryLock(0);
+    if (taken) {
+        lock.unlock();
+    }
+    return taken;
+}
+
+}  // namespace
+
+Recovery::Recovery(Workspace& workspace, const QString& directory, QObject* parent)
+    : QObject(parent),
+      workspace_(workspace),
+      directory_(directory),
+      writing_(this)
+{
+    timer_.setSingleShot(true);
+    timer_.setInterval(delay);
+    connect(&timer_, &QTimer::timeout, this, &Recovery::write);
+    connect(&workspace_, &Workspace::changed, this, &Recovery::watch);
+}
+
+Recovery::~Recovery()
+{
+    forget();
+}
+
+void Recovery::watch(Changes changes)
+{
+    if (changes & Change::Study) {
+        writtenIndex_ = -1;
+    }
+    if (!workspace_.hasStudy() || workspace_.undoStack().isClean()) {
+        forget();
+    } else if (workspace_.undoStack().index() != writtenIndex_ && !timer_.isActive()) {
+        timer_.start();
+    }
+}
+
+void Recovery::write()
+{
+    if (!workspace_.hasStudy() || workspace_.undoStack().isClean()) {
+        return;
+    }
+    if (file_.isEmpty()) {
+        if (!QDir().mkpath(directory_)) {
+            return;  // nowhere to write: saving still works, and says what is wrong
+        }
+        QFile::setPermissions(directory_, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        file_ = directory_ + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) +
+                u".papilio.h5"_s;
+        lock_ = std::make_unique<QLockFile>(lockPath(file_));
+        lock_->setStaleLockTime(0);
+        lock_->tryLock(0);
+    }
+    const auto title = workspace_.path().isEmpty()
+                           ? QString::fromStdString(workspace_.document().title)
+                           : QFileInfo(workspace_.path()).fileName();
+    writeNote(file_, title, workspace_.path());
+    const int index = workspace_.undoStack().index();
+    writing_.start(
+        [document = workspace_.document(), file = file_.toStdString()](std::stop_token stop) {
+            return core::writeStudy(document, file, core::StudyLayout::Working, stop, {});
+        },
+        [this, index](const core::Result<void>& result) {
+            if (result) {
+                writtenIndex_ = index;
+                emit written(file_);
+            }
+        });
+}
+
+void Recovery::forget()
+{
+    timer_.stop();
+    writing_.cancelAndWait();  // a late rename would bring the file back
+    writtenIndex_ = -1;
+    if (file_.isEmpty()) {
+        return;
+    }
+    discard({file_, {}, {}, {}});
+    lock_.reset();
+    file_.clear();
+}
+
+QList<LeftStudy> Recovery::left(const QString& directory)
+{
+    QList<LeftStudy> found;
+    for (const auto& file :
+         QDir(directory).entryInfoList({u"*.papilio.h5"_s}, QDir::Files, QDir::Time)) {
+        const auto path = file.absoluteFilePath();
+        if (!isAbandoned(path)) {
+            continue;
+        }
+        QFile note(notePath(path));
+        const auto object = note.open(QIODevice::ReadOnly)
+                                ? QJsonDocument::fromJson(note.readAll()).object()
+                                : QJsonObject();
+        found << LeftStudy{path, object[u"title"_s].toString(), object[u"original"_s].toString(),
+                           file.lastModified()};
+    }
+    return found;
+}
+
+void Recovery::discard(const LeftStudy& study)
+{
+    for (const auto& file : {study.file, study.file + u".part"_s, notePath(study.file)}) {
+        QFile::remove(file);
+    }
+}
+
+QString Recovery::defaultDirectory()
+{
+    const auto state = qEnvironmentVariable("XDG_STATE_HOME");
+    return (state.isEmpty() ? QDir::homePath() + u"/.local/state"_s : state) +
+           u"/papilio/recovery"_s;
+}
+
+}  // namespace papilio::widgets

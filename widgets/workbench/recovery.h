@@ -1,0 +1,66 @@
+#pragma once
+
+#include "widgets/workspace/latest_job.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QDateTime>
+#include <QLockFile>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace papilio::widgets {
+
+/// Unsaved changes that a window left behind when it did not end properly.
+struct LeftStudy {
+    QString file;      ///< the study with the changes, in the recovery directory
+    QString title;     ///< what the window called it
+    QString original;  ///< the study's own file; empty: it never had one
+    QDateTime written;
+};
+
+/**
+ * Keeps unsaved changes safe: a while after an edit the study is written to a directory of its own,
+ * and removed there once it is saved or closed.
+ *
+ * Each window holds a lock on its file as long as it lives; a file whose lock is free was left by a
+ * crash. The study's own file is never touched.
+ */
+class Recovery : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param directory  made when it is first needed
+    Recovery(Workspace& workspace, const QString& directory, QObject* parent = nullptr);
+    /// A window that ends properly leaves nothing.
+    ~Recovery() override;
+
+    /// How long after an edit the study is written, in milliseconds; 20 s unless told.
+    void setDelay(int milliseconds) { timer_.setInterval(milliseconds); }
+
+    /// What crashed windows left in `directory`, newest first.
+    static QList<LeftStudy> left(const QString& directory);
+    static void discard(const LeftStudy& study);
+    /// $XDG_STATE_HOME/papilio/recovery, else ~/.local/state/papilio/recovery.
+    static QString defaultDirectory();
+
+signals:
+    /// The unsaved changes are on the disk.
+    void written(const QString& file);
+
+private:
+    void watch(Changes changes);
+    void write();
+    void forget();
+
+    Workspace& workspace_;
+    QString directory_;
+    QString file_;  ///< this window's; empty until it is needed
+    std::unique_ptr<QLockFile> lock_;
+    QTimer timer_;
+    int writtenIndex_ = -1;
+    LatestJob writing_;
+};
+
+}  // namespace papilio::widgets
