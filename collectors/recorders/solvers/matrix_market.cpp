@@ -1,0 +1,185 @@
+#include "collectors/recorders/solvers/linear_system.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <fmt/format.h>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+namespace papilio::solvers {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+using Entry = Eigen::Triplet<double, int>;
+
+namespace {
+
+constexpr std::int64_t largestOrder = 100'000'000;
+constexpr std::int64_t mostEntries = 1'000'000'000;
+
+/// The first line of the file.
+struct Banner {
+    bool coordinates = true;
+    bool pattern = false;
+    double mirrored = 0;  ///< factor of the entry on the other side of the diagonal; 0: none
+};
+
+class Reader {
+public:
+    explicit Reader(const std::string& path) : path_(path), file_(path) {}
+
+    Result<Matrix> read()
+    {
+        if (!file_) {
+            return Error{Errc::Unreadable, path_ + ": this file cannot be read"};
+        }
+        const auto banner = readBanner();
+        if (!banner) {
+            return banner.error();
+        }
+        std::istringstream sizes(nextLine());
+        std::int64_t rows = 0;
+        std::int64_t columns = 0;
+        std::int64_t count = 0;
+        sizes >> rows >> columns;
+        if (banner->coordinates) {
+            sizes >> count;
+        } else {
+            count = banner->mirrored == 0 ? rows * columns : rows * (rows + 1) / 2;
+        }
+        if (!sizes || rows < 1 || columns < 1 || rows > largestOrder || columns > largestOrder ||
+            count < 0 || count > mostEntries) {
+            return wrong("expected the numbers of rows, columns and entries");
+        }
+        if (rows != columns) {
+            return Error{Errc::InvalidShape,
+                         fmt::format("{}: the matrix has {} rows and {} columns; only a square one "
+                                     "can be solved with",
+                                     path_, rows, columns)};
+        }
+        return banner->coordinates ? readEntries(*banner, static_cast<int>(rows), count)
+                                   : readArray(*banner, static_cast<int>(rows));
+    }
+
+private:
+    [[nodiscard]] Error wrong(const std::string& what) const
+    {
+        return {Errc::Malformed, fmt::format("{}: line {}: {}", path_, line_, what)};
+    }
+
+    /// The next line that is neither empty nor a comment; empty at the end.
+    std::string nextLine()
+    {
+        std::string text;
+        while (std::getline(file_, text)) {
+            ++line_;
+            if (!text.starts_with('%') && text.find_first_not_of(" \t\r") != std::string::npos) {
+                return text;
+            }
+        }
+        return {};
+    }
+
+    Result<Banner> readBanner()
+    {
+        std::string text;
+        std::getline(file_, text);
+        line_ = 1;
+        std::transform(text.begin(), text.end(), text.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        std::istringstream words(text);
+        std::string mark, object, format, field, symmetry;
+        words >> mark >> object >> format >> field >> symmetry;
+        if (mark != "%%matrixmarket" || object != "matrix") {
+            return wrong(
+                "this is no Matrix Market file: it does not begin with "
+                "\"%%MatrixMarket matrix\"");
+        }
+        Banner banner{.coordinates = format == "coordinate",
+                      .pattern = field == "pattern",
+                      .mirrored = symmetry == "symmetric"        ? 1.0
+                                  : symmetry == "skew-symmetric" ? -1.0
+                                                                 : 0.0};
+        const bool known = (banner.coordinates || format == "array") &&
+                           (field == "real" || field == "integer" || field == "double" ||
+                            (banner.pattern && banner.coordinates)) &&
+                           (symmetry == "general" || banner.mirrored != 0);
+        if (!known) {
+            return Error{Errc::Unsupported,
+                         fmt::format("{}: a matrix of kind \"{} {} {}\" cannot be read; real, "
+                                     "integer and pattern ones can",
+                                     path_, format, field, symmetry)};
+        }
+        return banner;
+    }
+
+    Result<Matrix> readEntries(const Banner& banner, int order, std::int64_t count)
+    {
+        std::vector<Entry> entries;  // grows as lines come: a count alone reserves nothing
+        for (std::int64_t entry = 0; entry < count; ++entry) {
+            std::istringstream numbers(nextLine());
+            int row = 0;
+            int column = 0;
+            double value = 1;
+            numbers >> row >> column;
+            if (!banner.pattern) {
+                numbers >> value;
+            }
+            if (!numbers || row < 1 || column < 1 || row > order || column > order) {
+                return wrong(fmt::format("entry {} of {} is no row, column{} within {} x {}",
+                                         entry + 1, count, banner.pattern ? "" : " and value",
+                                         order, order));
+            }
+            entries.emplace_back(row - 1, column - 1, value);
+            if (banner.mirrored != 0 && row != column) {
+                entries.emplace_back(column - 1, row - 1, banner.mirrored * value);
+            }
+        }
+        return made(order, entries);
+    }
+
+    Result<Matrix> readArray(const Banner& banner, int order)
+    {
+        std::vector<Entry> entries;
+        for (int column = 0; column < order; ++column) {
+            const int first = banner.mirrored == 0 ? 0 : banner.mirrored > 0 ? column : column + 1;
+            for (int row = first; row < order; ++row) {
+                std::istringstream number(nextLine());
+                double value = 0;
+                if (!(number >> value)) {
+                    return wrong(fmt::format("expected the value of row {}, column {}", row + 1,
+                                             column + 1));
+                }
+                entries.emplace_back(row, column, value);
+                if (banner.mirrored != 0 && row != column) {
+                    entries.emplace_back(column, row, banner.mirrored * value);
+                }
+            }
+        }
+        return made(order, entries);
+    }
+
+    static Matrix made(int order, const std::vector<Entry>& entries)
+    {
+        Matrix matrix(order, order);
+        matrix.setFromTriplets(entries.begin(), entries.end());
+        matrix.makeCompressed();
+        return matrix;
+    }
+
+    std::string path_;
+    std::ifstream file_;
+    int line_ = 0;
+};
+
+}  // namespace
+
+Result<Matrix> readMatrixMarket(const std::string& path)
+{
+    return Reader(path).read();
+}
+
+}  // namespace papilio::solvers
