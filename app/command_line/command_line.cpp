@@ -105,6 +105,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     int status = Done;
     addImportCommand(program, status);
     addAnalyzeCommand(program, status);
+    addCompareCommand(program, status);
     addRenderCommand(program, hooks, status);
     program.footer(footer);  // last, so that the commands do not inherit it
     try {

@@ -15,6 +15,7 @@ CLI::Validator notEmpty();
 /// Each adds one sub-command to `program`; when it is chosen its exit status lands in `status`.
 void addImportCommand(CLI::App& program, int& status);
 void addAnalyzeCommand(CLI::App& program, int& status);
+void addCompareCommand(CLI::App& program, int& status);
 void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status);
 
 }  // namespace papilio::app

@@ -51,6 +51,25 @@ private slots:
         }
     }
 
+    void comparesTwoStudies()
+    {
+        const auto same = run({"compare", "study.h5", "study.h5", "--json"});
+        QCOMPARE(same.err, QByteArray());
+        QCOMPARE(same.status, 0);
+        const auto json = QJsonDocument::fromJson(same.out).object();
+        const auto benchmark = json["benchmarks"].toArray().first().toObject();
+        QCOMPARE(benchmark["first"].toString(), QString("mine"));
+        QCOMPARE(benchmark["events_of_both"].toInt(), 7);
+        QVERIFY(benchmark["status_changes"].toArray().isEmpty());
+        QVERIFY(benchmark["metrics"].toArray().first().toObject()["same"].toBool());
+        const auto text = run({"compare", "study.h5", "study.h5"});
+        QVERIFY(text.out.contains("0 of 7 common events changed their status"));
+        const auto missing = run({"compare", "study.h5", "study.h5", "--benchmark", "other"});
+        QCOMPARE(missing.status, 1);
+        QVERIFY(missing.err.startsWith("papilio: study.h5: holds no benchmark \"other\""));
+        QVERIFY(missing.out.isEmpty());
+    }
+
     void jsonHasEveryField()
     {
         const auto outcome = run({"analyze", "study.h5", "--json"});
