@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 #include <unordered_map>
 
@@ -95,7 +96,10 @@ MetricDifference compareMetric(const Analysis& first,
                                const Analysis& second,
                                const std::string& name)
 {
-    MetricDifference difference{.name = name, .firstResidual = absent, .secondResidual = absent};
+    MetricDifference difference;
+    difference.name = name;
+    difference.firstResidual = absent;
+    difference.secondResidual = absent;
     const auto take = [&](const Analysis& analysis, auto setVerdict, double& residual,
                           double MetricDifference::Term::*side) {
         const auto* fit = findMetric(analysis, name);
@@ -109,7 +113,7 @@ MetricDifference compareMetric(const Analysis& first,
                 nameOf(*analysis.benchmark->data, analysis.pivoting->chosen[place].event);
             auto term = std::ranges::find(difference.terms, event, &MetricDifference::Term::event);
             if (term == difference.terms.end()) {
-                term = difference.terms.insert(term, {.event = event});
+                term = difference.terms.insert(term, {event, 0, 0});
             }
             (*term).*side = fit->rounded[static_cast<Eigen::Index>(place)];
         }
