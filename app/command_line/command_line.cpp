@@ -106,6 +106,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addImportCommand(program, status);
     addAnalyzeCommand(program, status);
     addCompareCommand(program, status);
+    addTracesCommand(program, status);
     addRenderCommand(program, hooks, status);
     program.footer(footer);  // last, so that the commands do not inherit it
     try {

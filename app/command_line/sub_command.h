@@ -16,6 +16,7 @@ CLI::Validator notEmpty();
 void addImportCommand(CLI::App& program, int& status);
 void addAnalyzeCommand(CLI::App& program, int& status);
 void addCompareCommand(CLI::App& program, int& status);
+void addTracesCommand(CLI::App& program, int& status);
 void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status);
 
 }  // namespace papilio::app

@@ -1,8 +1,11 @@
 #include "core/io/importers/file_formats.h"
 
+#include "core/io/importers/ginkgo_import.h"
+#include "core/io/importers/ksp_monitor_import.h"
 #include "core/io/importers/likwid_import.h"
 #include "core/io/importers/papi_hl_import.h"
 #include "core/io/importers/perf_stat_import.h"
+#include "core/io/importers/trace_csv_import.h"
 
 #include <array>
 
@@ -11,7 +14,8 @@ namespace papilio::core {
 std::span<const FileFormat> fileFormats()
 {
     static const auto formats =
-        std::to_array<FileFormat>({papiHlFormat(), likwidFormat(), perfStatFormat()});
+        std::to_array<FileFormat>({papiHlFormat(), likwidFormat(), perfStatFormat(), ginkgoFormat(),
+                                   kspMonitorFormat(), traceCsvFormat()});
     return formats;
 }
 

@@ -10,7 +10,7 @@
 
 namespace papilio::core {
 
-enum class ImportFormat { Auto, Cat, Csv, PerfStat, PapiHl, Likwid };
+enum class ImportFormat { Auto, Cat, Csv, PerfStat, PapiHl, Likwid, Ginkgo, KspMonitor, TraceCsv };
 
 /// What an import is asked to do; what is not said is detected.
 struct ImportOptions {

@@ -1,0 +1,217 @@
+#include "app/command_line/traces_report.h"
+#include "core/traces/distribution.h"
+#include "core/traces/findings_text.h"
+#include "core/traces/recorder_roles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace papilio::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = core::Finding::Kind;
+
+Json number(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+template<typename Value>
+Json optional(const std::optional<Value>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json findingOf(const core::Finding& finding)
+{
+    Json json = {{"kind", core::toString(finding.kind)}};
+    switch (finding.kind) {
+        case Kind::Restart:
+            json.update({{"period", finding.period},
+                         {"first", finding.from},
+                         {"count", finding.count},
+                         {"decades", number(finding.value)}});
+            break;
+        case Kind::Stagnation:
+        case Kind::Plateau:
+            json.update({{"from", finding.from},
+                         {"to", finding.to},
+                         {"level", number(finding.value)},
+                         {"slope", number(finding.other)}});
+            break;
+        case Kind::Divergence:
+        case Kind::Overshoot:
+            json.update(
+                {{"from", finding.from}, {"to", finding.to}, {"peak", number(finding.value)}});
+            break;
+        case Kind::NotFinite:
+            json.update({{"from", finding.from}, {"count", finding.count}});
+            break;
+        case Kind::Negative:
+        case Kind::Zero:
+            json["count"] = finding.count;
+            break;
+        case Kind::Step:
+            json.update(
+                {{"from", finding.from}, {"to", finding.to}, {"decades", number(finding.value)}});
+            break;
+        case Kind::Held:
+            json.update({{"period", finding.period > 0 ? Json(finding.period) : Json(nullptr)},
+                         {"changes", finding.count},
+                         {"last", finding.from}});
+            break;
+        case Kind::NotHeld:
+            json.update({{"tolerance", number(finding.value)}, {"first", finding.from}});
+            break;
+        case Kind::ResidualGap:
+            json.update({{"recurrent", number(finding.value)},
+                         {"true", number(finding.other)},
+                         {"ratio", number(finding.other / finding.value)},
+                         {"computed_at", finding.from}});
+            break;
+    }
+    json["text"] = core::findingText(finding);
+    return json;
+}
+
+Json crossingOf(const core::Crossing& crossing)
+{
+    return {{"tolerance", number(crossing.tolerance)},
+            {"first", optional(crossing.first)},
+            {"lasting", optional(crossing.lasting)}};
+}
+
+/// The tolerance asked for stands among the others, reached or not.
+Json crossingsOf(const core::ConvergenceReport& report)
+{
+    auto crossings = report.crossings;
+    const bool listed = std::ranges::any_of(crossings, [&](const core::Crossing& one) {
+        return one.tolerance == report.target.tolerance;
+    });
+    if (!listed) {
+        crossings.push_back(report.target);
+    }
+    std::ranges::stable_sort(crossings, std::greater{}, &core::Crossing::tolerance);
+    Json json = Json::array();
+    for (const auto& crossing : crossings) {
+        json.push_back(crossingOf(crossing));
+    }
+    return json;
+}
+
+void addConvergence(Json& json, const core::ConvergenceReport& report)
+{
+    json["relative_last"] = number(report.relativeLast);
+    json["verdict"] = report.verdict ? Json(core::toString(*report.verdict)) : Json(nullptr);
+    json["rate"] = number(report.rate);
+    json["mean_rate"] = number(report.meanRate);
+    json["findings"] = Json::array();
+    for (const auto& finding : report.findings) {
+        json["findings"].push_back(findingOf(finding));
+    }
+    json["crossings"] = crossingsOf(report);
+    json["forecast"] = nullptr;
+    if (report.forecast) {
+        json["forecast"] = {{"tolerance", number(report.forecast->tolerance)},
+                            {"at", number(report.forecast->at)},
+                            {"low", number(report.forecast->low)},
+                            {"high", optional(report.forecast->high)}};
+    }
+}
+
+Json distributionOf(const core::Recorder& recorder)
+{
+    const auto spread = core::distributionOf(recorder.values);
+    Json bins = Json::array();
+    for (const auto& bin : spread.bins) {
+        bins.push_back(
+            {{"low", number(bin.low)}, {"high", number(bin.high)}, {"count", bin.count}});
+    }
+    return {{"q1", number(spread.q1)},
+            {"median", number(spread.median)},
+            {"q3", number(spread.q3)},
+            {"mean", number(spread.mean)},
+            {"not_finite", spread.notFinite},
+            {"beside", spread.beside},
+            {"bins", bins}};
+}
+
+Json recorderOf(const core::Recorder& recorder, const TracesReport& report)
+{
+    const auto role = core::traceRole(recorder);
+    const bool residual = role == core::TraceRole::Residual ||
+                          role == core::TraceRole::TrueResidual ||
+                          role == core::TraceRole::ImplicitResidual;
+    auto whole = core::reportOf(recorder, report.options);
+    const auto run = std::ranges::find_if(
+        report.runs, [&](const core::SolverRun& one) { return one.residual.get() == &recorder; });
+    Json json = {{"name", recorder.name},
+                 {"library", recorder.library},
+                 {"subject", core::traceSubject(recorder)},
+                 {"role", recorder.role},
+                 {"kind", core::toString(recorder.kind)},
+                 {"mode", core::toString(recorder.mode)},
+                 {"type", recorder.type},
+                 {"unit", recorder.unit},
+                 {"count", recorder.count()},
+                 {"first", number(whole.first)},
+                 {"last", number(whole.last)},
+                 {"minimum", number(whole.minimum)},
+                 {"maximum", number(whole.maximum)}};
+    // Whole numbers as they are, past 2^53 too.
+    if (!recorder.integers.empty()) {
+        const auto [low, high] = std::ranges::minmax(recorder.integers);
+        json["first"] = recorder.integers.front();
+        json["last"] = recorder.integers.back();
+        json["minimum"] = low;
+        json["maximum"] = high;
+    }
+    if (!residual) {
+        core::ConvergenceReport none;
+        none.target.tolerance = report.options.tolerance;
+        addConvergence(json, none);
+        json["crossings"] = Json::array();
+        if (recorder.count() > 0) {
+            json["distribution"] = distributionOf(recorder);
+        }
+    } else {
+        addConvergence(json, run != report.runs.end() ? run->report : whole);
+    }
+    json["statistics"] = Json::object();
+    for (const auto& [name, value] : recorder.statistics) {
+        json["statistics"][name] = number(value);
+    }
+    return json;
+}
+
+}  // namespace
+
+Json toJson(const TracesReport& report)
+{
+    Json json = {{"study", report.study}, {"recorders", Json::array()}, {"runs", Json::array()}};
+    for (const auto& recorder : report.recorders) {
+        json["recorders"].push_back(recorderOf(*recorder, report));
+    }
+    const auto byIteration = core::ranking(report.runs, core::RunAxis::Iteration);
+    const auto byTime = core::ranking(report.runs, core::RunAxis::Time);
+    const auto bySpmv = core::ranking(report.runs, core::RunAxis::Spmv);
+    for (std::size_t index = 0; index < report.runs.size(); ++index) {
+        const auto& run = report.runs[index];
+        json["runs"].push_back({{"subject", run.subject},
+                                {"residual", run.residual->name},
+                                {"outcome", core::outcomeText(run)},
+                                {"iterations", optional(run.report.target.lasting)},
+                                {"seconds", optional(run.seconds)},
+                                {"spmv", optional(run.spmvCount)},
+                                {"places",
+                                 {{"iterations", optional(byIteration[index])},
+                                  {"time", optional(byTime[index])},
+                                  {"spmv", optional(bySpmv[index])}}}});
+    }
+    return json;
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/model/document.h"
+#include "core/traces/solver_runs.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace papilio::app {
+
+/// What `papilio traces` says of a study.
+struct TracesReport {
+    std::string study;
+    core::RunOptions options;
+    std::vector<std::shared_ptr<const core::Recorder>> recorders;
+    std::vector<core::SolverRun> runs;
+};
+
+TracesReport makeTracesReport(const std::string& study,
+                              const core::Document& document,
+                              const core::RunOptions& options);
+
+/// The document of CONTRACT.md, with "runs" (the solvers and their places) beside "recorders".
+nlohmann::ordered_json toJson(const TracesReport& report);
+
+/// Table of the solvers, sentences about each, and the other recorders.
+std::string toText(const TracesReport& report);
+
+}  // namespace papilio::app

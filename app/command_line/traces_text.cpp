@@ -1,0 +1,94 @@
+#include "app/command_line/text_table.h"
+#include "app/command_line/traces_report.h"
+#include "core/traces/distribution.h"
+#include "core/traces/findings_text.h"
+#include "core/traces/recorder_roles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::app {
+
+namespace {
+
+using Align = TextTable::Align;
+
+template<typename Value>
+std::string cell(const std::optional<Value>& value)
+{
+    return value ? core::shortNumber(static_cast<double>(*value)) : "-";
+}
+
+std::string iterations(const std::optional<std::size_t>& value)
+{
+    return value ? std::to_string(*value) : "-";
+}
+
+std::string runsText(const TracesReport& report)
+{
+    TextTable table({Align::Right, Align::Left, Align::Left, Align::Right, Align::Right,
+                     Align::Right, Align::Right, Align::Right, Align::Right});
+    table.add({"#", "solver", "outcome", "first", "lasting", "time, s", "SpMV", "r/r0", "true"});
+    const auto places = core::ranking(report.runs, core::RunAxis::Iteration);
+    for (std::size_t index = 0; index < report.runs.size(); ++index) {
+        const auto& run = report.runs[index];
+        const bool compared = run.trueResidual && run.trueResidual != run.residual &&
+                              !run.trueResidual->values.empty();
+        table.add({places[index] ? std::to_string(*places[index]) : "", run.subject,
+                   core::outcomeText(run), iterations(run.report.target.first),
+                   iterations(run.report.target.lasting), cell(run.seconds), cell(run.spmvCount),
+                   core::shortNumber(run.report.relativeLast),
+                   compared ? core::shortNumber(run.trueResidual->values.back()) : "-"});
+    }
+    auto text = fmt::format("{} solver runs\n", report.runs.size()) + table.text();
+    for (const auto& run : report.runs) {
+        for (const auto& sentence : core::sentences(run)) {
+            text += fmt::format("  {}: {}\n", run.subject, sentence);
+        }
+    }
+    return text;
+}
+
+bool isShownAsRun(const core::Recorder& recorder)
+{
+    const auto role = core::traceRole(recorder);
+    return role == core::TraceRole::Residual || role == core::TraceRole::TrueResidual ||
+           role == core::TraceRole::ImplicitResidual;
+}
+
+std::string othersText(const TracesReport& report)
+{
+    TextTable table({Align::Left, Align::Left, Align::Right, Align::Right, Align::Right,
+                     Align::Right, Align::Right, Align::Right});
+    table.add({"recorder", "kind", "values", "minimum", "Q1", "median", "Q3", "maximum"});
+    int count = 0;
+    for (const auto& recorder : report.recorders) {
+        if (isShownAsRun(*recorder)) {
+            continue;
+        }
+        const auto spread = core::distributionOf(recorder->values);
+        ++count;
+        table.add({recorder->name, std::string(core::toString(recorder->kind)),
+                   std::to_string(recorder->count()), core::shortNumber(spread.minimum),
+                   core::shortNumber(spread.q1), core::shortNumber(spread.median),
+                   core::shortNumber(spread.q3), core::shortNumber(spread.maximum)});
+    }
+    return count > 0 ? "other recorders\n" + table.text() : std::string();
+}
+
+}  // namespace
+
+std::string toText(const TracesReport& report)
+{
+    return (report.runs.empty() ? std::string() : runsText(report)) + othersText(report);
+}
+
+TracesReport makeTracesReport(const std::string& study,
+                              const core::Document& document,
+                              const core::RunOptions& options)
+{
+    return {study, options, document.recorders, core::solverRuns(document.recorders, options)};
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,291 @@
+#include "core/io/importers/ksp_monitor_lines.h"
+
+#include "core/io/importers/csv_table.h"
+#include "core/io/importers/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <map>
+
+namespace papilio::core {
+
+namespace {
+
+/// "  3 KSP Residual norm …" taken apart.
+struct MonitorLine {
+    std::size_t iteration = 0;
+    int level = 0;
+    std::string_view kind;   ///< "KSP" or "SNES"
+    std::string_view rest;   ///< behind it, "Residual norm 1.2"
+    std::size_t column = 0;  ///< of rest in the line
+};
+
+bool isDigit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+std::string_view takeWord(std::string_view& text)
+{
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t")));
+    const auto word = text.substr(0, text.find_first_of(" \t\r"));
+    text.remove_prefix(word.size());
+    return word;
+}
+
+std::optional<MonitorLine> monitorLine(std::string_view line)
+{
+    auto rest = line;
+    const auto indent = std::min(line.size(), line.find_first_not_of(' '));
+    const auto number = takeWord(rest);
+    long long iteration = 0;
+    if (number.empty() || !std::ranges::all_of(number, isDigit) || !readCount(number, iteration)) {
+        return {};
+    }
+    MonitorLine found;
+    found.iteration = static_cast<std::size_t>(iteration);
+    found.kind = takeWord(rest);
+    if (found.kind != "KSP" && found.kind != "SNES") {
+        return {};
+    }
+    // PETSc indents by two blanks a level and prints the iteration three wide.
+    constexpr int width = 3;
+    found.level = std::max(0, (static_cast<int>(indent + number.size()) - width) / 2);
+    found.rest = rest;
+    found.column = line.size() - rest.size();
+    return found;
+}
+
+/// PETSc's numbers, "nan" and "inf" of any sign included.
+bool readNorm(std::string_view word, double& value)
+{
+    if (word == "nan" || word == "-nan" || word == "NaN") {
+        value = std::numeric_limits<double>::quiet_NaN();
+        return true;
+    }
+    // Deep in convergence it prints "< 1.e-11" instead of a number.
+    return !word.empty() && readNumber(word, value) == NumberText::Number;
+}
+
+class MonitorReader {
+public:
+    explicit MonitorReader(std::string name) : name_(std::move(name)) {}
+
+    void read(std::string_view line)
+    {
+        ++number_;
+        line = line.substr(0, line.find('\r'));
+        if (const auto found = monitorLine(line)) {
+            takeMonitorLine(line, *found);
+            table_.clear();
+        } else if (!takeTable(line)) {
+            takeText(line);
+        }
+    }
+
+    std::vector<MonitoredSolve> take()
+    {
+        for (auto& solve : solves_) {
+            const auto known = tolerances_.find({solve.nonlinear, solve.prefix});
+            if (known != tolerances_.end()) {
+                solve.tolerance = known->second;
+            }
+            if (const auto method = methods_.find({solve.nonlinear, solve.prefix});
+                method != methods_.end()) {
+                solve.method = method->second;
+            }
+        }
+        return std::move(solves_);
+    }
+    [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
+
+private:
+    void refuse(std::size_t column, const std::string& what)
+    {
+        failure_ = Error{Errc::Malformed, csvPlace(name_, number_, column + 1) + ": " + what};
+    }
+
+    MonitoredSolve& solveFor(std::size_t iteration, int level, bool nonlinear)
+    {
+        const auto open = open_.find({level, nonlinear});
+        // What is nested deeper has ended; a linear solve is nested in its SNES.
+        std::erase_if(open_, [&](const auto& entry) { return entry.first.first > level; });
+        if (iteration > 0 && open != open_.end()) {
+            auto& solve = solves_[open->second];
+            solve.gaps = solve.gaps || iteration != solve.residuals.size();
+            return solve;
+        }
+        MonitoredSolve solve{.nonlinear = nonlinear, .prefix = prefix_, .level = level};
+        solve.gaps = iteration != 0;
+        prefix_.clear();
+        open_[{level, nonlinear}] = solves_.size();
+        solves_.push_back(std::move(solve));
+        return solves_.back();
+    }
+
+    void takeMonitorLine(std::string_view line, const MonitorLine& found)
+    {
+        auto rest = found.rest;
+        const auto takeAfter = [&](std::string_view phrase, double& value) {
+            const auto at = rest.find(phrase);
+            if (at == std::string_view::npos) {
+                return false;
+            }
+            rest.remove_prefix(at + phrase.size());
+            const auto begin = line.size() - rest.size();
+            const auto word = takeWord(rest);
+            if (!readNorm(word, value)) {
+                refuse(begin + 1, fmt::format("expected a norm, found \"{}\"", word));
+            }
+            return true;
+        };
+        const bool nonlinear = found.kind == "SNES";
+        const bool both = rest.find("true resid norm") != std::string_view::npos;
+        const bool preconditioned = both && trimmed(rest).starts_with("preconditioned");
+        double norm = 0;
+        double exact = 0;
+        const bool read =
+            nonlinear ? takeAfter("Function norm", norm)
+            : both    ? takeAfter(" resid norm", norm) && takeAfter("true resid norm", exact)
+                      : takeAfter("Residual norm", norm);
+        if (!read || failure_) {
+            return;  // a monitor that prints something else
+        }
+        auto& solve = solveFor(found.iteration, found.level, nonlinear);
+        solve.residuals.push_back(norm);
+        solve.preconditioned = solve.preconditioned || preconditioned;
+        if (both) {
+            solve.trueResiduals.push_back(exact);
+        }
+    }
+
+    /// The table of KSPMINRES-QLP: a line of titles, then numbers under them.
+    bool takeTable(std::string_view line)
+    {
+        std::vector<std::string_view> words;
+        for (auto rest = line; !rest.empty();) {
+            if (const auto word = takeWord(rest); !word.empty()) {
+                words.push_back(word);
+            } else {
+                break;
+            }
+        }
+        const auto title = std::ranges::find(words, std::string_view("rnorm"));
+        if (title != words.end() && words.front() == "flag") {
+            table_.assign(words.begin(), words.end());
+            column_ = static_cast<std::size_t>(title - words.begin()) + 1;
+            return true;
+        }
+        long long iteration = 0;
+        double norm = 0;
+        if (table_.empty() || words.size() != table_.size() + 1 ||
+            !readCount(words.front(), iteration) || !readNorm(words[column_], norm)) {
+            table_.clear();
+            return false;
+        }
+        solveFor(static_cast<std::size_t>(iteration), 0, false).residuals.push_back(norm);
+        return true;
+    }
+
+    void takeText(std::string_view line)
+    {
+        const auto text = trimmed(line);
+        constexpr std::string_view norms = "Residual norms for ";
+        if (text.starts_with(norms) && text.ends_with(" solve.")) {
+            prefix_ = std::string(text.substr(norms.size()));
+            prefix_.resize(prefix_.find(' '));
+        } else if (text.starts_with("KSP Object:") || text.starts_with("SNES Object:")) {
+            const auto from = text.find('(');
+            const auto to = text.find(')');
+            viewed_ = {text.starts_with("SNES"),
+                       from < to && to != std::string_view::npos
+                           ? std::string(text.substr(from + 1, to - from - 1))
+                           : std::string()};
+        } else if (text.starts_with("PC Object:") || text.starts_with("Mat Object:")) {
+            viewed_.reset();
+        } else if (viewed_ && text.starts_with("type: ")) {
+            methods_.emplace(*viewed_, std::string(text.substr(6)));
+        } else if (viewed_ && text.starts_with("tolerances:")) {
+            takeTolerance(text);
+        } else {
+            takeEnd(text);
+        }
+    }
+
+    void takeTolerance(std::string_view text)
+    {
+        constexpr std::string_view key = "relative=";
+        const auto at = text.find(key);
+        double tolerance = 0;
+        if (at != std::string_view::npos) {
+            auto rest = text.substr(at + key.size());
+            rest = rest.substr(0, rest.find(','));
+            if (readNumber(rest, tolerance) == NumberText::Number && tolerance > 0) {
+                tolerances_.emplace(*viewed_, tolerance);
+            }
+        }
+    }
+
+    /// "Linear stokes_ solve converged due to CONVERGED_RTOL iterations 5"
+    void takeEnd(std::string_view text)
+    {
+        const bool nonlinear = text.starts_with("Nonlinear ");
+        if (!nonlinear && !text.starts_with("Linear ")) {
+            return;
+        }
+        const bool good = text.find("solve converged due to") != std::string_view::npos;
+        if (!good && text.find("solve did not converge due to") == std::string_view::npos) {
+            return;
+        }
+        auto rest = text;
+        takeWord(rest);
+        const auto word = takeWord(rest);
+        const auto prefix = word == "solve" ? std::string_view() : word;
+        const auto found = std::find_if(solves_.rbegin(), solves_.rend(), [&](const auto& solve) {
+            return solve.nonlinear == nonlinear && !solve.converged && solve.prefix == prefix;
+        });
+        if (found != solves_.rend()) {
+            found->converged = good;
+        }
+    }
+
+    using Solver = std::pair<bool, std::string>;  ///< nonlinear, prefix
+
+    std::string name_;
+    std::size_t number_ = 0;
+    std::vector<MonitoredSolve> solves_;
+    std::map<std::pair<int, bool>, std::size_t> open_;
+    std::string prefix_;
+    std::optional<Solver> viewed_;
+    std::map<Solver, double> tolerances_;
+    std::map<Solver, std::string> methods_;
+    std::vector<std::string> table_;
+    std::size_t column_ = 0;
+    std::optional<Error> failure_;
+};
+
+}  // namespace
+
+bool isMonitorLine(std::string_view line)
+{
+    const auto found = monitorLine(line);
+    return found && found->rest.find("norm") != std::string_view::npos;
+}
+
+Result<std::vector<MonitoredSolve>> readMonitor(std::string_view text, const std::string& name)
+{
+    MonitorReader reader(name);
+    while (!text.empty()) {
+        const auto end = std::min(text.size(), text.find('\n'));
+        reader.read(text.substr(0, end));
+        if (reader.failure()) {
+            return *reader.failure();
+        }
+        text.remove_prefix(std::min(text.size(), end + 1));
+    }
+    return reader.take();
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/support/result.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// One solve of PETSc's output.
+struct MonitoredSolve {
+    bool nonlinear = false;  ///< SNES
+    std::string prefix;      ///< of its options, as "mg_levels_1_"; may be empty
+    int level = 0;           ///< how deep it is nested
+    std::vector<double> residuals = {};
+    std::vector<double> trueResiduals = {};  ///< as many, or empty
+    bool preconditioned = false;  ///< `residuals` are norms of the preconditioned residual
+    std::optional<bool> converged = {};
+    std::optional<double> tolerance = {};
+    std::string method = {};  ///< "gmres", where -ksp_view says it
+    bool gaps = false;        ///< iteration numbers jump: not every one was printed
+};
+
+/**
+ * Reads the lines of PETSc's monitors; other text is passed over.
+ *
+ * @return the solves in the order of their beginning; Malformed with line and column where a
+ * monitor line holds no number
+ */
+Result<std::vector<MonitoredSolve>> readMonitor(std::string_view text, const std::string& name);
+
+/// Whether a line is one of a monitor.
+bool isMonitorLine(std::string_view line);
+
+}  // namespace papilio::core

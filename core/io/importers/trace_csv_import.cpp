@@ -1,0 +1,358 @@
+#include "core/io/importers/trace_csv_import.h"
+
+#include "core/io/importers/counter_builder.h"
+#include "core/io/importers/csv_table.h"
+#include "core/io/importers/number_text.h"
+#include "core/io/mapped_file.h"
+#include "core/io/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <map>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+
+/// A recorder while it is read.
+struct Column {
+    std::string name;
+    std::vector<double> values = {};
+    std::vector<std::int64_t> integers = {};  ///< as long as every value is a whole number
+    std::vector<std::int64_t> timesNs = {};
+    bool whole = true;
+    std::size_t gap = 0;  ///< empty cells since the last value
+
+    /// false where the cell is no number
+    bool add(std::string_view cell)
+    {
+        cell = trimmed(cell);
+        if (cell.empty()) {
+            ++gap;
+            return true;
+        }
+        double value = 0;
+        if (readNumber(cell, value) == NumberText::NotANumber) {
+            return false;
+        }
+        for (; gap > 0; --gap) {
+            values.push_back(notANumber);
+            whole = false;
+        }
+        std::int64_t exact = 0;
+        const auto [end, failed] = std::from_chars(cell.data(), cell.data() + cell.size(), exact);
+        whole = whole && failed == std::errc() && end == cell.data() + cell.size();
+        if (whole) {
+            integers.push_back(exact);
+        }
+        const bool missing =
+            std::isalpha(static_cast<unsigned char>(cell.back())) != 0 && !std::isinf(value);
+        values.push_back(missing ? notANumber : value);
+        return true;
+    }
+};
+
+std::string lowered(std::string_view text)
+{
+    std::string copy(trimmed(text));
+    std::ranges::transform(copy, copy.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return copy;
+}
+
+bool isIteration(std::string_view title)
+{
+    constexpr std::array titles = {"iteration", "iterations", "iter", "it", "step"};
+    return std::ranges::find(titles, lowered(title)) != titles.end();
+}
+
+double timeScale(std::string_view title)
+{
+    const auto name = lowered(title);
+    return name == "t_ns" || name == "time_ns"                      ? 1
+           : name == "t_s" || name == "seconds" || name == "time_s" ? 1e9
+                                                                    : 0;
+}
+
+bool isLong(const std::vector<std::string>& header)
+{
+    return (header.size() == 3 || (header.size() == 4 && timeScale(header[3]) > 0)) &&
+           lowered(header[0]) == "recorder" && lowered(header[1]) == "index" &&
+           lowered(header[2]) == "value";
+}
+
+bool isWide(const std::vector<std::string>& header)
+{
+    return header.size() >= 2 && isIteration(header.front());
+}
+
+/// Reads one file.
+class TraceCsv {
+public:
+    TraceCsv(std::string place, std::string name) : place_(std::move(place)), name_(std::move(name))
+    {}
+
+    Result<std::vector<Column>> read(std::string_view text, const std::stop_token& stop)
+    {
+        if (text.starts_with("\xEF\xBB\xBF")) {
+            text.remove_prefix(3);
+        }
+        auto header = takeCsvRow(text, line_, place_);
+        if (!header) {
+            return header.error();
+        }
+        header_ = header->cells;
+        long_ = isLong(header_);
+        if (!long_ && !isWide(header_)) {
+            return Error{Errc::Malformed, csvPlace(place_, 1, 1) +
+                                              ": expected the header iteration,<recorder>… or "
+                                              "recorder,index,value[,t_ns]"};
+        }
+        if (auto good = nameColumns(); !good) {
+            return good.error();
+        }
+        constexpr std::size_t often = 65'536;
+        for (std::size_t row = 0; !text.empty(); ++row) {
+            if (row % often == 0 && stop.stop_requested()) {
+                return Error{Errc::Cancelled, "importing was stopped"};
+            }
+            if (auto good = takeRow(text); !good) {
+                return good.error();
+            }
+        }
+        return std::move(columns_);
+    }
+
+private:
+    Result<void> nameColumns()
+    {
+        for (std::size_t index = 1; !long_ && index < header_.size(); ++index) {
+            if (timeScale(header_[index]) > 0) {
+                timeColumn_ = index;
+                continue;
+            }
+            const auto title = std::string(trimmed(header_[index]));
+            if (title.empty() || std::ranges::any_of(columns_, [&](const Column& one) {
+                    return one.name == title;
+                })) {
+                return Error{Errc::Malformed,
+                             fmt::format("{}: column {}: the name \"{}\" is empty or stands twice",
+                                         csvPlace(place_, 1, 1), index + 1, title)};
+            }
+            columns_.push_back({.name = title});
+        }
+        const bool single = columns_.size() == 1 && lowered(columns_.front().name) == "value";
+        for (auto& column : columns_) {
+            column.name = single ? name_ : name_ + "/" + column.name;
+        }
+        if (long_) {
+            timeColumn_ = header_.size() == 4 ? 3 : 0;
+        }
+        return {};
+    }
+
+    Result<void> takeRow(std::string_view& text)
+    {
+        const auto end = std::min(text.size(), text.find('\n'));
+        auto row = text.substr(0, end);
+        const auto number = line_ + 1;
+        if (row.find('"') != std::string_view::npos) {
+            auto quoted = takeCsvRow(text, line_, place_);
+            if (!quoted) {
+                return quoted.error();
+            }
+            cells_.assign(quoted->cells.begin(), quoted->cells.end());
+            return takeCells(number);
+        }
+        text.remove_prefix(std::min(text.size(), end + 1));
+        line_ = number;
+        row = row.substr(0, row.find('\r'));
+        if (trimmed(row).empty() || trimmed(row).starts_with('#')) {
+            return {};
+        }
+        cells_.clear();
+        for (;;) {
+            const auto comma = row.find(',');
+            cells_.push_back(row.substr(0, comma));
+            if (comma == std::string_view::npos) {
+                break;
+            }
+            row.remove_prefix(comma + 1);
+        }
+        return takeCells(number);
+    }
+
+    Error refuse(std::size_t number, std::size_t cell, const char* expected) const
+    {
+        return {Errc::Malformed,
+                fmt::format("{}: expected {}, found \"{}\"", csvPlace(place_, number, cell + 1),
+                            expected, cells_[cell].substr(0, 40))};
+    }
+
+    Result<void> takeCells(std::size_t number)
+    {
+        if (cells_.size() != header_.size()) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: expected {} columns, found {}",
+                                     csvPlace(place_, number, 1), header_.size(), cells_.size())};
+        }
+        std::optional<std::int64_t> time;
+        if (timeColumn_ > 0 && !trimmed(cells_[timeColumn_]).empty()) {
+            double stamp = 0;
+            const double scale = timeScale(header_[timeColumn_]);
+            constexpr double longest = 9e18;
+            if (readNumber(cells_[timeColumn_], stamp) != NumberText::Number ||
+                std::abs(stamp * scale) > longest) {
+                return refuse(number, timeColumn_, "a time");
+            }
+            time = std::llround(stamp * scale);
+        }
+        return long_ ? takeLong(number, time) : takeWide(number, time);
+    }
+
+    Result<void> takeLong(std::size_t number, std::optional<std::int64_t> time)
+    {
+        long long index = 0;
+        if (!readCount(cells_[1], index)) {
+            return refuse(number, 1, "an index from 0 on");
+        }
+        const auto [found, isNew] = places_.try_emplace(std::string(cells_[0]), columns_.size());
+        if (isNew) {
+            if (cells_[0].empty()) {
+                return refuse(number, 0, "the name of a recorder");
+            }
+            columns_.push_back({.name = std::string(cells_[0])});
+        }
+        auto& column = columns_[found->second];
+        if (static_cast<std::size_t>(index) != column.values.size() + column.gap) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: expected index {} of recorder \"{}\", found {}",
+                                     csvPlace(place_, number, 2), column.values.size() + column.gap,
+                                     column.name, index)};
+        }
+        return addCell(column, number, 2, time);
+    }
+
+    Result<void> takeWide(std::size_t number, std::optional<std::int64_t> time)
+    {
+        double iteration = 0;
+        if (readNumber(cells_[0], iteration) != NumberText::Number) {
+            return refuse(number, 0, "an iteration");
+        }
+        std::size_t at = 0;
+        for (std::size_t cell = 1; cell < cells_.size(); ++cell) {
+            if (cell == timeColumn_) {
+                continue;
+            }
+            if (auto good = addCell(columns_[at++], number, cell, time); !good) {
+                return good;
+            }
+        }
+        return {};
+    }
+
+    Result<void> addCell(Column& column,
+                         std::size_t number,
+                         std::size_t cell,
+                         std::optional<std::int64_t> time)
+    {
+        const auto before = column.values.size();
+        if (!column.add(cells_[cell])) {
+            return refuse(number, cell, "a number");
+        }
+        if (time && column.values.size() == before + 1) {
+            column.timesNs.push_back(*time);
+        }
+        return {};
+    }
+
+    std::string place_;
+    std::string name_;
+    std::size_t line_ = 0;
+    std::vector<std::string> header_;
+    bool long_ = false;
+    std::size_t timeColumn_ = 0;  ///< 0: none
+    std::vector<std::string_view> cells_;
+    std::vector<Column> columns_;
+    std::map<std::string, std::size_t> places_;
+};
+
+Recorder recorderOf(Column column, const Provenance& provenance)
+{
+    Recorder recorder;
+    recorder.name = std::move(column.name);
+    recorder.subject = recorder.name;
+    recorder.provenance = provenance;
+    if (column.timesNs.size() == column.values.size()) {
+        recorder.timesNs = std::move(column.timesNs);
+    }
+    if (column.whole && !column.values.empty()) {
+        recorder.type = "long long";
+        recorder.setIntegers(std::move(column.integers));
+    } else {
+        recorder.type = "double";
+        recorder.values = std::move(column.values);
+    }
+    return recorder;
+}
+
+Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
+                           const ImportOptions& options,
+                           const std::stop_token& stop,
+                           const Progress& progress)
+{
+    Document document;
+    const auto names = runNames(paths);
+    for (std::size_t index = 0; index < paths.size(); ++index) {
+        const auto file = MappedFile::open(paths[index]);
+        if (!file) {
+            return file.error();
+        }
+        if (!isText(file->text())) {
+            return Error{Errc::Malformed, paths[index].string() + ": is not UTF-8 text"};
+        }
+        const bool named = paths.size() == 1 && !options.benchmark.empty();
+        auto columns = TraceCsv(paths[index].string(), named ? options.benchmark : names[index])
+                           .read(file->text(), stop);
+        if (!columns) {
+            return columns.error();
+        }
+        const auto provenance = importProvenance("trace-csv", {paths[index]});
+        Document content;
+        for (auto& column : *columns) {
+            content.recorders.push_back(
+                std::make_shared<const Recorder>(recorderOf(std::move(column), provenance)));
+        }
+        merge(document, content);
+        if (progress) {
+            progress(static_cast<double>(index + 1) / static_cast<double>(paths.size()));
+        }
+    }
+    return document;
+}
+
+bool looksLike(const std::filesystem::path& path, std::string_view head)
+{
+    if (head.starts_with("\xEF\xBB\xBF")) {
+        head.remove_prefix(3);
+    }
+    std::size_t line = 0;
+    const auto header = takeCsvRow(head, line, path.string());
+    return header && (isLong(header->cells) || isWide(header->cells));
+}
+
+}  // namespace
+
+FileFormat traceCsvFormat()
+{
+    return {ImportFormat::TraceCsv, "trace-csv", "recorders as columns", looksLike, readFiles};
+}
+
+}  // namespace papilio::core

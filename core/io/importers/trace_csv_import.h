@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/io/importers/file_formats.h"
+
+namespace papilio::core {
+
+/**
+ * Recorders as CSV.
+ *
+ *     iteration,value…            one column per recorder, named by its header; a single column
+ *                                 "value" has the name of the file. A column "t_ns" or "seconds" is
+ *                                 the time of every row. Empty cells at the end: the series ended.
+ *     recorder,index,value[,t_ns] one row per value; rows of a recorder stand in its order
+ *
+ * Columns of whole numbers only are kept exactly (type long long).
+ */
+FileFormat traceCsvFormat();
+
+}  // namespace papilio::core
