@@ -3,7 +3,7 @@
 papilio_packages=(
     g++ cmake ninja-build ccache
     qt6-base-dev qt6-svg-dev libqcustomplot-dev
-    libeigen3-dev libhdf5-dev libfmt-dev libcli11-dev nlohmann-json3-dev
+    libeigen3-dev libhdf5-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev
     libpapi-dev libsde1 libhwloc-dev valgrind
     fonts-inter fonts-jetbrains-mono
 )

@@ -1,4 +1,5 @@
 #include "app/command_line/analysis_report.h"
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/io/study_file.h"
 
@@ -35,38 +36,6 @@ CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
         "");
 }
 
-/// The benchmark that was named, or the only one.
-std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& document,
-                                                     const AnalyzeArguments& arguments,
-                                                     int& status)
-{
-    std::vector<std::string> names;
-    for (const auto& benchmark : document.benchmarks) {
-        names.push_back(benchmark->name);
-    }
-    if (names.empty()) {
-        status = reportError(arguments.study + ": holds no benchmark to analyse");
-        return nullptr;
-    }
-    if (arguments.benchmark.empty()) {
-        if (names.size() > 1) {
-            status =
-                reportError(fmt::format("{}: holds {} benchmarks ({}); choose one with --benchmark",
-                                        arguments.study, names.size(), fmt::join(names, ", ")),
-                            WrongUsage);
-            return nullptr;
-        }
-        return document.benchmarks.front();
-    }
-    auto found = document.benchmark(arguments.benchmark);
-    if (!found) {
-        status = reportError(fmt::format("{}: holds no benchmark \"{}\"; there {} {}",
-                                         arguments.study, arguments.benchmark,
-                                         names.size() == 1 ? "is" : "are", fmt::join(names, ", ")));
-    }
-    return found;
-}
-
 int runAnalyze(const AnalyzeArguments& arguments)
 {
     const auto document = core::readStudy(arguments.study);
@@ -74,7 +43,7 @@ int runAnalyze(const AnalyzeArguments& arguments)
         return reportError(document.error().message);
     }
     int status = Done;
-    const auto found = findBenchmark(*document, arguments, status);
+    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark, status);
     if (!found) {
         return status;
     }
@@ -100,11 +69,7 @@ int runAnalyze(const AnalyzeArguments& arguments)
             ? toJson(report).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                   "\n"
             : toText(report);
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
-        std::fflush(stdout) != 0) {
-        return reportError("standard output: cannot be written");
-    }
-    return Done;
+    return printOut(text);
 }
 
 }  // namespace

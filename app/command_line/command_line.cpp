@@ -107,6 +107,10 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addAnalyzeCommand(program, status);
     addCompareCommand(program, status);
     addTracesCommand(program, status);
+    addExportCommand(program, status);
+    addAuditCommand(program, status);
+    addEvaluateCommand(program, status);
+    addPlanCommand(program, status);
     addRenderCommand(program, hooks, status);
     program.footer(footer);  // last, so that the commands do not inherit it
     try {

@@ -17,6 +17,10 @@ void addImportCommand(CLI::App& program, int& status);
 void addAnalyzeCommand(CLI::App& program, int& status);
 void addCompareCommand(CLI::App& program, int& status);
 void addTracesCommand(CLI::App& program, int& status);
+void addExportCommand(CLI::App& program, int& status);
+void addAuditCommand(CLI::App& program, int& status);
+void addEvaluateCommand(CLI::App& program, int& status);
+void addPlanCommand(CLI::App& program, int& status);
 void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status);
 
 }  // namespace papilio::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formula/preset_meanings.h"
 #include "core/formula/presets.h"
 #include "core/model/document.h"
 #include "core/support/result.h"
@@ -15,17 +16,6 @@ enum class AuditVerdict { Equal, Scaled, Different, EventsMissing, Instructions,
 
 /// "equal", "scaled", "different", "events missing", "instructions", "not comparable"
 std::string_view toString(AuditVerdict verdict);
-
-/// What a preset should count, over the expectations of a basis.
-struct PresetMeaning {
-    std::string preset;  ///< "PAPI_DP_OPS"
-    BenchmarkKind kind = BenchmarkKind::Custom;
-    std::string formula;       ///< "D_SCAL + 2 * D_128 + …"
-    std::string instructions;  ///< what it counts where it counts instructions; may be empty
-};
-
-/// Reads resources/presets/meanings.csv: header preset,benchmark,counts,instructions.
-Result<std::vector<PresetMeaning>> readMeanings(std::string_view text);
 
 /// A kernel on which a preset does not count what it should.
 struct KernelDifference {

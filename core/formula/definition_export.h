@@ -3,6 +3,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/formula/definition.h"
 #include "core/formula/papi_text.h"
+#include "core/formula/preset_meanings.h"
 #include "core/formula/presets.h"
 #include "core/support/result.h"
 
@@ -22,20 +23,22 @@ std::optional<ExportFormat> exportFormat(std::string_view text);
 std::string_view fileSuffix(ExportFormat format);
 
 struct ExportOptions {
-    std::vector<std::string> metrics;  ///< empty: all that are defined
+    ExportFormat format = ExportFormat::PapiUserEvents;
+    /// Which; empty: all that are defined. One that is named is written although it is not
+    /// definable, and marked.
+    std::vector<std::string> metrics;
     /// Coefficients as the fit has them instead of rounded ones.
     bool rawCoefficients = false;
-    /// Metrics named in `metrics` are written although they are not definable, and marked.
-    bool includesNotDefinable = false;
-    std::string pmu;  ///< name for the CPU line; empty: guessed from the events and the machine
+    /// Name for the CPU line (guessPmu()); of a device event "component:device".
+    std::string pmu;
     PapiVersion version = PapiVersion::V7_0;  ///< rules to keep to
     /// Spellings to write; empty: those of the study.
     std::vector<std::string> availableEvents;
     std::string command;  ///< the command line that reproduces the file
     std::string study;    ///< path or title of the study, for the comments
     std::string created;  ///< ISO 8601, for the comments; empty: left out
-    /// Largest denominator of a rationalised coefficient, >= 1.
-    int largestDenominator = 1000;
+    /// Presets that count what a metric does give it their name (PapiPresets, PapiXml).
+    std::vector<PresetMeaning> meanings;
 };
 
 /// One event of an exported metric.
@@ -67,6 +70,7 @@ struct ExportedMetric {
     std::string name;  ///< identifier in the file: "DP_OPS", or the preset's
     Verdict verdict = Verdict::NotDefinable;
     std::string verdictText;
+    double error = 0;  ///< backward error of the coefficients that are written (Eq. 5)
     bool isWritten = false;
     std::string reason;  ///< why it is not written, or what is to be known about it; may be empty
     std::vector<ExportTerm> terms;
@@ -88,9 +92,8 @@ struct DefinitionExport {
     ExportOptions options;
     std::vector<ExportedMetric> metrics;  ///< in the order of the signatures; also refused ones
     std::vector<std::string> notes;       ///< provenance: sentences for the comments
-    /// What a count is per kernel: counts are taken for this many iterations, so that truncation
-    /// shows as it will in practice.
-    double iterations = 1;
+    /// Passes of a kernel that a count is taken for: PAPI counts whole events.
+    double iterations = 1e6;
 
     [[nodiscard]] std::size_t writtenCount() const;
 };
@@ -105,9 +108,9 @@ struct DefinitionExport {
  */
 Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options);
 
-/// The file. Text of PapiXml is made by core/io/papi_xml.h.
+/// The file; core/io/definition_text.h writes the other formats.
 /// @return InvalidArgument where nothing can be written, naming the reasons
-Result<std::string> exportText(const DefinitionExport& definitions, ExportFormat format);
+Result<std::string> papiText(const DefinitionExport& definitions);
 
 /// The identifier a metric gets in files of PAPI: "DP Ops." is DP_OPS.
 std::string definitionName(std::string_view metric);
@@ -119,6 +122,12 @@ std::string definitionName(std::string_view metric);
  */
 Result<Preset> papiDefinition(const std::string& name,
                               const Expression& flat,
-                              const ExportOptions& options);
+                              PapiVersion version = PapiVersion::V7_0);
+
+/// How well a definition that was written is read back and counted: what PAPI's rules say of it.
+/// Empty where PAPI takes it as it is meant.
+std::vector<std::string> papiObjections(const Preset& preset,
+                                        const std::string& pmu,
+                                        PapiVersion version);
 
 }  // namespace papilio::core

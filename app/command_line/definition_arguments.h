@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/formula/definition.h"
+#include "core/model/counters.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::app {
+
+/**
+ * Definitions from a JSON file of definitions, the name of a bundled template
+ * ("perfexpert-lcpi"), a study that holds some, or a papi_events.csv or user-events file.
+ * @param set  which one, where a study holds several; the PMU of a file of PAPI
+ * @return nothing after an error, which is then on stderr
+ */
+std::optional<core::DefinitionSet> readDefinitions(const std::string& path, const std::string& set);
+
+/// Counters from a study, or from any file that `papilio import` takes, or from CSV with the header
+/// event,<run 1>,<run 2>,…
+/// @return empty after an error, which is then on stderr
+std::vector<std::shared_ptr<const core::CounterTable>> readCounters(const std::string& path);
+
+}  // namespace papilio::app

@@ -1,0 +1,138 @@
+#include "app/command_line/definition_arguments.h"
+#include "app/command_line/study_arguments.h"
+#include "app/command_line/sub_command.h"
+#include "app/command_line/text_table.h"
+#include "core/analysis/verdict_text.h"
+#include "core/formula/definition_values.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace papilio::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct EvaluateArguments {
+    std::string definitions;
+    std::string counters;
+    std::string set;
+    std::string run;
+    bool json = false;
+};
+
+/// All definitions on one run of one table.
+struct RunValues {
+    std::string name;  ///< of the table and the run
+    std::vector<core::DefinitionValue> values;
+};
+
+Json valuesJson(const std::vector<core::DefinitionValue>& values)
+{
+    Json json = Json::array();
+    for (const auto& value : values) {
+        json.push_back({{"name", value.name},
+                        {"value", value.value ? Json(*value.value) : Json(nullptr)},
+                        {"unit", value.unit},
+                        {"spread", value.spread},
+                        {"missing", value.missing},
+                        {"problem", value.problem.empty() ? Json(nullptr) : Json(value.problem)}});
+    }
+    return json;
+}
+
+std::string toJson(const core::DefinitionSet& set, const std::vector<RunValues>& runs)
+{
+    Json json = {{"set", set.name}, {"run", runs[0].name}};
+    json["definitions"] = valuesJson(runs[0].values);
+    json["runs"] = Json::array();
+    for (const auto& run : runs) {
+        json["runs"].push_back({{"name", run.name}, {"definitions", valuesJson(run.values)}});
+    }
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string toText(const core::DefinitionSet& set, const std::vector<RunValues>& runs)
+{
+    std::string text = set.name + "\n";
+    for (const auto& run : runs) {
+        TextTable table({TextTable::Align::Left, TextTable::Align::Right, TextTable::Align::Left,
+                         TextTable::Align::Left});
+        for (const auto& value : run.values) {
+            std::string why = value.problem;
+            if (!value.missing.empty()) {
+                why = fmt::format("not counted: {}", fmt::join(value.missing, ", "));
+            }
+            const std::string spread = value.value && value.spread > 0
+                                           ? fmt::format(" ± {}", core::numberText(value.spread, 2))
+                                           : std::string();
+            table.add({value.name, value.value ? core::numberText(*value.value, 6) + spread : "–",
+                       value.unit, why});
+        }
+        text += fmt::format("{}\n{}", run.name.empty() ? "counters" : run.name, table.text());
+    }
+    return text;
+}
+
+int runEvaluate(const EvaluateArguments& arguments)
+{
+    const auto set = readDefinitions(arguments.definitions, arguments.set);
+    if (!set) {
+        return NotPossible;
+    }
+    const auto tables = readCounters(arguments.counters);
+    if (tables.empty()) {
+        return NotPossible;
+    }
+    std::vector<RunValues> runs;
+    std::vector<std::string> names;
+    for (const auto& table : tables) {
+        for (const auto& run : table->runs()) {
+            names.push_back(run);
+            if (!arguments.run.empty() && run != arguments.run) {
+                continue;
+            }
+            const std::string name = tables.size() == 1 ? run
+                                     : run.empty()      ? table->name
+                                                        : table->name + "/" + run;
+            runs.push_back({name, core::evaluateDefinitions(*set, core::countsOfRun(*table, run))});
+        }
+    }
+    if (runs.empty()) {
+        return reportError(fmt::format("{}: has no run \"{}\"; there are {}", arguments.counters,
+                                       arguments.run, fmt::join(names, ", ")));
+    }
+    return printOut(arguments.json ? toJson(*set, runs) : toText(*set, runs));
+}
+
+}  // namespace
+
+void addEvaluateCommand(CLI::App& program, int& status)
+{
+    auto arguments = std::make_shared<EvaluateArguments>();
+    auto* command =
+        program.add_subcommand("evaluate", "Values of user-defined events from measured counters.");
+    command
+        ->add_option("DEFINITIONS", arguments->definitions,
+                     "definitions (JSON, a study, a bundled template such as perfexpert-lcpi, or a "
+                     "file of PAPI)")
+        ->required()
+        ->type_name("");
+    command
+        ->add_option("COUNTERS", arguments->counters,
+                     "counts (a study, perf stat, papi-hl, likwid, or CSV: event,<run 1>,…)")
+        ->required()
+        ->type_name("");
+    command
+        ->add_option("--set", arguments->set,
+                     "which definitions of a study; which PMU of a file of PAPI")
+        ->type_name("NAME");
+    command->add_option("--run", arguments->run, "only this run")->type_name("NAME");
+    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->callback([arguments, &status] { status = runEvaluate(*arguments); });
+}
+
+}  // namespace papilio::app

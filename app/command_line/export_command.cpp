@@ -1,0 +1,175 @@
+#include "app/command_line/study_arguments.h"
+#include "app/command_line/sub_command.h"
+#include "app/command_line/text_table.h"
+#include "core/analysis/pipeline.h"
+#include "core/analysis/verdict_text.h"
+#include "core/io/definition_text.h"
+#include "core/io/study_file.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+
+namespace papilio::app {
+
+namespace {
+
+struct ExportArguments {
+    std::string study;
+    std::string benchmark;
+    std::string format;
+    std::string output;
+    std::vector<std::string> metrics;
+    bool rawCoefficients = false;
+    std::string pmu;
+    std::string papi = "7.0";
+    std::string available;
+};
+
+std::vector<std::string> formatNames()
+{
+    std::vector<std::string> names;
+    for (int i = 0; i <= static_cast<int>(core::ExportFormat::Latex); ++i) {
+        names.emplace_back(core::toString(static_cast<core::ExportFormat>(i)));
+    }
+    return names;
+}
+
+/// What makes the same file again, with everything that is not the default.
+std::string commandOf(const ExportArguments& arguments, const std::string& benchmark)
+{
+    std::string command = fmt::format("papilio export {} --benchmark {} --format {} -o {}",
+                                      shellWord(arguments.study), shellWord(benchmark),
+                                      arguments.format, shellWord(arguments.output));
+    for (const auto& metric : arguments.metrics) {
+        command += " --metric " + shellWord(metric);
+    }
+    command += arguments.rawCoefficients ? " --raw-coefficients" : "";
+    command += arguments.pmu.empty() ? "" : " --pmu " + shellWord(arguments.pmu);
+    command += arguments.papi == "7.0" ? "" : " --papi " + arguments.papi;
+    command += arguments.available.empty() ? "" : " --available " + shellWord(arguments.available);
+    return command;
+}
+
+void printSummary(const core::DefinitionExport& made, const ExportArguments& arguments)
+{
+    TextTable table({TextTable::Align::Left, TextTable::Align::Left, TextTable::Align::Right,
+                     TextTable::Align::Left});
+    table.add({"Metric", "Name", "PAPI differs by", ""});
+    for (const auto& metric : made.metrics) {
+        const bool isToldBy = !metric.isWritten && metric.verdict >= core::Verdict::Approximate;
+        std::string remark = isToldBy ? metric.verdictText : metric.reason;
+        for (const auto& warning : metric.warnings) {
+            remark += (remark.empty() ? "" : "; ") + warning;
+        }
+        const bool hasChecks = metric.isWritten && !metric.kernels.empty();
+        table.add({metric.metric, metric.isWritten ? metric.definitions[0].name : "not written",
+                   hasChecks ? core::numberText(metric.largestDifference(), 3) : "", remark});
+    }
+    fmt::print(
+        "{}: {} definitions, {} not written\n{}", arguments.output, made.writtenCount(),
+        std::ranges::count_if(made.metrics, [](const auto& metric) { return !metric.isWritten; }),
+        table.text());
+    fmt::print("Differences: of counts over {:g} passes of each kernel, by PAPI {}'s own rules.\n",
+               made.iterations, core::toString(made.options.version));
+}
+
+int runExport(const ExportArguments& arguments)
+{
+    const auto document = core::readStudy(arguments.study);
+    if (!document) {
+        return reportError(document.error().message);
+    }
+    int status = Done;
+    const auto benchmark = findBenchmark(*document, arguments.study, arguments.benchmark, status);
+    if (!benchmark) {
+        return status;
+    }
+    const auto inStudy = [&](const std::string& why) {
+        return reportError(
+            fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
+    };
+    core::ExportOptions options;
+    options.format = *core::exportFormat(arguments.format);
+    options.metrics = arguments.metrics;
+    options.rawCoefficients = arguments.rawCoefficients;
+    options.pmu = arguments.pmu.empty() ? core::pmuOf(*document, *benchmark) : arguments.pmu;
+    options.version = arguments.papi == "7.0" ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
+    options.study = arguments.study;
+    options.command = commandOf(arguments, benchmark->name);
+    auto meanings = core::presetMeanings();
+    if (!meanings) {
+        return reportError(meanings.error().message);
+    }
+    options.meanings = *std::move(meanings);
+    if (!arguments.available.empty()) {
+        const auto text = readText(arguments.available);
+        if (!text) {
+            return NotPossible;
+        }
+        options.availableEvents = eventList(*text);
+        if (options.availableEvents.empty()) {
+            return reportError(arguments.available + ": names no event; one a line is expected");
+        }
+    }
+    const auto made = core::exportDefinitions(core::analyze(benchmark), options);
+    if (!made) {
+        return inStudy(made.error().message);
+    }
+    const auto text = core::exportText(*made);
+    if (!text) {
+        return inStudy(text.error().message);
+    }
+    if (!writeText(arguments.output, *text)) {
+        return NotPossible;
+    }
+    printSummary(*made, arguments);
+    return Done;
+}
+
+}  // namespace
+
+void addExportCommand(CLI::App& program, int& status)
+{
+    auto arguments = std::make_shared<ExportArguments>();
+    auto* command = program.add_subcommand(
+        "export", "Write metrics as definitions that PAPI, a table or a paper takes.");
+    command->add_option("STUDY", arguments->study, "the study with the measurements")
+        ->required()
+        ->type_name("");
+    command
+        ->add_option("--benchmark", arguments->benchmark,
+                     "which benchmark, where the study has several")
+        ->type_name("NAME");
+    command->add_option("--format", arguments->format, "what to write")
+        ->required()
+        ->check(oneOf(formatNames()))
+        ->type_name(fmt::format("{}", fmt::join(formatNames(), "|")));
+    command->add_option("-o,--output", arguments->output, "the file to write")
+        ->required()
+        ->check(notEmpty())
+        ->type_name("FILE");
+    command
+        ->add_option("--metric", arguments->metrics,
+                     "only this one, even if it is not definable (and then marked); repeatable")
+        ->type_name("NAME");
+    command->add_flag("--raw-coefficients", arguments->rawCoefficients,
+                      "coefficients of the fit, not the nearest integers");
+    command
+        ->add_option("--pmu", arguments->pmu,
+                     "PMU for the CPU line (papi_component_avail lists it); known for the usual "
+                     "machines")
+        ->type_name("NAME");
+    command->add_option("--papi", arguments->papi, "PAPI whose limits to keep to")
+        ->check(oneOf({"7.0", "head"}))
+        ->type_name("7.0|head");
+    command
+        ->add_option("--available", arguments->available,
+                     "list of events, one a line (papi_native_avail): spell names like it, refuse "
+                     "what it has not")
+        ->type_name("FILE");
+    command->callback([arguments, &status] { status = runExport(*arguments); });
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/model/document.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::app {
+
+/**
+ * The benchmark that was named, or the only one.
+ * @param study   path, for messages
+ * @param status  what reportError() gave back where there is none
+ * @return null after an error, which is then on stderr
+ */
+std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& document,
+                                                     const std::string& study,
+                                                     const std::string& name,
+                                                     int& status);
+
+/// Prints all of `text`; reports where standard output does not take it. @return the exit status
+int printOut(const std::string& text);
+
+/// The text of a file. @return nothing after an error, which is then on stderr
+std::optional<std::string> readText(const std::string& path);
+
+/// Writes a file as a whole. @return false after an error, which is then on stderr
+bool writeText(const std::string& path, const std::string& text);
+
+/// The first word of every line that looks like an event; also of the tables of papi_native_avail.
+std::vector<std::string> eventList(const std::string& text);
+
+/// A word for the shell: in quotes where it needs them.
+std::string shellWord(const std::string& word);
+
+}  // namespace papilio::app

@@ -1,0 +1,374 @@
+#include "core/formula/audit.h"
+
+#include "core/analysis/verdict_text.h"
+#include "core/formula/definition_export.h"
+#include "core/formula/event_names.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <strings.h>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::array<std::pair<AuditVerdict, std::string_view>, 6> verdicts = {{
+    {AuditVerdict::Equal, "equal"},
+    {AuditVerdict::Scaled, "scaled"},
+    {AuditVerdict::Different, "different"},
+    {AuditVerdict::EventsMissing, "events missing"},
+    {AuditVerdict::Instructions, "instructions"},
+    {AuditVerdict::NotComparable, "not comparable"},
+}};
+
+constexpr double spreads = 3;  // half ranges of the repetitions that noise may add
+
+/// What is asked of a preset on one benchmark.
+struct Question {
+    std::string meaning;
+    Eigen::VectorXd expected;      ///< K
+    Eigen::VectorXd instructions;  ///< K, or empty
+};
+
+/// What a formula comes to on the kernels.
+struct Counted {
+    std::vector<double> value;   ///< K, of the means
+    std::vector<double> spread;  ///< K, half range over the repetitions
+};
+
+double medianOf(std::vector<double> values)
+{
+    std::ranges::sort(values);
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+/// One benchmark with its events findable by any spelling.
+class AuditedBenchmark {
+public:
+    explicit AuditedBenchmark(std::shared_ptr<const Benchmark> benchmark)
+        : benchmark_(std::move(benchmark))
+    {
+        const Dataset& data = *benchmark_->data;
+        std::vector<std::string> ids;
+        for (std::size_t i = 0; i < data.eventCount(); ++i) {
+            ids.emplace_back(data.eventIds[i]);
+        }
+        names_ = EventNames(ids);
+    }
+
+    [[nodiscard]] const Benchmark& benchmark() const { return *benchmark_; }
+
+    /// Index of an event that was measured everywhere; npos otherwise.
+    [[nodiscard]] std::size_t find(std::string_view event) const
+    {
+        const std::size_t index = names_.find(event);
+        if (index == EventNames::npos) {
+            return index;
+        }
+        const auto mask = benchmark_->data->mask(index);
+        const auto block = benchmark_->data->block(index);
+        const bool isWhole =
+            std::ranges::all_of(mask, [](auto valid) { return valid != 0; }) &&
+            std::ranges::all_of(block, [](double value) { return std::isfinite(value); });
+        return isWhole ? index : EventNames::npos;
+    }
+
+    /// What the preset should count here: METHODS' meaning, else the metric of its name.
+    [[nodiscard]] std::optional<Question> question(const Preset& preset,
+                                                   const std::vector<PresetMeaning>& known) const
+    {
+        const Basis& basis = *benchmark_->basis;
+        for (const auto& meaning : known) {
+            if (meaning.kind != benchmark_->kind ||
+                strcasecmp(meaning.preset.c_str(), preset.name.c_str()) != 0) {
+                continue;
+            }
+            const auto counts = meaningVector(meaning.counts, basis);
+            if (!counts) {
+                continue;  // a basis of the user's own
+            }
+            Question asked{meaning.counts, basis.matrix * *counts, {}};
+            if (const auto other = meaningVector(meaning.instructions, basis)) {
+                asked.instructions = basis.matrix * *other;
+            }
+            return asked;
+        }
+        std::string_view name = preset.name;
+        name.remove_prefix(name.starts_with("PAPI_") ? 5 : 0);
+        for (const auto& signature : *benchmark_->signatures) {
+            if (definitionName(signature.metric) == name) {
+                return Question{representationText(signature.coefficients, basis),
+                                basis.matrix * signature.coefficients,
+                                {}};
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<Counted> counted(const Expression& formula) const
+    {
+        const Dataset& data = *benchmark_->data;
+        Counted result;
+        for (std::size_t k = 0; k < data.kernelCount(); ++k) {
+            double low = 0;
+            double high = 0;
+            for (std::size_t r = 0; r < data.repetitions; ++r) {
+                const auto once = evaluate(formula, [&](std::string_view name) {
+                    return std::optional(value(find(name), r, k));
+                });
+                if (!once.value) {
+                    return std::nullopt;
+                }
+                low = r == 0 ? *once.value : std::min(low, *once.value);
+                high = r == 0 ? *once.value : std::max(high, *once.value);
+            }
+            const auto whole = evaluate(
+                formula, [&](std::string_view name) { return std::optional(mean(find(name), k)); });
+            if (!whole.value) {
+                return std::nullopt;
+            }
+            result.value.push_back(*whole.value);
+            result.spread.push_back((high - low) / 2);
+        }
+        return result;
+    }
+
+private:
+    [[nodiscard]] double value(std::size_t event, std::size_t repetition, std::size_t kernel) const
+    {
+        const Dataset& data = *benchmark_->data;
+        const auto block = data.block(event);
+        const std::size_t threads = std::max<std::size_t>(data.threads, 1);
+        std::vector<double> values;
+        for (std::size_t t = 0; t < threads; ++t) {
+            values.push_back(block[(repetition * threads + t) * data.kernelCount() + kernel]);
+        }
+        return medianOf(std::move(values));
+    }
+
+    [[nodiscard]] double mean(std::size_t event, std::size_t kernel) const
+    {
+        double sum = 0;
+        for (std::size_t r = 0; r < benchmark_->data->repetitions; ++r) {
+            sum += value(event, r, kernel);
+        }
+        return sum / static_cast<double>(benchmark_->data->repetitions);
+    }
+
+    std::shared_ptr<const Benchmark> benchmark_;
+    EventNames names_;
+};
+
+/// The kernels on which counts are not `factor` times what is expected, worst first.
+std::vector<KernelDifference> differences(const Counted& counted,
+                                          const Eigen::VectorXd& expected,
+                                          double factor,
+                                          const Benchmark& benchmark)
+{
+    const double rho = benchmark.parameters.representationTolerance;
+    const double size = std::sqrt(expected.squaredNorm() / static_cast<double>(expected.size()));
+    std::vector<KernelDifference> found;
+    for (Eigen::Index k = 0; k < expected.size(); ++k) {
+        const auto i = static_cast<std::size_t>(k);
+        const double should = factor * expected(k);
+        const double tolerance = rho * std::abs(factor) * std::max(std::abs(expected(k)), size) +
+                                 spreads * counted.spread[i];
+        if (std::abs(counted.value[i] - should) > tolerance) {
+            found.push_back({std::string(benchmark.data->kernels[i]), expected(k), counted.value[i],
+                             tolerance});
+        }
+    }
+    std::ranges::stable_sort(found, [](const auto& a, const auto& b) {
+        return std::abs(a.counted - a.expected) > std::abs(b.counted - b.expected);
+    });
+    return found;
+}
+
+double bestFactor(const Counted& counted, const Eigen::VectorXd& expected)
+{
+    const Eigen::Map<const Eigen::VectorXd> measured(
+        counted.value.data(), static_cast<Eigen::Index>(counted.value.size()));
+    const double power = expected.squaredNorm();
+    return power == 0 ? 0 : measured.dot(expected) / power;
+}
+
+void compare(AuditedPreset& audited,
+             const Question& asked,
+             const Counted& counted,
+             const Benchmark& benchmark)
+{
+    audited.expected.assign(asked.expected.begin(), asked.expected.end());
+    audited.counted = counted.value;
+    const auto whole = differences(counted, asked.expected, 1, benchmark);
+    if (whole.empty()) {
+        audited.verdict = AuditVerdict::Equal;
+        audited.factor = 1;
+        audited.reason = "counts what it should on every kernel";
+        return;
+    }
+    if (asked.instructions.size() > 0 &&
+        differences(counted, asked.instructions, 1, benchmark).empty()) {
+        audited.verdict = AuditVerdict::Instructions;
+        audited.kernels = whole;
+        audited.reason = "counts instructions, not operations";
+        return;
+    }
+    const double factor = bestFactor(counted, asked.expected);
+    if (factor != 0 && differences(counted, asked.expected, factor, benchmark).empty()) {
+        audited.verdict = AuditVerdict::Scaled;
+        audited.factor = factor;
+        audited.kernels = whole;
+        audited.reason = fmt::format("counts {} times what it should", numberText(factor, 4));
+        return;
+    }
+    audited.verdict = AuditVerdict::Different;
+    audited.kernels = whole;
+    audited.reason = fmt::format("differs on {} of {} kernels, most on {}: {} instead of {}",
+                                 whole.size(), counted.value.size(), whole[0].kernel,
+                                 numberText(whole[0].counted), numberText(whole[0].expected));
+}
+
+/// Answers for one preset on one benchmark; nothing where it is not asked for there.
+std::optional<AuditedPreset> auditedOn(const AuditedBenchmark& benchmark,
+                                       AuditedPreset audited,
+                                       const Expression& formula,
+                                       const std::vector<PresetMeaning>& meanings)
+{
+    const auto asked = benchmark.question(audited.preset, meanings);
+    if (!asked) {
+        return std::nullopt;
+    }
+    audited.benchmark = benchmark.benchmark().name;
+    audited.meaning = asked->meaning;
+    for (const auto& name : formula.names()) {
+        if (benchmark.find(name) == EventNames::npos) {
+            audited.missing.push_back(name);
+        }
+    }
+    if (!audited.missing.empty()) {
+        audited.verdict = AuditVerdict::EventsMissing;
+        audited.reason = fmt::format("not measured here: {}", fmt::join(audited.missing, ", "));
+        return audited;
+    }
+    const auto counted = benchmark.counted(formula);
+    if (!counted) {
+        audited.reason = "its formula has no value on some kernel: it divides by zero";
+        return audited;
+    }
+    compare(audited, *asked, *counted, benchmark.benchmark());
+    return audited;
+}
+
+// Equal on one benchmark is the best answer, missing events the least one.
+int weight(AuditVerdict verdict)
+{
+    switch (verdict) {
+        case AuditVerdict::NotComparable:
+            return 0;
+        case AuditVerdict::EventsMissing:
+            return 1;
+        default:
+            return 2;
+    }
+}
+
+/// Readings that are to be added: NAME_PART1, NAME_PART2, … are one metric.
+std::vector<Preset> partsOf(const Preset& preset, const std::vector<Preset>& all)
+{
+    const std::size_t at = preset.name.rfind("_PART1");
+    std::vector<Preset> parts = {preset};
+    if (at == std::string::npos || at + 6 != preset.name.size()) {
+        return parts;
+    }
+    for (int number = 2;; ++number) {
+        const std::string name = fmt::format("{}_PART{}", preset.name.substr(0, at), number);
+        const auto found = std::ranges::find(all, name, &Preset::name);
+        if (found == all.end()) {
+            return parts;
+        }
+        parts.push_back(*found);
+    }
+}
+
+AuditedPreset auditPreset(const Preset& preset,
+                          const PmuPresets& presets,
+                          const std::vector<AuditedBenchmark>& benchmarks,
+                          const AuditOptions& options)
+{
+    AuditedPreset best;
+    best.preset = preset;
+    std::optional<Expression> whole;
+    const Definitions definitions = presetDefinitions(presets.presets);
+    for (const auto& part : partsOf(preset, presets.presets)) {
+        auto formula = presetExpression(part);
+        if (formula) {
+            formula = flatten(*formula, definitions);
+        }
+        if (!formula) {
+            best.reason = formula.error().message;
+            return best;
+        }
+        whole = whole ? *whole + *formula : *std::move(formula);
+        if (part.name != preset.name) {
+            best.preset.name = preset.name.substr(0, preset.name.rfind("_PART1"));
+        }
+    }
+    best.formula = toInfix(*whole);
+    best.reason = "no benchmark of the study tells what it should count";
+    for (const auto& benchmark : benchmarks) {
+        AuditedPreset start = best;
+        start.verdict = AuditVerdict::NotComparable;
+        start.missing.clear();
+        const auto audited = auditedOn(benchmark, std::move(start), *whole, options.meanings);
+        if (audited && weight(audited->verdict) >= weight(best.verdict)) {
+            best = *audited;
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+std::string_view toString(AuditVerdict verdict)
+{
+    return std::ranges::find(verdicts, verdict, [](const auto& entry) { return entry.first; })
+        ->second;
+}
+
+Result<std::vector<AuditedPreset>> audit(const Document& study,
+                                         const PmuPresets& presets,
+                                         const AuditOptions& options)
+{
+    std::vector<AuditedBenchmark> benchmarks;
+    for (const auto& benchmark : study.benchmarks) {
+        if (options.benchmark.empty() || options.benchmark == benchmark->name) {
+            benchmarks.emplace_back(benchmark);
+        }
+    }
+    if (benchmarks.empty()) {
+        return Error{Errc::NotFound,
+                     options.benchmark.empty()
+                         ? std::string("the study holds no benchmark to compare with")
+                         : fmt::format("the study holds no benchmark \"{}\"", options.benchmark)};
+    }
+    std::set<std::string> partNames;
+    std::vector<AuditedPreset> audited;
+    for (const auto& preset : presets.presets) {
+        if (partNames.contains(preset.name)) {
+            continue;
+        }
+        for (const auto& part : partsOf(preset, presets.presets)) {
+            partNames.insert(part.name);
+        }
+        audited.push_back(auditPreset(preset, presets, benchmarks, options));
+    }
+    return audited;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,216 @@
+#include "core/formula/definition_export.h"
+
+#include "core/analysis/verdict_text.h"
+#include "core/formula/metric_writer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+/// Names of definitions: unique, and never that of an event of the study.
+class Names {
+public:
+    Names(const Benchmark& benchmark, const ExportOptions& options)
+        : benchmark_(benchmark),
+          options_(options)
+    {}
+
+    std::string take(const Signature& signature, std::string& reason)
+    {
+        std::string name = definitionName(signature.metric);
+        if (options_.format == ExportFormat::PapiPresets ||
+            options_.format == ExportFormat::PapiXml) {
+            name = presetOf(signature);
+            if (name.empty()) {
+                name = "PAPI_" + definitionName(signature.metric);
+                reason =
+                    "no preset of PAPI counts this: usable by its name, not listed by "
+                    "papi_avail";
+            }
+        }
+        const std::string wanted = name;
+        for (int number = 2; !taken_.insert(name).second; ++number) {
+            name = fmt::format("{}_{}", wanted, number);
+        }
+        return name;
+    }
+
+private:
+    [[nodiscard]] std::string presetOf(const Signature& signature) const
+    {
+        for (const auto& meaning : options_.meanings) {
+            if (meaning.kind != benchmark_.kind) {
+                continue;
+            }
+            const auto counts = meaningVector(meaning.counts, *benchmark_.basis);
+            if (counts && *counts == signature.coefficients) {
+                return meaning.preset;
+            }
+        }
+        return {};
+    }
+
+    const Benchmark& benchmark_;
+    const ExportOptions& options_;
+    std::set<std::string> taken_;
+};
+
+std::vector<std::string> provenance(const Analysis& analysis, const ExportOptions& options)
+{
+    const Benchmark& benchmark = *analysis.benchmark;
+    const Provenance& source = benchmark.data->provenance;
+    std::vector<std::string> notes;
+    notes.push_back(fmt::format("Definitions made by Papilio from {}, benchmark {} ({}).",
+                                options.study.empty() ? "a study" : options.study, benchmark.name,
+                                source.source.empty() ? "source not known" : source.source));
+    if (source.isSimulated()) {
+        notes.push_back("Simulated: an event model produced the numbers, no hardware did.");
+    }
+    notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",
+                                benchmark.parameters.tau, benchmark.parameters.alpha,
+                                benchmark.parameters.representationTolerance));
+    if (!options.created.empty()) {
+        notes.push_back("Written " + options.created);
+    }
+    if (!options.command.empty()) {
+        notes.push_back("Reproduce: " + options.command);
+    }
+    return notes;
+}
+
+Result<void> checkNames(const MetricFits& fits, const std::vector<std::string>& wanted)
+{
+    for (const auto& name : wanted) {
+        if (std::ranges::find(fits.metrics, name, &MetricFit::metric) == fits.metrics.end()) {
+            std::vector<std::string> all;
+            for (const auto& fit : fits.metrics) {
+                all.push_back(fit.metric);
+            }
+            return Error{Errc::NotFound, fmt::format("there is no metric \"{}\"; there are {}",
+                                                     name, fmt::join(all, ", "))};
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options)
+{
+    if (!analysis.isComplete()) {
+        return Error{Errc::InvalidArgument, analysis.problem
+                                                ? analysis.problem->message
+                                                : std::string("the analysis has not ended")};
+    }
+    if (const auto known = checkNames(*analysis.fits, options.metrics); !known) {
+        return known.error();
+    }
+    if (isForPapi(options.format) && options.pmu.empty()) {
+        return Error{Errc::InvalidArgument,
+                     "PAPI takes definitions only below a CPU line, and the machine's PMU is not "
+                     "known; name it with --pmu (papi_component_avail lists it)"};
+    }
+    DefinitionExport result;
+    result.benchmark = analysis.benchmark->name;
+    result.options = options;
+    result.notes = provenance(analysis, options);
+    const MetricWriter writer(analysis, options, result.iterations);
+    Names names(*analysis.benchmark, options);
+    for (std::size_t i = 0; i < analysis.fits->metrics.size(); ++i) {
+        const MetricFit& fit = analysis.fits->metrics[i];
+        const bool isNamed =
+            std::ranges::find(options.metrics, fit.metric) != options.metrics.end();
+        if (!options.metrics.empty() && !isNamed) {
+            continue;
+        }
+        ExportedMetric& metric = result.metrics.emplace_back();
+        metric.metric = fit.metric;
+        metric.verdict = fit.verdict;
+        metric.error = options.rawCoefficients ? fit.backwardError : fit.roundedError;
+        metric.verdictText = verdictText(fit, *analysis.pivoting);
+        std::string remark;
+        metric.name = names.take((*analysis.benchmark->signatures)[i], remark);
+        if (!fit.isDefined() && !isNamed) {
+            metric.reason = "not written unless it is asked for by name";
+            continue;
+        }
+        writer.write(fit, metric);
+        if (metric.isWritten && metric.reason.empty()) {
+            metric.reason = std::move(remark);
+        }
+        const auto written = static_cast<std::size_t>(result.writtenCount());
+        if (options.format == ExportFormat::PapiUserEvents &&
+            written > papiLimits(options.version).userEvents) {
+            metric.isWritten = false;
+            metric.reason = "PAPI holds 50 user events; export the others into a second file";
+        }
+    }
+    return result;
+}
+
+std::size_t DefinitionExport::writtenCount() const
+{
+    std::size_t count = 0;
+    for (const auto& metric : metrics) {
+        count += metric.isWritten ? metric.definitions.size() : 0;
+    }
+    return count;
+}
+
+double ExportedMetric::largestDifference() const
+{
+    double largest = 0;
+    for (const auto& check : kernels) {
+        largest = std::max(largest, std::abs(check.difference.value_or(0)));
+    }
+    return largest;
+}
+
+std::string ExportedMetric::infix() const
+{
+    std::optional<Expression> sum;
+    for (const auto& term : terms) {
+        Expression value = Expression::name(term.written);
+        if (std::abs(term.numerator) != 1) {
+            value = Expression::number(static_cast<double>(std::abs(term.numerator))) * value;
+        }
+        if (term.denominator != 1) {
+            value = value / Expression::number(static_cast<double>(term.denominator));
+        }
+        if (!sum) {
+            sum = term.numerator < 0 ? Expression::negate(value) : value;
+        } else {
+            sum = term.numerator < 0 ? *sum - value : *sum + value;
+        }
+    }
+    return sum ? toInfix(simplify(*sum)) : std::string("0");
+}
+
+std::string definitionName(std::string_view metric)
+{
+    std::string name;
+    for (const char c : metric) {
+        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (isLetter || (c >= '0' && c <= '9')) {
+            name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        } else if (!name.empty() && name.back() != '_') {
+            name += '_';
+        }
+    }
+    while (!name.empty() && name.back() == '_') {
+        name.pop_back();
+    }
+    if (name.empty() || (name[0] >= '0' && name[0] <= '9')) {
+        name.insert(0, "METRIC_");
+    }
+    return name;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,313 @@
+#include "core/formula/metric_writer.h"
+
+#include "core/analysis/verdict_text.h"
+#include "core/formula/rational.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double negligible = 1e-6;  // of the largest coefficient
+constexpr long long smallDenominators = 1000;
+constexpr long long largeDenominators = 1'000'000;
+
+/// The component of an event such as "rocm:::SQ_WAVES:device=0"; empty for events of the CPU.
+std::string_view componentOf(std::string_view event)
+{
+    const std::size_t end = event.find(":::");
+    return end == std::string_view::npos ? std::string_view() : event.substr(0, end);
+}
+
+void appendTerm(std::string& formula,
+                std::size_t index,
+                const ExportTerm& term,
+                long long multiplier,
+                long long divisor)
+{
+    formula += fmt::format("N{}|", index);
+    formula += multiplier == 1 ? "" : fmt::format("{}|*|", multiplier);
+    formula += divisor == 1 ? "" : fmt::format("{}|/|", divisor);
+    if (term.numerator < 0) {
+        formula += "-|";
+    } else if (index > 0) {
+        formula += "+|";
+    }
+}
+
+// Sums and differences of plain events are exact in PAPI's long longs.
+std::optional<Derivation> simpleDerivation(const std::vector<ExportTerm>& terms)
+{
+    const auto isOne = [](const ExportTerm& term) {
+        return term.denominator == 1 && std::abs(term.numerator) == 1;
+    };
+    if (!std::ranges::all_of(terms, isOne) || terms[0].numerator < 0) {
+        return std::nullopt;
+    }
+    const auto positive =
+        std::ranges::count_if(terms, [](const ExportTerm& term) { return term.numerator > 0; });
+    if (terms.size() == 1) {
+        return Derivation::NotDerived;
+    }
+    if (positive == static_cast<std::ptrdiff_t>(terms.size())) {
+        return Derivation::Add;
+    }
+    return positive == 1 ? std::optional(Derivation::Subtract) : std::nullopt;
+}
+
+void addReading(PapiReading& sum,
+                const Preset& preset,
+                const PapiHost& host,
+                const PapiCounts& counts)
+{
+    PapiDefinition definition;
+    definition.name = preset.name;
+    definition.derivation = preset.derivation;
+    definition.postfix = preset.formula;
+    definition.natives = preset.events;
+    definition.listedTerms = preset.events.size();
+    const auto reading = papiRead(definition, counts, host);
+    sum.value += reading.value;
+    if (reading.outcome != PapiReading::Outcome::Value) {
+        sum.outcome = reading.outcome;
+        sum.problem = reading.problem;
+    }
+}
+
+}  // namespace
+
+bool isForPapi(ExportFormat format)
+{
+    return format == ExportFormat::PapiUserEvents || format == ExportFormat::PapiPresets ||
+           format == ExportFormat::PapiXml;
+}
+
+MetricWriter::MetricWriter(const Analysis& analysis,
+                           const ExportOptions& options,
+                           double iterations)
+    : analysis_(analysis),
+      options_(options),
+      iterations_(iterations),
+      limits_(papiLimits(options.version)),
+      available_(options.availableEvents)
+{}
+
+void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
+{
+    makeTerms(fit, metric);
+    if (metric.terms.empty()) {
+        metric.reason =
+            metric.reason.empty() ? "not written: no chosen event counts any of it" : metric.reason;
+        return;
+    }
+    if (auto why = refusal(metric); !why.empty()) {
+        metric.reason = std::move(why);
+        return;
+    }
+    makeDefinitions(metric);
+    metric.isWritten = true;
+    for (const auto& definition : metric.definitions) {
+        const bool isDevice = !componentOf(definition.events[0]).empty();
+        if (isForPapi(options_.format) && !isDevice) {
+            auto objections = papiObjections(definition, options_.pmu, options_.version);
+            metric.warnings.insert(metric.warnings.end(), objections.begin(), objections.end());
+        }
+    }
+    replay(metric);
+}
+
+void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
+{
+    const bool isRaw = options_.rawCoefficients;
+    const Eigen::VectorXd& wanted = isRaw ? fit.coefficients : fit.rounded;
+    const double largest = wanted.size() == 0 ? 0 : wanted.cwiseAbs().maxCoeff();
+    const long long denominators = isRaw ? largeDenominators : smallDenominators;
+    const double tolerance = (isRaw ? 1e-9 : 1e-6) * largest;
+    const double dropped = negligible * largest;
+    for (Eigen::Index i = 0; i < wanted.size(); ++i) {
+        if (wanted(i) == 0 || std::abs(wanted(i)) < dropped) {
+            continue;
+        }
+        if (std::abs(wanted(i)) > 2e9) {
+            metric.reason = fmt::format("not written: the coefficient {} is beyond PAPI's integers",
+                                        numberText(wanted(i)));
+            metric.terms.clear();
+            return;
+        }
+        const auto event = analysis_.pivoting->chosen[static_cast<std::size_t>(i)].event;
+        const Rational ratio = rationalised(wanted(i), tolerance, denominators);
+        ExportTerm term;
+        term.event = analysis_.benchmark->data->eventIds[event];
+        term.written = term.event;
+        term.meant = fit.coefficients(i);
+        term.numerator = ratio.numerator;
+        term.denominator = ratio.denominator;
+        metric.coefficientError =
+            std::max(metric.coefficientError, std::abs(term.writtenValue() - term.meant) / largest);
+        metric.terms.push_back(std::move(term));
+    }
+    metric.rule = isRaw
+                      ? fmt::format(
+                            "coefficients of the fit as fractions with denominators up to {}; "
+                            "terms below {:g} of the largest are left out",
+                            denominators, negligible)
+                      : fmt::format(
+                            "nearest integers within {:g} %, other coefficients as fractions "
+                            "with denominators up to {}",
+                            100 * analysis_.benchmark->parameters.roundingTolerance, denominators);
+}
+
+std::string MetricWriter::refusal(ExportedMetric& metric) const
+{
+    std::set<std::string_view> components;
+    for (auto& term : metric.terms) {
+        if (!options_.availableEvents.empty()) {
+            const std::size_t found = available_.find(term.event);
+            if (found == EventNames::npos) {
+                return fmt::format("not written: {} is not in the list of available events",
+                                   term.event);
+            }
+            term.written = options_.availableEvents[found];
+        }
+        if (isForPapi(options_.format) &&
+            term.written.find_first_of(",| \t\n\r") != std::string::npos) {
+            return fmt::format(
+                "the name {} has a comma, a bar or a blank, which ends a field "
+                "in files of PAPI",
+                term.written);
+        }
+        components.insert(componentOf(term.written));
+    }
+    if (!isForPapi(options_.format)) {
+        return {};
+    }
+    if (components.size() > 1) {
+        return "not written: its events belong to different components, PAPI counts them in "
+               "different "
+               "event sets";
+    }
+    if (options_.format == ExportFormat::PapiUserEvents && !components.begin()->empty()) {
+        return fmt::format(
+            "{} are events of a device: user events of PAPI take those of the "
+            "CPU only; export papi-presets (PAPI 7.2 and later)",
+            fmt::format("{}:::", *components.begin()));
+    }
+    return {};
+}
+
+void MetricWriter::makeDefinitions(ExportedMetric& metric) const
+{
+    const std::size_t parts = (metric.terms.size() + limits_.terms - 1) / limits_.terms;
+    const std::size_t size = (metric.terms.size() + parts - 1) / parts;
+    for (std::size_t start = 0, part = 1; start < metric.terms.size(); start += size, ++part) {
+        const auto end = std::min(start + size, metric.terms.size());
+        Preset preset = definitionOf({metric.terms.begin() + static_cast<std::ptrdiff_t>(start),
+                                      metric.terms.begin() + static_cast<std::ptrdiff_t>(end)});
+        preset.name = parts == 1 ? metric.name : fmt::format("{}_PART{}", metric.name, part);
+        preset.isUserEvent = options_.format == ExportFormat::PapiUserEvents;
+        preset.longDescription = metric.metric;
+        if (parts > 1) {
+            preset.longDescription += fmt::format(" (part {} of {}; add them)", part, parts);
+        }
+        if (presetLine(preset).size() > limits_.lineLength) {
+            preset.longDescription.clear();  // the formula matters more
+        }
+        metric.definitions.push_back(std::move(preset));
+    }
+    if (parts > 1) {
+        metric.reason = fmt::format(
+            "{} events, PAPI {} takes {}: split into {} definitions "
+            "whose readings are to be added",
+            metric.terms.size(), toString(options_.version), limits_.terms, parts);
+    }
+}
+
+// One division at the end where the common denominator is small enough: sums of integers are
+// exact in double up to 2^53, every division cuts.
+Preset MetricWriter::definitionOf(std::vector<ExportTerm> terms) const
+{
+    std::ranges::stable_partition(terms, [](const auto& term) { return term.numerator > 0; });
+    Preset preset;
+    long long common = 1;
+    bool fits = true;
+    for (const auto& term : terms) {
+        preset.events.push_back(term.written);
+        common = std::lcm(common, term.denominator);
+        fits = fits && common <= limits_.largestConstant;
+        common = fits ? common : 1;
+    }
+    for (const auto& term : terms) {
+        const double top = std::abs(term.writtenValue()) * static_cast<double>(common);
+        fits = fits && top <= limits_.largestConstant;
+    }
+    if (const auto simple = simpleDerivation(terms)) {
+        preset.derivation = *simple;
+        return preset;
+    }
+    preset.derivation = Derivation::Postfix;
+    preset.formula = terms[0].numerator < 0 ? "0|" : "";
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        const long long factor = fits ? common / terms[i].denominator : 1;
+        appendTerm(preset.formula, i, terms[i], std::abs(terms[i].numerator) * factor,
+                   fits ? 1 : terms[i].denominator);
+    }
+    if (fits && common > 1) {
+        preset.formula += fmt::format("{}|/|", common);
+    }
+    return preset;
+}
+
+double MetricWriter::mean(const std::string& event, std::size_t kernel) const
+{
+    const auto found =
+        std::ranges::find_if(analysis_.pivoting->chosen, [&](const ChosenEvent& chosen) {
+            return analysis_.benchmark->data->eventIds[chosen.event] == event;
+        });
+    return analysis_.noise->mean(found->event, static_cast<Eigen::Index>(kernel));
+}
+
+void MetricWriter::replay(ExportedMetric& metric) const
+{
+    const Dataset& data = *analysis_.benchmark->data;
+    PapiHost host;
+    host.version = options_.version;
+    double worst = 0;
+    double scale = 0;
+    for (std::size_t k = 0; k < data.kernelCount(); ++k) {
+        KernelCheck check;
+        check.kernel = data.kernels[k];
+        const auto count = [&](const ExportTerm& term) {
+            return std::llround(mean(term.event, k) * iterations_);
+        };
+        for (const auto& term : metric.terms) {
+            check.meant += term.meant * static_cast<double>(count(term));
+        }
+        for (const auto& preset : metric.definitions) {
+            addReading(check.papi, preset, host, [&](std::string_view native) -> long long {
+                const auto term = std::ranges::find(metric.terms, native, &ExportTerm::written);
+                return term == metric.terms.end() ? 0 : count(*term);
+            });
+        }
+        if (check.papi.outcome == PapiReading::Outcome::Value) {
+            check.difference = static_cast<double>(check.papi.value) - check.meant;
+            worst = std::max(worst, std::abs(*check.difference));
+        } else if (metric.warnings.empty()) {
+            metric.warnings.push_back(check.papi.problem);
+        }
+        scale = std::max(scale, std::abs(check.meant));
+        metric.kernels.push_back(std::move(check));
+    }
+    const double allowed = analysis_.benchmark->parameters.roundingTolerance * scale + 1;
+    if (worst > allowed) {
+        metric.warnings.push_back(fmt::format("PAPI's value is off by up to {} of {}",
+                                              numberText(worst, 3), numberText(scale, 3)));
+    }
+}
+
+}  // namespace papilio::core
