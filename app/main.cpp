@@ -1,5 +1,6 @@
 #include "app/command_line/command_line.h"
 #include "app/render.h"
+#include "app/report.h"
 #include "app/workbench.h"
 
 int main(int argc, char** argv)
@@ -16,6 +17,10 @@ int main(int argc, char** argv)
     hooks.render = [&](const RenderOptions& options) -> int {
         const auto rendered = renderPage(argc, argv, options);
         return rendered ? Done : reportError(rendered.error().message);
+    };
+    hooks.report = [&](const ReportOptions& options) -> int {
+        const auto written = writeReport(argc, argv, options);
+        return written ? Done : reportError(written.error().message);
     };
     return runCommandLine(argc, argv, hooks);
 }

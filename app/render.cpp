@@ -78,11 +78,25 @@ core::Result<void> write(QWidget& widget, const QString& path)
     return {};
 }
 
-/// Lets the event loop turn until analysis, ribbons and map have arrived and the pages have shown
-/// them.
-void settle(const widgets::Workspace& workspace)
+QWidget* contentOf(MainWindow& window, const RenderOptions& options)
 {
-    const auto isSettled = [&workspace] {
+    auto* page = window.page(QString::fromStdString(options.page));
+    if (options.content == "plot" && page->mainPlot() != nullptr) {
+        return page->mainPlot();
+    }
+    return options.content == "window" ? static_cast<QWidget*>(&window) : page;
+}
+
+}  // namespace
+
+void settle(MainWindow& window)
+{
+    const auto& workspace = window.workspace();
+    const auto* page = window.page(window.currentPage());
+    const auto isSettled = [&workspace, page] {
+        if (!page->isSettled()) {
+            return false;
+        }
         if (!workspace.benchmark()) {
             return true;
         }
@@ -103,46 +117,33 @@ void settle(const widgets::Workspace& workspace)
     }
 }
 
-QWidget* contentOf(MainWindow& window, const RenderOptions& options)
+core::Result<core::Document> readForShowing(const std::string& study, const std::string& benchmark)
 {
-    auto* page = window.page(QString::fromStdString(options.page));
-    if (options.content == "plot" && page->mainPlot() != nullptr) {
-        return page->mainPlot();
-    }
-    return options.content == "window" ? static_cast<QWidget*>(&window) : page;
-}
-
-/// Reads the study and checks that there is something to show.
-core::Result<core::Document> readForRendering(const RenderOptions& options)
-{
-    auto document = core::readStudy(options.study);
+    auto document = core::readStudy(study);
     if (!document) {
         return document;
     }
     if (document->isEmpty()) {
-        return core::Error{core::Errc::NotFound,
-                           options.study + ": the study is empty, so page \"" + options.page +
-                               "\" has nothing to show; import measurements first"};
+        return core::Error{
+            core::Errc::NotFound,
+            study + ": the study is empty: there is nothing to show; import measurements first"};
     }
-    if (!options.benchmark.empty() && !document->benchmark(options.benchmark)) {
+    if (!benchmark.empty() && !document->benchmark(benchmark)) {
         if (document->benchmarks.empty()) {
-            return core::Error{core::Errc::NotFound, options.study + ": there is no benchmark \"" +
-                                                         options.benchmark +
+            return core::Error{core::Errc::NotFound, study + ": there is no benchmark \"" +
+                                                         benchmark +
                                                          "\" in this study; it holds none"};
         }
-        return core::Error{core::Errc::NotFound, options.study + ": there is no benchmark \"" +
-                                                     options.benchmark +
+        return core::Error{core::Errc::NotFound, study + ": there is no benchmark \"" + benchmark +
                                                      "\" in this study; the first one is \"" +
                                                      document->benchmarks.front()->name + "\""};
     }
     return document;
 }
 
-}  // namespace
-
 core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& options)
 {
-    auto document = readForRendering(options);
+    auto document = readForShowing(options.study, options.benchmark);
     if (!document) {
         return document.error();
     }
@@ -165,7 +166,7 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     }
     window.showPage(QString::fromStdString(options.page));
     window.show();
-    settle(workspace);
+    settle(window);
     return write(*contentOf(window, options), QString::fromStdString(options.output));
 }
 

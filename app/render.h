@@ -1,13 +1,23 @@
 #pragma once
 
 #include "app/command_line/command_line.h"
+#include "core/model/document.h"
 #include "core/support/result.h"
 
 namespace papilio::app {
+
+class MainWindow;
 
 /// Opens the study, waits until every result of the page has arrived, and writes the picture.
 /// @return NotFound, Malformed … of the study; NotFound for an unknown benchmark; Unreadable where
 /// the output cannot be written
 core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& options);
+
+/// Reads a study and checks that there is something to show, and the benchmark if one is named.
+core::Result<core::Document> readForShowing(const std::string& study, const std::string& benchmark);
+
+/// Lets the event loop turn until the analysis, ribbons and map and what the current page computes
+/// have arrived and are shown.
+void settle(MainWindow& window);
 
 }  // namespace papilio::app

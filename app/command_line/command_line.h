@@ -27,12 +27,23 @@ struct RenderOptions {
     std::string content = "window";  ///< window, page or plot
 };
 
+/// What `papilio report` was asked for, already checked.
+struct ReportOptions {
+    std::string study;
+    std::string output;              ///< ends in .html or .pdf
+    std::vector<std::string> pages;  ///< empty: every page that has something to show
+    std::string benchmark;           ///< empty: the first
+    std::string named;               ///< what the report calls the study; empty: its path
+};
+
 /// What needs a window; main() brings it along, so that the headless commands start without one.
 struct Hooks {
     /// Opens the workbench with these files (none: the welcome page). @return the exit status
     std::function<int(const std::vector<std::string>& files)> openWorkbench;
     /// Writes a picture of one page. @return the exit status; errors are already on stderr
     std::function<int(const RenderOptions& options)> render;
+    /// Writes a report of a whole study. @return as render
+    std::function<int(const ReportOptions& options)> report;
 };
 
 /// Exit statuses of all commands.

@@ -22,5 +22,6 @@ void addAuditCommand(CLI::App& program, int& status);
 void addEvaluateCommand(CLI::App& program, int& status);
 void addPlanCommand(CLI::App& program, int& status);
 void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status);
+void addReportCommand(CLI::App& program, const Hooks& hooks, int& status);
 
 }  // namespace papilio::app

@@ -24,6 +24,14 @@ public:
     /// The plot that "Copy image" and "render --content plot" mean; null where the page has none.
     [[nodiscard]] virtual QWidget* mainPlot() { return nullptr; }
 
+    /// Whether everything the page itself computes has arrived and is shown; rendering waits for
+    /// it.
+    [[nodiscard]] virtual bool isSettled() const { return true; }
+
+    /// The command whose output is what the page shows ("papilio topdown …"); empty where there is
+    /// none but the picture.
+    [[nodiscard]] virtual QString command() const { return {}; }
+
 signals:
     /// The page asks the workbench to show another one, by its id ("metrics").
     void pageRequested(const QString& id);

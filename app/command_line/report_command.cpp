@@ -1,0 +1,57 @@
+#include "app/command_line/sub_command.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+
+namespace papilio::app {
+
+namespace {
+
+CLI::Validator reportName()
+{
+    return CLI::Validator(
+        [](std::string& text) {
+            return text.ends_with(".html") || text.ends_with(".pdf")
+                       ? std::string()
+                       : fmt::format("expected a name that ends in .html or .pdf, found \"{}\"",
+                                     text);
+        },
+        "");
+}
+
+}  // namespace
+
+void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
+{
+    auto options = std::make_shared<ReportOptions>();
+    auto* command = program.add_subcommand(
+        "report", "Write one self-contained document of a study: figures, tables, verdicts.");
+    command->add_option("STUDY", options->study, "the study to report on")
+        ->required()
+        ->type_name("");
+    command->add_option("-o,--output", options->output, "the report to write")
+        ->required()
+        ->check(reportName())
+        ->type_name("OUT.(html|pdf)");
+    command
+        ->add_option("--pages", options->pages, "which pages, in this order; else all with content")
+        ->delimiter(',')
+        ->check(oneOf(pageNames()))
+        ->type_name(fmt::format("{}", fmt::join(pageNames(), ",")));
+    command
+        ->add_option("--benchmark", options->benchmark,
+                     "which benchmark, where the study has several")
+        ->type_name("NAME");
+    command
+        ->add_option("--named", options->named,
+                     "what the report calls the study, instead of its path")
+        ->type_name("TEXT");
+    command->callback([options, &hooks, &status] {
+        ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
+        status = hooks.report(*options);
+    });
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/command_line/command_line.h"
+#include "core/support/result.h"
+
+namespace papilio::app {
+
+/**
+ * Writes one self-contained document of a study: for every page its figure and tables, with where
+ * the numbers come from and the command that makes the document again.
+ *
+ * The same study gives the same bytes.
+ * @return as renderPage()
+ */
+core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& options);
+
+}  // namespace papilio::app

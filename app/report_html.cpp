@@ -1,0 +1,150 @@
+#include "app/report_html.h"
+
+#include "core/io/importers/importer.h"
+
+#include <QCoreApplication>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString word(const char* text)
+{
+    return QCoreApplication::translate("Report", text);
+}
+
+QString text(const std::string& bytes)
+{
+    return QString::fromStdString(bytes);
+}
+
+/// Black on white for paper; the widths are those of an A4 page.
+QString style()
+{
+    return u"body{font-family:Inter,'DejaVu Sans',sans-serif;font-size:10pt;color:black;"
+           "background:white;max-width:60em;margin:2em auto;}"
+           "h1{font-size:18pt;}h2{font-size:14pt;margin-top:2em;}"
+           "table{border-collapse:collapse;font-size:8pt;margin:1em 0;}"
+           "caption{text-align:left;font-weight:600;padding:4px 0;}"
+           "th,td{padding:3px 8px;text-align:left;border-bottom:1px solid silver;}"
+           "td.n,th.n{text-align:right;font-family:'JetBrains Mono',monospace;}"
+           "code{font-family:'JetBrains Mono',monospace;font-size:8pt;}"
+           "img{max-width:100%;height:auto;}"_s;
+}
+
+QString tableHtml(const ReportTable& table)
+{
+    const auto cell = [&table](const char* tag, const QString& content, qsizetype column) {
+        const bool isNumeric = table.isNumeric.value(column);
+        return u"<%1%2>%3</%1>"_s.arg(QLatin1String(tag),
+                                      isNumeric ? u" class=\"n\" align=\"right\""_s : QString(),
+                                      content.toHtmlEscaped());
+    };
+    QString html = u"<table cellspacing=\"0\" cellpadding=\"3\">"_s;
+    if (!table.caption.isEmpty()) {
+        html += u"<caption>"_s + table.caption.toHtmlEscaped() + u"</caption>"_s;
+    }
+    html += u"<thead><tr>"_s;
+    for (qsizetype column = 0; column < table.header.size(); ++column) {
+        html += cell("th", table.header[column], column);
+    }
+    html += u"</tr></thead><tbody>\n"_s;
+    for (const auto& row : table.rows) {
+        html += u"<tr>"_s;
+        for (qsizetype column = 0; column < row.size(); ++column) {
+            html += cell("td", row[column], column);
+        }
+        html += u"</tr>\n"_s;
+    }
+    return html + u"</tbody></table>\n"_s;
+}
+
+QString sectionHtml(const ReportSection& section, bool inlineFigures)
+{
+    QString html = u"<h2 id=\"%1\">%2</h2>\n"_s.arg(section.id, section.title.toHtmlEscaped());
+    if (!section.figure.isEmpty()) {
+        const auto source = inlineFigures ? u"data:image/png;base64,"_s +
+                                                QString::fromLatin1(section.figure.toBase64())
+                                          : u"figure:"_s + section.id;
+        html += u"<p><img alt=\"%1\" width=\"%2\" height=\"%3\" src=\"%4\"></p>\n"_s
+                    .arg(section.title.toHtmlEscaped())
+                    .arg(section.figureSize.width())
+                    .arg(section.figureSize.height())
+                    .arg(source);
+    }
+    for (const auto& table : section.tables) {
+        html += tableHtml(table);
+    }
+    if (!section.command.isEmpty()) {
+        html += u"<p>%1 <code>%2</code></p>\n"_s.arg(word("The same numbers:"),
+                                                     section.command.toHtmlEscaped());
+    }
+    return html;
+}
+
+QString provenanceText(const core::Provenance& provenance)
+{
+    QStringList parts;
+    if (!provenance.source.empty()) {
+        parts << word("source %1").arg(text(provenance.source));
+    }
+    if (!provenance.command.empty()) {
+        parts << word("made by %1").arg(text(provenance.command));
+    }
+    if (!provenance.origin.empty()) {
+        parts << word("from %1").arg(text(provenance.origin));
+    }
+    if (!provenance.created.empty()) {
+        parts << text(provenance.created);
+    }
+    return parts.join(u", "_s);
+}
+
+}  // namespace
+
+QStringList studyFactsOf(const core::Document& document)
+{
+    QStringList facts;
+    for (const auto& machine : document.machines) {
+        QStringList attributes;
+        for (const auto& [key, value] : machine.attributes) {
+            attributes << text(key) + u' ' + text(value);
+        }
+        facts << word("Machine %1: %2").arg(text(machine.id), attributes.join(u", "_s));
+    }
+    for (const auto& benchmark : document.benchmarks) {
+        facts << word("Benchmark %1: %2 events, %3 repetitions, %4 kernels; %5")
+                     .arg(text(benchmark->name))
+                     .arg(benchmark->data->eventCount())
+                     .arg(benchmark->data->repetitions)
+                     .arg(benchmark->data->kernelCount())
+                     .arg(provenanceText(benchmark->data->provenance));
+    }
+    for (const auto& sentence : core::describeContents(document)) {
+        facts << text(sentence);
+    }
+    return facts;
+}
+
+QString toHtml(const Report& report, bool inlineFigures)
+{
+    QString html =
+        u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>%1"
+        "</title><style>%2</style></head><body>\n<h1>%1</h1>\n"_s.arg(report.title.toHtmlEscaped(),
+                                                                      style());
+    html += u"<p>%1 <code>%2</code><br>%3 <code>%4</code></p>\n<ul>\n"_s.arg(
+        word("Study:"), report.study.toHtmlEscaped(), word("Made by:"),
+        report.command.toHtmlEscaped());
+    for (const auto& fact : report.facts) {
+        html += u"<li>%1</li>\n"_s.arg(fact.toHtmlEscaped());
+    }
+    html += u"</ul>\n"_s;
+    for (const auto& section : report.sections) {
+        html += sectionHtml(section, inlineFigures);
+    }
+    return html + u"</body></html>\n"_s;
+}
+
+}  // namespace papilio::app

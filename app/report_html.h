@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/model/document.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+namespace papilio::app {
+
+/// A table of a report, as it is shown: words, not widgets.
+struct ReportTable {
+    QString caption;
+    QStringList header;
+    QList<QStringList> rows;
+    QList<bool> isNumeric;  ///< per column: aligned right
+};
+
+/// One page of the workbench in a report.
+struct ReportSection {
+    QString id;  ///< of the page
+    QString title;
+    QByteArray figure;  ///< PNG; empty: none
+    QSize figureSize;   ///< in pixels of the page, half of those of the PNG
+    QList<ReportTable> tables;
+    QString command;  ///< that gives the same numbers; may be empty
+};
+
+struct Report {
+    QString title;
+    QString study;    ///< what it is called
+    QString command;  ///< that makes this report again
+    QStringList facts;
+    QList<ReportSection> sections;
+};
+
+/// Machines, benchmarks and sources of a study, one sentence each.
+QStringList studyFactsOf(const core::Document& document);
+
+/// One file without links to others.
+/// @param inlineFigures  figures as data URIs; else their names are "figure:<id>", for
+/// QTextDocument
+QString toHtml(const Report& report, bool inlineFigures);
+
+}  // namespace papilio::app
