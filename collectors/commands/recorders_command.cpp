@@ -2,14 +2,14 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/recorders/run.h"
-#include "core/io/study_file.h"
+#include "collectors/roofline/cpu_layout.h"
 #include "core/io/mapped_file.h"
+#include "core/io/study_file.h"
 
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <fmt/format.h>
 #include <memory>
-#include <sys/utsname.h>
 
 namespace papilio::collectors {
 
@@ -24,19 +24,22 @@ struct Options {
     std::string output;
     std::string live;
     std::string title;
+    std::string machine;
     bool callbacksAtEnd = false;
     bool quiet = false;
 };
 
 constexpr int signalBase = 128;  ///< as shells report a program that a signal ended
 
-core::Machine thisMachine()
+core::Machine thisMachine(const std::string& name)
 {
-    utsname names = {};
-    uname(&names);
-    return {.id = names.nodename,
-            .attributes = {{"kernel", fmt::format("{} {}", names.sysname, names.release)},
-                           {"processor", names.machine}}};
+    auto layout = CpuLayout::detect();
+    core::Machine machine =
+        layout ? std::move(layout->machine) : core::Machine{.id = "unknown", .attributes = {}};
+    if (!name.empty()) {
+        machine.id = name;
+    }
+    return machine;
 }
 
 Document document(const Options& options, RecordingOutcome& outcome, const std::string& commandLine)
@@ -44,7 +47,7 @@ Document document(const Options& options, RecordingOutcome& outcome, const std::
     Document document{.title = options.title,
                       .created = core::currentTime(),
                       .generator = "papilio-collect " PAPILIO_VERSION,
-                      .machines = {thisMachine()}};
+                      .machines = {thisMachine(options.machine)}};
     for (auto& recorder : outcome.recorders) {
         recorder.provenance.command = commandLine;
         recorder.provenance.created = document.created;
@@ -133,6 +136,8 @@ void addRecordersCommand(CLI::App& program, int& status, const std::string& comm
     command->add_option("--live", options->live,
                         "Local socket that a window listens on, to follow the run");
     command->add_option("--title", options->title, "Title of the study");
+    command->add_option("--machine", options->machine,
+                        "Name of this machine in the study; without it, its host name");
     command->add_flag("--callbacks-at-end", options->callbacksAtEnd,
                       "Call the program's accessor functions at its end only: for those that must "
                       "not run beside it");

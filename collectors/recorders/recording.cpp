@@ -146,8 +146,9 @@ std::vector<core::Recorder> Recording::recorders() const
             if (number > 0) {
                 recorder.subject += fmt::format(" (process {})", number + 1);
             }
-            recorder.provenance.origin =
-                fmt::format("{} (process {})", process.program, process.pid);
+            recorder.provenance.origin = fmt::format(
+                "{} (process {})", std::filesystem::path(process.program).filename().string(),
+                process.pid);
             recorders.push_back(std::move(recorder));
         }
     }

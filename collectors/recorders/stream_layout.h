@@ -94,7 +94,7 @@ struct StreamHeader {
 /// The whole file.
 struct StreamMemory {
     StreamHeader header;
-    EventSlot slots[slotCapacity];
+    EventSlot events[slotCapacity];
     Sample ring[ringCapacity];
 };
 

@@ -77,7 +77,7 @@ std::uint32_t StreamReader::slotCount() const
 
 const EventSlot& StreamReader::slot(std::uint32_t index) const
 {
-    return memory_->slots[index];
+    return memory_->events[index];
 }
 
 }  // namespace papilio::collectors

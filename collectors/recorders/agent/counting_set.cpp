@@ -27,7 +27,7 @@ Element* elements(std::uint32_t slot)
     LocalEvent& event = local(slot);
     std::uint32_t id = 0;
     if (event.id < 0 && sde().eventCode != nullptr &&
-        sde().eventCode(stream()->slots[slot].name, &id) == 0) {
+        sde().eventCode(stream()->events[slot].name, &id) == 0) {
         event.id = static_cast<std::int32_t>(id);
     }
     long long list = 0;
@@ -77,7 +77,7 @@ void resetSetLock()
 void sampleSet(std::uint32_t slot, When when)
 {
     LocalEvent& event = local(slot);
-    const EventSlot& shared = stream()->slots[slot];
+    const EventSlot& shared = stream()->events[slot];
     const std::uint64_t changes = shared.inserted.load(std::memory_order_relaxed) +
                                   shared.removed.load(std::memory_order_relaxed);
     // In a crash the heap may be what is broken: what the collector has is then all there is.

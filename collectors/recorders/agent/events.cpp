@@ -57,7 +57,7 @@ std::uint32_t hashOf(const void* pointer)
 std::uint32_t& nameEntry(const char* name)
 {
     std::uint32_t index = hashOf(name) % tableSize;
-    while (byName[index] != 0 && std::strcmp(stream()->slots[byName[index] - 1].name, name) != 0) {
+    while (byName[index] != 0 && std::strcmp(stream()->events[byName[index] - 1].name, name) != 0) {
         index = (index + 1) % tableSize;
     }
     return byName[index];
@@ -113,7 +113,7 @@ std::uint32_t slotOf(const char* library, const char* name, bool make)
         return noSlot;
     }
     entry = slot + 1;
-    EventSlot& shared = stream()->slots[slot];
+    EventSlot& shared = stream()->events[slot];
     std::memcpy(shared.name, full, sizeof full);
     shared.libraryLength = static_cast<std::uint32_t>(std::strlen(library));
     shared.nameCut = std::strlen(library) + std::strlen(name) + 2 >= sizeof full ? 1 : 0;
@@ -190,7 +190,7 @@ void addEvent(const Event& event)
         return;
     }
     LocalEvent& mine = locals[slot];
-    EventSlot& shared = stream()->slots[slot];
+    EventSlot& shared = stream()->events[slot];
     const bool known = shared.ready.load(std::memory_order_relaxed) != 0;
     // libsde ignores a second registration silently, unless the first is gone.
     if (known && mine.retired == 0 && shared.kind != EventKind::Unread) {
@@ -221,7 +221,7 @@ void describeEvent(const char* library, const char* name, const char* descriptio
     if (slot == noSlot) {
         return;
     }
-    EventSlot& shared = stream()->slots[slot];
+    EventSlot& shared = stream()->events[slot];
     std::snprintf(shared.description, sizeof shared.description, "%s", description);
     shared.revision.fetch_add(1, std::memory_order_release);
 }
@@ -232,14 +232,14 @@ void addToGroup(const char* library, const char* member, const char* group, std:
     if (of == noSlot || memberCount == memberCapacity) {
         return;
     }
-    const EventSlot& first = stream()->slots[of];
+    const EventSlot& first = stream()->events[of];
     addEvent({.library = library,
               .name = group,
               .kind = EventKind::Group,
               .type = first.type,
               .instantaneous = first.instantaneous != 0});
     const auto slot = slotOf(library, group, false);
-    if (slot == noSlot || stream()->slots[slot].kind != EventKind::Group) {
+    if (slot == noSlot || stream()->events[slot].kind != EventKind::Group) {
         return;
     }
     members[memberCount] = {.slot = of, .next = locals[slot].firstMember};
@@ -269,7 +269,7 @@ void retireLibrary(const char* library)
     const std::size_t length = std::strlen(library);
     const auto count = stream()->header.slotCount.load(std::memory_order_relaxed);
     for (std::uint32_t slot = 0; slot < count; ++slot) {
-        const EventSlot& shared = stream()->slots[slot];
+        const EventSlot& shared = stream()->events[slot];
         if (shared.libraryLength == length && std::strncmp(shared.name, library, length) == 0) {
             retireEvent(library, shared.name + length + 2);
         }
@@ -313,7 +313,7 @@ void findUnseenEvents()
             std::snprintf(owner, sizeof owner, "%.*s", static_cast<int>(colon - colons - 2),
                           colons + 2);
             const auto of = slotOf(library, owner, false);
-            if (of != noSlot && stream()->slots[of].kind == EventKind::Recorder) {
+            if (of != noSlot && stream()->events[of].kind == EventKind::Recorder) {
                 continue;
             }
         }
@@ -322,8 +322,8 @@ void findUnseenEvents()
         }
         const auto slot = slotOf(library, colons + 2, true);
         if (slot != noSlot) {
-            stream()->slots[slot].kind = EventKind::Unread;
-            stream()->slots[slot].type = ValueType::Unknown;
+            stream()->events[slot].kind = EventKind::Unread;
+            stream()->events[slot].type = ValueType::Unknown;
             locals[slot].id = static_cast<std::int32_t>(seenByLibsde);
         }
     }

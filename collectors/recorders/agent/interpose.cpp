@@ -103,7 +103,7 @@ void noteRecord(const void* handle, std::size_t size, const void* value)
         return;
     }
     auto& header = stream()->header;
-    EventSlot& shared = stream()->slots[slot];
+    EventSlot& shared = stream()->events[slot];
     const std::int64_t time = now();
     std::uint64_t bits = 0;
     if (size != shared.elementSize || (size != 4 && size != 8)) {
@@ -126,7 +126,7 @@ void noteReset(const void* handle)
     }
     const auto slot = slotOfHandle(handle);
     if (slot != noSlot) {
-        stream()->slots[slot].total.store(0, std::memory_order_relaxed);
+        stream()->events[slot].total.store(0, std::memory_order_relaxed);
         push(slot, SampleKind::Reset, 0, now());
     }
 }
@@ -274,7 +274,7 @@ PAPILIO_SEEN int papi_sde_inc_counter(void* counter, long long increment)
         sde().increment == nullptr ? notSupported : sde().increment(counter, increment);
     if (status == ok && openStream()) {
         if (const auto slot = slotOfHandle(counter); slot != noSlot) {
-            stream()->slots[slot].total.fetch_add(static_cast<std::uint64_t>(increment),
+            stream()->events[slot].total.fetch_add(static_cast<std::uint64_t>(increment),
                                                   std::memory_order_relaxed);
         }
     }
@@ -369,7 +369,7 @@ PAPILIO_SEEN int papi_sde_counting_set_insert(
         status = sde().insert(set, size, hashed, element, type);
     }
     if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
-        stream()->slots[slot].inserted.fetch_add(1, std::memory_order_relaxed);
+        stream()->events[slot].inserted.fetch_add(1, std::memory_order_relaxed);
     }
     return status;
 }
@@ -389,7 +389,7 @@ PAPILIO_SEEN int papi_sde_counting_set_remove(void* set,
         status = sde().remove(set, hashed, element, type);
     }
     if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
-        stream()->slots[slot].removed.fetch_add(1, std::memory_order_relaxed);
+        stream()->events[slot].removed.fetch_add(1, std::memory_order_relaxed);
     }
     return status;
 }

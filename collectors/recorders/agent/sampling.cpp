@@ -7,8 +7,8 @@
 #include <cstring>
 #include <ctime>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 namespace papilio::agent {
@@ -17,26 +17,22 @@ namespace {
 
 constexpr int fatalSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr std::int32_t deepestGroup = 16;
+constexpr std::uintptr_t pageMask = 4095;
 
 std::atomic<bool> running{false};
 std::atomic<bool> stopped{false};
 bool callbacksOnlyAtEnd = false;
+std::uintptr_t checkedPage = 0;  ///< known to be mapped, during one sampling
 
-/// Whether one byte can be read: a library may have been unloaded with its counters in it.
+/// Whether an address can be read: a library may have been unloaded with its counters in it.
 bool isMapped(const void* address)
 {
-    static std::uintptr_t lastPage = 0;
-    const auto page = reinterpret_cast<std::uintptr_t>(address) >> 12;
-    if (page == lastPage) {
-        return true;
-    }
-    char byte = 0;
-    const iovec to{.iov_base = &byte, .iov_len = 1};
-    const iovec from{.iov_base = const_cast<void*>(address), .iov_len = 1};
-    if (process_vm_readv(getpid(), &to, 1, &from, 1, 0) < 0 && errno == EFAULT) {
+    // Asks the kernel to do nothing about the page, which it refuses where there is none.
+    const std::uintptr_t page = reinterpret_cast<std::uintptr_t>(address) & ~pageMask;
+    if (page != checkedPage && msync(reinterpret_cast<void*>(page), 1, MS_ASYNC) != 0) {
         return false;
     }
-    lastPage = page;
+    checkedPage = page;
     return true;
 }
 
@@ -110,7 +106,7 @@ Reading readGroup(const LocalEvent& event, When when, int depth)
         if (!one.there) {
             continue;
         }
-        const ValueType type = stream()->slots[item.slot].type;
+        const ValueType type = stream()->events[item.slot].type;
         const bool takes = event.group - 1 == Min ? less(one.value, group.value, type)
                                                   : less(group.value, one.value, type);
         if (!group.there) {
@@ -128,7 +124,7 @@ Reading readGroup(const LocalEvent& event, When when, int depth)
 Reading readUnseen(std::uint32_t slot, LocalEvent& event, When when)
 {
     const auto id = static_cast<std::uint32_t>(event.id);
-    EventSlot& shared = stream()->slots[slot];
+    EventSlot& shared = stream()->events[slot];
     const std::size_t length = std::strlen(shared.name);
     const bool count = length > 4 && std::strcmp(shared.name + length - 4, ":CNT") == 0;
     long long value = 0;
@@ -147,7 +143,7 @@ Reading readUnseen(std::uint32_t slot, LocalEvent& event, When when)
 Reading read(std::uint32_t slot, When when, int depth)
 {
     LocalEvent& event = local(slot);
-    const EventSlot& shared = stream()->slots[slot];
+    const EventSlot& shared = stream()->events[slot];
     if (event.retired != 0) {
         return {event.hasValue != 0, event.lastValue};
     }
@@ -248,7 +244,7 @@ void finishAtExit()
 
 void sampleSlot(std::uint32_t slot, When when)
 {
-    EventSlot& shared = stream()->slots[slot];
+    EventSlot& shared = stream()->events[slot];
     LocalEvent& event = local(slot);
     if (event.retired != 0) {
         return;
@@ -269,6 +265,7 @@ void sampleSlot(std::uint32_t slot, When when)
 
 void sampleAll(When when)
 {
+    checkedPage = 0;
     const auto count = stream()->header.slotCount.load(std::memory_order_relaxed);
     for (std::uint32_t slot = 0; slot < count; ++slot) {
         sampleSlot(slot, when);

@@ -103,11 +103,11 @@ void inherit(const StreamMemory& parent)
 {
     const auto count = parent.header.slotCount.load(std::memory_order_acquire);
     for (std::uint32_t slot = 0; slot < count; ++slot) {
-        std::memcpy(static_cast<void*>(&memory->slots[slot]), &parent.slots[slot],
+        std::memcpy(static_cast<void*>(&memory->events[slot]), &parent.events[slot],
                     sizeof(EventSlot));
-        memory->slots[slot].inserted = 0;
-        memory->slots[slot].removed = 0;
-        memory->slots[slot].foreign = 0;
+        memory->events[slot].inserted = 0;
+        memory->events[slot].removed = 0;
+        memory->events[slot].foreign = 0;
     }
     memory->header.forked = 1;
     memory->header.slotCount = count;

@@ -69,7 +69,8 @@ std::vector<std::string> preconditioners(const std::string& option)
     return option == "both" ? std::vector<std::string>{"ilu0", "none"} : std::vector{option};
 }
 
-/// The events stay registered until the program ends.
+/// The events stay registered until the program ends, and libsde reads where they are: what holds
+/// them must not go before.
 using AllEvents = std::vector<std::unique_ptr<SolverEvents>>;
 
 void solveOne(const LinearSystem& system,
@@ -122,7 +123,7 @@ int solveAll(const Options& options)
     }
     fmt::print("{:<20} {:<12} {:>7} {:>7} {:>11} {:>11} {:>10}\n", "matrix", "solver", "numiter",
                "SpMV", "initial", "final", "seconds");
-    AllEvents events;
+    static AllEvents events;
     for (const auto& system : systems) {
         for (const auto& name : preconditioners(options.preconditioner)) {
             const auto made = preconditioner(name, system.matrix);
@@ -141,7 +142,7 @@ int solveAll(const Options& options)
 
 int runAllTasks(const Options& options)
 {
-    std::vector<std::unique_ptr<TaskEvents>> events;
+    static std::vector<std::unique_ptr<TaskEvents>> events;
     double check = 0;
     fmt::print("{:<12} {:>7} {:>10} {:>14}\n", "contraction", "tasks", "products", "FLOPs");
     for (const auto& contraction : contractions()) {

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "collectors/recorders/recorded_event.h"
+#include "collectors/recorders/recording.h"
+#include "core/io/live_stream.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace papilio::collectors;
+using papilio::core::LiveStreamReader;
+using papilio::core::Recorder;
+
+namespace {
+
+std::uint64_t bits(double value)
+{
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+void take(RecordedEvent& event, SampleKind kind, std::uint64_t value, std::int64_t time)
+{
+    Sample sample{};
+    sample.kind = kind;
+    sample.value = value;
+    sample.timeNs = time;
+    event.take(sample, 1000);
+}
+
+RecordedEvent untyped(const char* name, std::vector<std::uint64_t> values)
+{
+    RecordedEvent event({.name = std::string("L::") + name,
+                         .library = "L",
+                         .description = {},
+                         .kind = EventKind::Recorder,
+                         .type = ValueType::Unknown});
+    for (const auto value : values) {
+        take(event, SampleKind::Value, value, 2000);
+    }
+    return event;
+}
+
+}  // namespace
+
+class RecordedEventTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anUnsaidTypeIsFound_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QList<quint64>>("values");
+        QTest::addColumn<QByteArray>("type");
+        const auto row = [](const char* name, QList<quint64> values, const char* type) {
+            QTest::newRow(name) << QByteArray(name) << values << QByteArray(type);
+        };
+        row("numbers", {1, 2, static_cast<quint64>(-3)}, "long long");
+        row("fractions", {0, bits(0.5)}, "double");
+        row("zeros", {0, 0}, "");
+        row("named_D", {0, 0}, "double");
+        row("named_I", {bits(0.5)}, "long long");
+        row("named_RCRD_D::ContrID=46", {0}, "double");
+        row("tiny", {bits(1e-300)}, "double");
+    }
+    void anUnsaidTypeIsFound()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QList<quint64>, values);
+        QFETCH(QByteArray, type);
+
+        const Recorder recorder =
+            untyped(name.constData(), {values.begin(), values.end()}).recorder();
+
+        QCOMPARE(recorder.type, type.toStdString());
+        QCOMPARE(recorder.provenance.notes.empty(), type.isEmpty());
+        QVERIFY(checkRecorder(recorder));
+    }
+
+    void timesAreSinceTheStart()
+    {
+        RecordedEvent event = untyped("x_D", {});
+        take(event, SampleKind::Value, bits(1), 4000);
+        take(event, SampleKind::Value, bits(2), 500);  // before: clocks are read at two places
+
+        QCOMPARE(event.recorder().timesNs, (std::vector<std::int64_t>{3000, 0}));
+    }
+
+    void theLastStateIsOnePoint()
+    {
+        RecordedEvent event = untyped("x_D", {bits(1)});
+
+        for (const std::int64_t time : {5000, 6000, 7000}) {
+            take(event, SampleKind::Last, bits(1), time);
+        }
+
+        QCOMPARE(event.recorder().values, (std::vector<double>{1, 1}));
+        QCOMPARE(event.recorder().timesNs, (std::vector<std::int64_t>{1000, 6000}));
+    }
+
+    void namesSayWhatBelongsTogether_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("subject");
+        QTest::addColumn<QByteArray>("role");
+        const auto row = [](const char* name, const char* subject, const char* role) {
+            QTest::newRow(name) << QByteArray(name) << QByteArray(subject) << QByteArray(role);
+        };
+        row("L::a/pcg/IterativeResidual_RCRD_D", "a/pcg", "residual");
+        row("L::FlopsPerTask_RCRD_I::ContrID=46", "ContrID=46", "distribution");
+        row("L::IterativeResidual_RCRD_D", "L", "residual");
+        row("L::true_residual", "L", "true residual");
+        row("L::SpmvCount", "L", "spmv");
+        row("L", "L", "distribution");
+    }
+    void namesSayWhatBelongsTogether()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, subject);
+        QFETCH(QByteArray, role);
+        Recorder recorder;
+        recorder.name = name.toStdString();
+        recorder.library = "L";
+
+        applyNaming(recorder);
+
+        QCOMPARE(recorder.subject, subject.toStdString());
+        QCOMPARE(recorder.role, role.toStdString());
+    }
+
+    void elementsOfSetsAreTextsOrBytes()
+    {
+        RecordedEvent event({.name = "L::set",
+                             .library = "L",
+                             .description = {},
+                             .kind = EventKind::Set,
+                             .type = ValueType::LongLong});
+        const auto element = [&](std::uint64_t count, std::int64_t type, const char* bytes,
+                                 std::int64_t size) {
+            take(event, SampleKind::SetElement, count, type << 32 | size);
+            char padded[16] = {};
+            std::memcpy(padded, bytes, static_cast<std::size_t>(size));
+            std::int64_t first = 0;
+            std::uint64_t second = 0;
+            std::memcpy(&first, padded, 8);
+            std::memcpy(&second, padded + 8, 8);
+            take(event, SampleKind::SetBytes, second, first);
+        };
+        take(event, SampleKind::SetBegin, 2, 0);
+        element(3, 0, "word\0\0", 6);
+        element(4, 7, "\x01\x02", 2);
+        take(event, SampleKind::SetEnd, 0, 0);
+
+        const Recorder recorder = event.recorder();
+
+        QCOMPARE(recorder.integers, (std::vector<std::int64_t>{3, 4}));
+        QCOMPARE(recorder.labels, (std::vector<std::string>{"word", "0102 (type 7)"}));
+        LiveStreamReader reader;
+        QVERIFY(reader.feed(papilio::core::liveRecorderLine(0, event.head()) +
+                            event.liveLine(0, 0, 2)));
+        QCOMPARE(reader.recorders()[0].labels, recorder.labels);
+        QCOMPARE(reader.recorders()[0].integers, recorder.integers);
+    }
+
+    // The program owns the memory too, and may write whatever it likes into it.
+    void aHostileStreamHarmsNobody()
+    {
+        const QTemporaryDir directory;
+        const QByteArray path = directory.filePath(QStringLiteral("stream-1-0")).toUtf8();
+        const int file = open(path.constData(), O_RDWR | O_CREAT, 0600);
+        QVERIFY(ftruncate(file, sizeof(StreamMemory)) == 0);
+        auto* memory = static_cast<StreamMemory*>(
+            mmap(nullptr, sizeof(StreamMemory), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
+        memory->header.magic = streamMagic;
+        std::memset(memory->header.program, 'x', sizeof memory->header.program);
+        memory->header.slotCount = ~0U;
+        for (std::uint32_t slot = 0; slot < 4; ++slot) {
+            EventSlot& event = memory->events[slot];
+            std::memset(event.name, 'n', sizeof event.name);
+            std::memset(event.description, 0xff, sizeof event.description);
+            event.libraryLength = ~0U;
+            event.kind = static_cast<EventKind>(slot * 77);
+            event.type = static_cast<ValueType>(99);
+            event.elementSize = ~0ULL;
+            event.ready = 1;
+        }
+        memory->header.head = ~0ULL;
+        for (std::uint64_t position = 0; position < 100; ++position) {
+            Sample& sample = memory->ring[position];
+            sample.stamp = position + 1;
+            sample.slot = static_cast<std::uint32_t>(position * 100);
+            sample.kind = static_cast<SampleKind>(position);
+            sample.value = ~0ULL;
+            sample.timeNs = INT64_MIN + 1;
+        }
+        Recording recording(directory.path().toStdString(), 0);
+
+        const auto taken = recording.poll(true);
+        const auto recorders = recording.recorders();
+
+        QCOMPARE(taken, std::size_t{100});
+        QVERIFY(!recorders.empty());
+        QVERIFY(!recording.notes().empty());
+        munmap(memory, sizeof(StreamMemory));
+        close(file);
+    }
+
+    void aFileOfAnotherSizeIsNoStream()
+    {
+        const QTemporaryDir directory;
+        const QByteArray path = directory.filePath(QStringLiteral("stream-1-0")).toUtf8();
+        const int file = open(path.constData(), O_RDWR | O_CREAT, 0600);
+        QVERIFY(write(file, "short", 5) == 5);
+        close(file);
+        Recording recording(directory.path().toStdString(), 0);
+
+        recording.poll(true);
+
+        QVERIFY(recording.recorders().empty());
+        QVERIFY(recording.notes().front().find("no stream of the agent") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(RecordedEventTest)
+#include "test_recorded_event.moc"

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// papilio-collect recorders, on a program that ends in every way (recorded_program.cpp).
+#include "core/io/live_stream.h"
+#include "core/io/study_file.h"
+
+#include <QDir>
+#include <QLocalServer>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <csignal>
+#include <memory>
+
+using namespace papilio::core;
+
+namespace {
+
+const QString collector = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect");
+const QString program = QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_program");
+
+struct Outcome {
+    int status = -1;
+    QByteArray out;
+    QByteArray err;
+    Document study;
+
+    [[nodiscard]] const Recorder& operator[](const char* name) const
+    {
+        static const Recorder none;
+        const auto found = study.recorder(name);
+        return found ? *found : none;
+    }
+};
+
+Outcome read(QProcess& process, const QString& file)
+{
+    Outcome outcome{.status = process.exitCode(),
+                    .out = process.readAllStandardOutput(),
+                    .err = process.readAllStandardError(),
+                    .study = {}};
+    if (auto study = readStudy(file.toStdString())) {
+        outcome.study = *std::move(study);
+    }
+    return outcome;
+}
+
+}  // namespace
+
+class RecordersTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> directory_;
+
+    [[nodiscard]] QString file(const char* name = "study.h5") const
+    {
+        return directory_->filePath(QString::fromUtf8(name));
+    }
+
+    Outcome record(const QStringList& arguments, const QStringList& options = {})
+    {
+        QProcess process;
+        process.start(collector,
+                      QStringList{QStringLiteral("recorders"), QStringLiteral("-o"), file()} +
+                          options + QStringList{QStringLiteral("--")} + arguments);
+        if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
+            process.kill();
+            process.waitForFinished();
+            return {};
+        }
+        return read(process, file());
+    }
+    Outcome recordMode(const char* mode, const QStringList& options = {})
+    {
+        return record({program, QString::fromUtf8(mode)}, options);
+    }
+
+private slots:
+    void init() { directory_ = std::make_unique<QTemporaryDir>(); }
+
+    void nothingIsLostHoweverItEnds_data()
+    {
+        QTest::addColumn<QByteArray>("mode");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<qlonglong>("steps");
+        QTest::newRow("crash") << QByteArray("crash") << 128 + SIGSEGV << 42LL;
+        QTest::newRow("abort") << QByteArray("abort") << 128 + SIGABRT << 42LL;
+        QTest::newRow("own handler") << QByteArray("handler") << 9 << 42LL;
+        QTest::newRow("at once") << QByteArray("at-once") << 3 << 42LL;
+        QTest::newRow("unregistered") << QByteArray("unregister") << 0 << 42LL;
+        // Nobody is asked any more: recorders are complete, counters as of the last sampling.
+        QTest::newRow("kill") << QByteArray("kill") << 128 + SIGKILL << -1LL;
+        QTest::newRow("signal") << QByteArray("terminate") << 128 + SIGUSR1 << -1LL;
+    }
+    void nothingIsLostHoweverItEnds()
+    {
+        QFETCH(QByteArray, mode);
+        QFETCH(int, status);
+        QFETCH(qlonglong, steps);
+
+        const Outcome outcome = recordMode(mode.constData());
+
+        QCOMPARE(outcome.status, status);
+        QCOMPARE(outcome["Test::residuals"].values,
+                 (std::vector<double>{1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5}));
+        QCOMPARE(outcome["Test::residuals"].timesNs.size(), 5U);
+        if (steps >= 0) {
+            QCOMPARE(outcome["Test::steps"].integers.back(), std::int64_t{steps});
+        }
+    }
+
+    void aForkedChildHasItsOwnRecorders()
+    {
+        const Outcome outcome = recordMode("fork");
+
+        QCOMPARE(outcome.status, 5);
+        QCOMPARE(outcome["Test::residuals"].values.size(), 6U);
+        QCOMPARE(outcome["Test::residuals"].values.back(), 6.0);
+        QCOMPARE(outcome["Test::steps"].integers.back(), 42);
+        QCOMPARE(outcome["Test::residuals (process 2)"].values, (std::vector<double>{-1, -2}));
+        QCOMPARE(outcome["Test::steps (process 2)"].integers.back(), 7);
+        QVERIFY(!outcome.study.recorder("Test::steps (process 3)"));
+    }
+
+    void anExecIsAnotherProcess()
+    {
+        const Outcome outcome = recordMode("exec");
+
+        QCOMPARE(outcome.status, 3);
+        QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
+        QCOMPARE(outcome["Test::residuals (process 2)"].values.size(), 5U);
+    }
+
+    void closedDescriptorsDoNotMatter()
+    {
+        const Outcome outcome = recordMode("close");
+
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome["Test::residuals"].values.size(), 6U);
+        QCOMPARE(outcome["Test::steps"].integers.back(), 43);
+    }
+
+    void aThousandEvents()
+    {
+        const Outcome outcome = recordMode("thousand");
+
+        QCOMPARE(outcome.study.recorders.size(), 1000U);
+        for (int number = 0; number < 1000; ++number) {
+            const std::string name = "Test::counter " + std::to_string(number);
+            QCOMPARE(outcome[name.c_str()].integers.back(), 3 * number);
+        }
+    }
+
+    void eventsMayComeLate()
+    {
+        const Outcome outcome = recordMode("late");
+
+        QCOMPARE(outcome["Late::counter"].integers.front(), 5);
+        QCOMPARE(outcome["Late::counter"].integers.back(), 6);
+        QCOMPARE(outcome["Late::counter"].type, std::string("int"));
+        QVERIFY(outcome["Late::counter"].timesNs.front() > 40'000'000);
+    }
+
+    // libsde 1.0 itself says 0 for the least of 5 and 7, and for the most of -5 and -7.
+    void groupsAreWhatTheirMembersSay()
+    {
+        const Outcome outcome = recordMode("groups");
+
+        QCOMPARE(outcome["Test::least"].integers.back(), 5);
+        QCOMPARE(outcome["Test::most"].values.back(), -5.0);
+        QCOMPARE(outcome["Test::sum"].integers.back(), 12);
+        QVERIFY(outcome["Test::sum"].kind == Recorder::Kind::Group);
+        QCOMPARE(outcome["Test::sum"].labels,
+                 (std::vector<std::string>{"Test::least", "Test::seven"}));
+    }
+
+    void typesAreKept()
+    {
+        const Outcome outcome = recordMode("types");
+
+        QCOMPARE(outcome["Test::int"].integers.back(), -3);
+        QCOMPARE(outcome["Test::float"].values.back(), 0.5);
+        QCOMPARE(outcome["Test::float"].type, std::string("float"));
+        QCOMPARE(outcome["Test::double"].values.back(), 0.1);
+        QCOMPARE(outcome["Test::double"].description, std::string("A tenth"));
+        QVERIFY(outcome["Test::double"].mode == Recorder::Mode::Instantaneous);
+        QCOMPARE(outcome["Test::function"].values.back(), 0.2);
+        QCOMPARE(outcome["Test::recorded int"].integers, std::vector<std::int64_t>{-3});
+        QCOMPARE(outcome["Test::recorded float"].values, std::vector<double>{0.5});
+        QCOMPARE(outcome["Test::recorded double"].values, std::vector<double>{0.1});
+        QCOMPARE(outcome["Test::recorded large_I"].integers,
+                 std::vector<std::int64_t>{9'007'199'254'740'993});
+        QVERIFY(outcome["Test::recorded bytes"].values.empty());
+        QCOMPARE(outcome["Test::recorded bytes"].statistic("values left out"), 1.0);
+    }
+
+    void fastThreadsLoseNothing()
+    {
+        const Outcome outcome = recordMode("burst");
+
+        for (const char* name : {"Test::burst 0", "Test::burst 1", "Test::burst 2"}) {
+            const auto& values = outcome[name].integers;
+            QCOMPARE(values.size(), 300'000U);
+            QVERIFY(std::is_sorted(values.begin(), values.end()));
+            QCOMPARE(values.back(), 299'999);
+        }
+    }
+
+    void countersMayVanish()
+    {
+        const Outcome outcome = recordMode("unmap");
+
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome["Test::gone"].integers.back(), 11);
+        QVERIFY(outcome.err.contains("vanished before they were unregistered"));
+    }
+
+    void countingSets()
+    {
+        const Outcome outcome = recordMode("set");
+
+        const Recorder& words = outcome["Test::words"];
+        QVERIFY(words.kind == Recorder::Kind::CountingSet);
+        QCOMPARE(words.labels.size(), 2U);
+        for (std::size_t word = 0; word < words.labels.size(); ++word) {
+            QCOMPARE(words.integers[word], words.labels[word] == "three" ? 3 : 2);
+        }
+        QCOMPARE(words.statistic("insertions"), 6.0);
+        QCOMPARE(words.statistic("removals"), 1.0);
+    }
+
+    void resetsAreSaidAndNothingIsForgotten()
+    {
+        const Outcome outcome = recordMode("resets");
+
+        QCOMPARE(outcome["Test::residuals"].values.size(), 6U);
+        QVERIFY(outcome["Test::residuals"].provenance.notes.front().find("after 5 values") !=
+                std::string::npos);
+        QCOMPARE(outcome["Test::created"].integers.back(), 3);
+    }
+
+    void outputAndInputAreThePrograms()
+    {
+        const Outcome outcome = record({QStringLiteral("sh"), QStringLiteral("-c"),
+                                        program + QStringLiteral(" nothing; echo to stderr >&2; ") +
+                                            program + QStringLiteral(" at-once")});
+
+        QCOMPARE(outcome.out, QByteArray("no events here\n"));
+        QVERIFY(outcome.err.startsWith("to stderr\n"));
+        QCOMPARE(outcome.status, 3);
+        QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
+    }
+
+    void whatCannotWorkIsSaid_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::newRow("no events") << QStringList{program, QStringLiteral("nothing")} << 3
+                                   << QByteArray("no software-defined event was seen");
+        QTest::newRow("no events, success")
+            << QStringList{QStringLiteral("true")} << 1
+            << QByteArray("true: no software-defined event was seen: a program registers them");
+        QTest::newRow("no program") << QStringList{QStringLiteral("./no-such-program")} << 1
+                                    << QByteArray("./no-such-program: this program cannot be");
+    }
+    void whatCannotWorkIsSaid()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QByteArray, sentence);
+
+        const Outcome outcome = record(arguments);
+
+        QCOMPARE(outcome.status, status);
+        QVERIFY2(outcome.err.contains(sentence), outcome.err.constData());
+        QCOMPARE(outcome.err.count('\n'), 1);
+        QVERIFY(!QFile::exists(file()));
+    }
+
+    void aSocketWithoutWindowIsRefused()
+    {
+        const Outcome outcome = recordMode("at-once", {QStringLiteral("--live"), file("none")});
+
+        QCOMPARE(outcome.status, 1);
+        QVERIFY(outcome.err.contains("nobody listens on this socket"));
+    }
+
+    void aWindowFollowsAndStops()
+    {
+        QLocalServer server;
+        QVERIFY(server.listen(file("window")));
+        QProcess process;
+        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
+                                  QStringLiteral("--live"), file("window"), QStringLiteral("--"),
+                                  program, QStringLiteral("forever")});
+        QVERIFY(server.waitForNewConnection(10'000));
+        const std::unique_ptr<QLocalSocket> socket(server.nextPendingConnection());
+        LiveStreamReader reader;
+        bool asked = false;
+        while (!reader.end() && socket->waitForReadyRead(10'000)) {
+            QVERIFY(reader.feed(socket->readAll().toStdString()));
+            if (reader.valueCount() > 100 && !asked) {
+                socket->write(QByteArray::fromStdString(liveStopLine()));
+                socket->flush();
+                asked = true;
+            }
+        }
+        QVERIFY(process.waitForFinished(10'000));
+        const Outcome outcome = read(process, file());
+
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(reader.end().has_value());
+        QVERIFY(reader.end()->stopped);
+        QCOMPARE(reader.end()->signal, SIGTERM);
+        QCOMPARE(reader.program()->program, program.toStdString());
+        const auto live = std::find_if(
+            reader.recorders().begin(), reader.recorders().end(),
+            [](const Recorder& recorder) { return recorder.name == "Test::residuals"; });
+        QVERIFY(live != reader.recorders().end());
+        QCOMPARE(live->values, outcome["Test::residuals"].values);
+        QCOMPARE(live->timesNs, outcome["Test::residuals"].timesNs);
+        QVERIFY(!outcome["Test::steps"].integers.empty());
+    }
+
+    void aWindowThatGoesAwayDoesNotMatter()
+    {
+        QLocalServer server;
+        QVERIFY(server.listen(file("window")));
+        QProcess process;
+        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
+                                  QStringLiteral("--live"), file("window"), QStringLiteral("--"),
+                                  program, QStringLiteral("late")});
+        QVERIFY(server.waitForNewConnection(10'000));
+        delete server.nextPendingConnection();
+        server.close();
+
+        QVERIFY(process.waitForFinished(10'000));
+
+        const Outcome outcome = read(process, file());
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
+    }
+
+    void aSignalKeepsWhatThereIsBesideTheOldStudy()
+    {
+        QFile old(file());
+        QVERIFY(old.open(QIODevice::WriteOnly));
+        old.write("old");
+        old.close();
+        QProcess process;
+        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
+                                  QStringLiteral("--"), program, QStringLiteral("forever")});
+        QVERIFY(process.waitForStarted());
+        QTest::qWait(300);
+        process.terminate();
+        QVERIFY(process.waitForFinished(10'000));
+
+        QCOMPARE(process.exitCode(), 143);
+        QVERIFY(old.open(QIODevice::ReadOnly));
+        QCOMPARE(old.readAll(), QByteArray("old"));
+        const auto partial = readStudy(file("study.h5.partial").toStdString());
+        QVERIFY(partial);
+        QVERIFY(partial->recorder("Test::residuals")->values.size() > 5);
+    }
+
+    void nothingIsLeftBehind()
+    {
+        const auto streams = [] {
+            return QDir(QStringLiteral("/dev/shm"))
+                .entryList({QStringLiteral("papilio-*")}, QDir::Dirs)
+                .size();
+        };
+        const auto before = streams();
+
+        recordMode("crash");
+
+        QVERIFY(streams() <= before);
+    }
+
+    void theDemoIsNamedByMatrixAndSolver()
+    {
+        const Outcome outcome = record(
+            {QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers"),
+             QStringLiteral("--matrix"), QStringLiteral("poisson2d:16"), QStringLiteral("--solver"),
+             QStringLiteral("cg"), QStringLiteral("--preconditioner"), QStringLiteral("ilu0")});
+
+        const Recorder& residuals =
+            outcome["PapilioSolvers::poisson2d-16/pcg/IterativeResidual_RCRD_D"];
+        QCOMPARE(residuals.subject, std::string("poisson2d-16/pcg"));
+        QCOMPARE(residuals.role, std::string("residual"));
+        QCOMPARE(residuals.values.front(), 16.0);  // the norm of 256 ones
+        QVERIFY(residuals.values.back() <= 16e-10);
+        QCOMPARE(residuals.statistic("iterations"),
+                 static_cast<double>(residuals.values.size() - 1));
+        QVERIFY(residuals.statistic("seconds") > 0.0);
+        QCOMPARE(residuals.statistic("tolerance"), 1e-10);
+    }
+};
+
+QTEST_GUILESS_MAIN(RecordersTest)
+#include "test_recorders.moc"
