@@ -1,21 +1,210 @@
 #include "collectors/collect.h"
 
+#include "collectors/append_events.h"
 #include "collectors/benchmark_kinds.h"
+#include "collectors/suite_basis.h"
 #include "core/io/mapped_file.h"
 #include "core/io/resources.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <set>
 
 namespace papilio::collectors {
 
 using core::Benchmark;
+using core::Dataset;
 using core::Errc;
 using core::Error;
 using core::Result;
 
-Result<Benchmark> collectBenchmark(Source& source,
+namespace {
+
+/// One note per reason, naming all of its events.
+std::vector<std::string> failureNotes(const std::vector<EventFailure>& failures,
+                                      const std::string& source)
+{
+    std::map<std::string, std::vector<std::string>> byReason;
+    for (const auto& failure : failures) {
+        byReason[failure.reason].push_back(failure.event);
+    }
+    std::vector<std::string> notes;
+    for (const auto& [reason, events] : byReason) {
+        notes.push_back(
+            fmt::format("{} gave no counts of {}: {}.", source, fmt::join(events, ", "), reason));
+    }
+    return notes;
+}
+
+/// Adds basis, signatures and parameters.
+Result<Benchmark> finish(const Source& source, const BenchmarkName& name, Dataset data)
+{
+    if (auto sound = core::checkDataset(data); !sound) {
+        return sound.error();
+    }
+    const std::string benchmark(name.name);
+    Benchmark made;
+    made.name = benchmark;
+    made.kind = name.kind;
+    made.machine = source.machine().id;
+    made.parameters = core::defaultParameters(name.kind);
+    auto basis = source.basis(benchmark, data.kernels);
+    Result<core::Signatures> signatures = core::Signatures{};
+    if (basis) {
+        signatures =
+            suiteSignatures(*kernelSuite(benchmark, {}), std::string(toString(name.kind)), *basis);
+    } else {
+        auto own = core::defaultBasis(name.kind, data.kernelCount());
+        if (!own) {
+            return own.error();
+        }
+        basis = *std::move(own);
+        signatures = core::defaultSignatures(name.kind, *basis);
+    }
+    if (!signatures) {
+        return signatures.error();
+    }
+    made.data = std::make_shared<const Dataset>(std::move(data));
+    made.basis = std::make_shared<const core::Basis>(*std::move(basis));
+    made.signatures = std::make_shared<const core::Signatures>(*std::move(signatures));
+    return made;
+}
+
+/// The measurement of one benchmark, batch by batch.
+class Collection {
+public:
+    Collection(Source& source,
+               const BenchmarkName& name,
+               const MeasureRequest& request,
+               const CollectOptions& options)
+        : source_(source),
+          name_(name),
+          request_(request),
+          options_(options)
+    {
+        if (options.done != nullptr) {
+            data_ = *options.done->data;
+        }
+    }
+
+    Result<Collected> run(const std::stop_token& stop, const MeasureProgress& progress)
+    {
+        const auto all = eventsOfShard(
+            request_.events.empty() ? source_.eventsOf(request_.benchmark) : request_.events,
+            options_.shard);
+        const auto left = remaining(all);
+        const std::size_t batch = source_.batch(request_);
+        const std::size_t step = batch == 0 ? std::max<std::size_t>(left.size(), 1) : batch;
+        auto checkpointed = std::chrono::steady_clock::now();
+        for (std::size_t first = 0; first < left.size() && !stop.stop_requested(); first += step) {
+            const std::vector<std::string> events(
+                left.begin() + static_cast<std::ptrdiff_t>(first),
+                left.begin() + static_cast<std::ptrdiff_t>(std::min(first + step, left.size())));
+            const std::size_t before = all.size() - left.size() + first;
+            if (auto measured = measure(events, stop, progress, before, all.size()); !measured) {
+                return measured.error();
+            }
+            const auto now = std::chrono::steady_clock::now();
+            if (options_.checkpoint && now - checkpointed >= options_.checkpointInterval &&
+                first + step < left.size()) {
+                checkpointed = now;
+                if (auto kept = checkpoint(); !kept) {
+                    return kept.error();
+                }
+            }
+        }
+        auto benchmark = benchmarkSoFar();
+        if (!benchmark) {
+            return benchmark.error();
+        }
+        return Collected{*std::move(benchmark), failures_};
+    }
+
+private:
+    [[nodiscard]] std::vector<std::string> remaining(const std::vector<std::string>& all) const
+    {
+        std::set<std::string_view> done;
+        for (std::size_t event = 0; event < data_.eventCount(); ++event) {
+            done.insert(data_.eventIds[event]);
+        }
+        std::vector<std::string> left;
+        std::ranges::copy_if(all, std::back_inserter(left),
+                             [&](const auto& event) { return !done.contains(event); });
+        return left;
+    }
+
+    Result<void> measure(const std::vector<std::string>& events,
+                         const std::stop_token& stop,
+                         const MeasureProgress& progress,
+                         std::size_t before,
+                         std::size_t all)
+    {
+        MeasureRequest part = request_;
+        part.events = events;
+        // A source counts its own steps, the same number for every event.
+        const auto overall = [&](std::size_t done, std::size_t of, const std::string& what) {
+            const std::size_t steps = std::max<std::size_t>(of / events.size(), 1);
+            progress(before * steps + done, all * steps, what);
+        };
+        auto measured =
+            source_.measure(part, stop, progress ? MeasureProgress(overall) : MeasureProgress());
+        if (!measured) {
+            return measured.error();
+        }
+        if (measured->eventCount() == 0) {  // it was stopped
+            return {};
+        }
+        const auto failures = source_.failures();
+        failures_.insert(failures_.end(), failures.begin(), failures.end());
+        if (auto fit = appendEvents(data_, *measured); !fit) {
+            return fit.error().in("the former run does not belong to this one");
+        }
+        return {};
+    }
+
+    Result<Benchmark> benchmarkSoFar() const
+    {
+        if (data_.eventCount() == 0) {
+            Benchmark empty;
+            empty.name = name_.name;
+            empty.kind = name_.kind;
+            empty.data = std::make_shared<const Dataset>(data_);
+            return empty;
+        }
+        Dataset data = data_;
+        auto& provenance = data.provenance;
+        provenance.command = options_.command;
+        provenance.created = core::currentTime();
+        if (options_.shard.count > 1) {
+            provenance.notes.push_back(shardNote(options_.shard));
+        }
+        for (auto& note : failureNotes(failures_, source_.name())) {
+            provenance.notes.push_back(std::move(note));
+        }
+        return finish(source_, name_, std::move(data));
+    }
+
+    Result<void> checkpoint() const
+    {
+        const auto benchmark = benchmarkSoFar();
+        return benchmark ? options_.checkpoint(*benchmark) : benchmark.error();
+    }
+
+    Source& source_;
+    const BenchmarkName& name_;
+    const MeasureRequest& request_;
+    const CollectOptions& options_;
+    Dataset data_;
+    std::vector<EventFailure> failures_;
+};
+
+}  // namespace
+
+Result<Collected> collectBenchmark(Source& source,
                                    const MeasureRequest& request,
-                                   const std::string& command,
+                                   const CollectOptions& options,
                                    std::stop_token stop,
                                    const MeasureProgress& progress)
 {
@@ -24,30 +213,13 @@ Result<Benchmark> collectBenchmark(Source& source,
         return Error{Errc::InvalidArgument,
                      fmt::format("there is no benchmark \"{}\"", request.benchmark)};
     }
-    auto data = source.measure(request, std::move(stop), progress);
-    if (!data) {
-        return data.error();
+    const auto benchmarks = source.benchmarks();
+    if (std::ranges::find(benchmarks, request.benchmark) == benchmarks.end()) {
+        return Error{Errc::NotFound,
+                     fmt::format("{} has no benchmark \"{}\"; it has: {}", source.name(),
+                                 request.benchmark, fmt::join(benchmarks, ", "))};
     }
-    data->provenance.command = command;
-    data->provenance.created = core::currentTime();
-    if (auto sound = core::checkDataset(*data); !sound) {
-        return sound.error();
-    }
-    auto basis = core::defaultBasis(name->kind, data->kernelCount());
-    if (!basis) {
-        return basis.error();
-    }
-    auto signatures = core::defaultSignatures(name->kind, *basis);
-    if (!signatures) {
-        return signatures.error();
-    }
-    return Benchmark{.name = request.benchmark,
-                     .kind = name->kind,
-                     .machine = source.machine().id,
-                     .data = std::make_shared<const core::Dataset>(*std::move(data)),
-                     .basis = std::make_shared<const core::Basis>(*std::move(basis)),
-                     .signatures = std::make_shared<const core::Signatures>(*std::move(signatures)),
-                     .parameters = core::defaultParameters(name->kind)};
+    return Collection(source, *name, request, options).run(stop, progress);
 }
 
 }  // namespace papilio::collectors

@@ -1,23 +1,47 @@
 #pragma once
 
+#include "collectors/shard.h"
 #include "collectors/source.h"
 #include "core/model/benchmark.h"
 #include "core/support/result.h"
 
+#include <chrono>
+#include <functional>
 #include <stop_token>
 
 namespace papilio::collectors {
 
+/// How a benchmark is collected beyond what is measured.
+struct CollectOptions {
+    std::string command = {};  ///< the command line, for the provenance
+    Shard shard = {};
+    /// What an earlier run that was stopped has; its events are not measured again. May be null.
+    const core::Benchmark* done = nullptr;
+    /// Called with what is complete, at most every `checkpointInterval`; an error ends it all.
+    std::function<core::Result<void>(const core::Benchmark&)> checkpoint = {};
+    std::chrono::milliseconds checkpointInterval = std::chrono::seconds(30);
+};
+
+/// A benchmark, and the events that gave no counts.
+struct Collected {
+    core::Benchmark benchmark;
+    std::vector<EventFailure> failures;
+};
+
 /**
- * Measures one benchmark and adds what its kind brings: basis, signatures and parameters.
+ * Measures one benchmark, a batch of events at a time, and adds what its kind brings: basis,
+ * signatures and parameters.
  *
- * @param command  the command line, for the provenance
- * @return what Source::measure() and the resources say
+ * Failures become notes of the data, one per reason.
+ *
+ * @return what Source::measure() and the resources say; InvalidShape or InvalidArgument where
+ * `done` is not part of the same measurement. After a stop: the events that are complete, which may
+ * be none.
  */
-core::Result<core::Benchmark> collectBenchmark(Source& source,
-                                               const MeasureRequest& request,
-                                               const std::string& command,
-                                               std::stop_token stop,
-                                               const MeasureProgress& progress);
+core::Result<Collected> collectBenchmark(Source& source,
+                                         const MeasureRequest& request,
+                                         const CollectOptions& options,
+                                         std::stop_token stop,
+                                         const MeasureProgress& progress);
 
 }  // namespace papilio::collectors

@@ -33,6 +33,8 @@ int main(int argc, char** argv)
     int status = Done;
     addEventsCommand(program, status);
     addCatCommand(program, status, commandLine);
+    addMergeCommand(program, status);
+    addDoctorCommand(program, status);
     addRooflineCommand(program, status, commandLine);
     addKernelCommand(program, status);
     addRecordersCommand(program, status, commandLine);

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/model/basis.h"
 #include "core/model/dataset.h"
 #include "core/model/machine.h"
 #include "core/support/result.h"
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -17,6 +19,14 @@ struct EventInfo {
     std::string name;         ///< as it is asked for and stored, e.g. "BR_INST_RETIRED:COND"
     std::string description;  ///< one sentence; may be empty
     std::string group;        ///< the unit it belongs to, e.g. "core"; may be empty
+    /// Why it cannot be counted here although it is listed; empty: it can.
+    std::string why = {};
+};
+
+/// An event that gave no counts, and the source's reason.
+struct EventFailure {
+    std::string event;
+    std::string reason;
 };
 
 /// One benchmark to measure.
@@ -26,11 +36,14 @@ struct MeasureRequest {
     std::vector<std::string> events = {};
     std::size_t repetitions = 5;  ///< >= 1
     std::size_t threads = 0;      ///< 0: as many as the source uses for this benchmark
+    bool grouped = false;         ///< events that fit into one event set are counted together
+    bool multiplexed = false;  ///< the counters may be shared in turns; counts are estimates then
 };
 
-/// How far a measurement is; called from the measuring thread after each event.
+/// How far a measurement is; called from the measuring thread after each step. `of` is a multiple
+/// of the number of events.
 using MeasureProgress =
-    std::function<void(std::size_t done, std::size_t of, const std::string& event)>;
+    std::function<void(std::size_t done, std::size_t of, const std::string& what)>;
 
 /**
  * Something that counts events while benchmarks run: hardware counters, an instrumented run, an
@@ -58,17 +71,34 @@ public:
     /// analysis.
     [[nodiscard]] virtual std::vector<EventInfo> events() const = 0;
 
+    /// Names of the events that a benchmark is measured with when none are asked for.
+    [[nodiscard]] virtual std::vector<std::string> eventsOf(const std::string& benchmark) const = 0;
+
+    /// How many events of a request one call of measure() should get: what is stopped in between
+    /// is lost. 0: all of them.
+    [[nodiscard]] virtual std::size_t batch(const MeasureRequest& /*request*/) const { return 0; }
+
+    /// The true counts of the kernels that were run; empty where the benchmark's kind says it.
+    [[nodiscard]] virtual std::optional<core::Basis> basis(
+        const std::string& /*benchmark*/, const core::StringTable& /*kernels*/) const
+    {
+        return std::nullopt;
+    }
+
     /**
      * Counts every event of the request in every kernel of its benchmark.
      *
      * @return the measurements per iteration, E x R (x T) x K. When `stop` is requested it returns
      * within a second with the events that are complete, which may be none. NotFound for an unknown
      * benchmark or event, naming it; InvalidArgument for no repetition. A value that could not be
-     * measured is not an error: it is masked.
+     * measured is not an error: it is masked, and failures() says why.
      */
     virtual core::Result<core::Dataset> measure(const MeasureRequest& request,
                                                 std::stop_token stop,
                                                 const MeasureProgress& progress) = 0;
+
+    /// Events of the last measure() that gave no counts.
+    [[nodiscard]] virtual std::vector<EventFailure> failures() const { return {}; }
 };
 
 }  // namespace papilio::collectors

@@ -1,78 +1,38 @@
 #include "collectors/benchmark_kinds.h"
-#include "collectors/collect.h"
+#include "collectors/commands/collect_study.h"
 #include "collectors/commands/command.h"
 #include "collectors/commands/event_list.h"
 #include "collectors/commands/open_source.h"
-#include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
-#include "core/io/mapped_file.h"
+#include "core/io/atomic_file.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
 namespace papilio::collectors {
 
-using core::Document;
+using core::Errc;
 using core::Error;
+using core::Result;
 
 namespace {
 
 struct Options {
-    std::vector<std::string> benchmarks;
+    CollectRequest request;
     std::string source = "papi";
     std::vector<std::string> events;
-    std::size_t repetitions = 5;
-    std::size_t threads = 0;
-    std::string output;
-    std::string title;
+    std::string shard;
     std::string progress;
 };
-
-/// Measures the benchmarks one after the other; stops between and within them.
-core::Result<Document> collect(Source& source,
-                               const Options& options,
-                               const std::string& commandLine,
-                               const std::stop_token& stop)
-{
-    const auto events = eventList(options.events);
-    if (!events) {
-        return events.error();
-    }
-    Document document{.title = options.title,
-                      .created = core::currentTime(),
-                      .generator = "papilio-collect " PAPILIO_VERSION,
-                      .machines = {source.machine()},
-                      .benchmarks = {}};
-    for (const auto& name : options.benchmarks) {
-        ProgressLines lines(options.progress == "json");
-        const MeasureRequest request{.benchmark = name,
-                                     .events = *events,
-                                     .repetitions = options.repetitions,
-                                     .threads = options.threads};
-        auto benchmark = collectBenchmark(
-            source, request, commandLine, stop,
-            [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
-        if (!benchmark) {
-            return benchmark.error();
-        }
-        if (benchmark->data->eventCount() > 0) {
-            document.benchmarks.push_back(
-                std::make_shared<const core::Benchmark>(*std::move(benchmark)));
-        }
-        if (stop.stop_requested()) {
-            break;
-        }
-    }
-    return document;
-}
 
 int fail(const Error& error)
 {
     complain(error);
-    return Failed;
+    return error.code == Errc::InvalidArgument ? WrongUsage : Failed;
 }
 
 /// A study has one benchmark of a name.
@@ -86,32 +46,75 @@ const std::string* repeated(const std::vector<std::string>& names)
     return nullptr;
 }
 
-int runCat(const Options& options, const std::string& commandLine)
+/// The part of the events that is this process's, and where it goes.
+Result<void> applyShard(Options& options)
 {
-    if (const std::string* name = repeated(options.benchmarks)) {
-        complain({core::Errc::InvalidArgument,
-                  fmt::format("the benchmark {} is asked for twice", *name)});
-        return WrongUsage;
+    if (!options.shard.empty()) {
+        const auto shard = parseShard(options.shard);
+        if (!shard) {
+            return shard.error();
+        }
+        options.request.shard = *shard;
+    } else if (const auto scheduled = scheduledShard()) {
+        options.request.shard = scheduled->shard;
+        options.request.output = shardPath(options.request.output, scheduled->shard);
+        fmt::print("shard {}/{} of the events (from {}): {}\n", scheduled->shard.index,
+                   scheduled->shard.count, scheduled->variables, options.request.output);
     }
+    return {};
+}
+
+/// Nobody wants to hear after an hour that the study cannot be written.
+Result<void> checkWritable(const std::string& path)
+{
+    auto file = core::AtomicFile::prepare(path, 0);
+    return file ? Result<void>() : file.error();
+}
+
+int measure(const Options& options)
+{
     const StopSignals signals;
     auto source = openSource(options.source);
     if (!source) {
-        complain(source.error());
-        return source.error().code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+        return fail(source.error());
     }
-    const auto document = collect(**source, options, commandLine, signals.token());
-    if (!document) {
-        return fail(document.error());
+    const auto study = collectStudy(**source, options.request, signals.token());
+    if (!study) {
+        complain(study.error());
+        return Failed;
     }
-    if (const int status = writeCollected(*document, options.output, signals); status != Done) {
+    if (const int status = writeCollected(study->document, options.request.output, signals);
+        status != Done) {
         return status;
     }
-    for (const auto& benchmark : document->benchmarks) {
-        fmt::print("{}: {} events, {} repetitions, {} kernels ({})\n", benchmark->name,
-                   benchmark->data->eventCount(), benchmark->data->repetitions,
-                   benchmark->data->kernelCount(), benchmark->data->provenance.source);
+    std::error_code ignored;  // it need not exist
+    std::filesystem::remove(options.request.output + ".partial", ignored);
+    for (const auto& line : study->summary) {
+        fmt::print("{}\n", line);
     }
     return Done;
+}
+
+int runCat(Options options)
+{
+    if (const std::string* name = repeated(options.request.benchmarks)) {
+        return fail(
+            {Errc::InvalidArgument, fmt::format("the benchmark {} is asked for twice", *name)});
+    }
+    if (const auto shard = applyShard(options); !shard) {
+        return fail(shard.error());
+    }
+    auto events = eventList(options.events);
+    if (!events) {
+        complain(events.error());
+        return Failed;
+    }
+    options.request.measure.events = *std::move(events);
+    if (const auto writable = checkWritable(options.request.output); !writable) {
+        complain(writable.error());
+        return Failed;
+    }
+    return measure(options);
 }
 
 std::vector<std::string> knownBenchmarks()
@@ -123,29 +126,48 @@ std::vector<std::string> knownBenchmarks()
     return names;
 }
 
+void addMeasureOptions(CLI::App& command, Options& options)
+{
+    auto& measure = options.request.measure;
+    command.add_option("--source", options.source, "papi, valgrind or simulated:MODEL")
+        ->capture_default_str();
+    command.add_option("--events", options.events,
+                       "Names of events, or files with one name a line; without it, all");
+    command.add_option("--repetitions", measure.repetitions, "How often everything is measured")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+        ->capture_default_str();
+    command
+        .add_option("--threads", measure.threads,
+                    "Threads of the cache benchmarks; without it, the source decides")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
+    command.add_flag("--group", measure.grouped,
+                     "Count the events that fit into one event set together (papi)");
+    command.add_flag("--multiplex", measure.multiplexed,
+                     "Let more events than counters take turns: faster, and estimates only (papi)");
+}
+
 }  // namespace
 
 void addCatCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
     auto options = std::make_shared<Options>();
     auto* command = program.add_subcommand("cat", "Measure benchmarks whose true counts are known");
-    command->add_option("BENCH", options->benchmarks, "Benchmarks to run")
+    command->add_option("BENCH", options->request.benchmarks, "Benchmarks to run")
         ->required()
         ->check(CLI::IsMember(knownBenchmarks()));
-    command->add_option("--source", options->source, "papi, valgrind or simulated:MODEL")
-        ->capture_default_str();
-    command->add_option("--events", options->events,
-                        "Names of events, or files with one name a line; without it, all");
-    command->add_option("--repetitions", options->repetitions, "How often everything is measured")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
-        ->capture_default_str();
-    command
-        ->add_option("--threads", options->threads,
-                     "Threads of the cache benchmarks; without it, the source decides")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
-    command->add_option("--title", options->title, "Title of the study");
-    addOutputOptions(*command, options->output, options->progress);
-    command->callback([options, &status, &commandLine] { status = runCat(*options, commandLine); });
+    addMeasureOptions(*command, *options);
+    command->add_option("--shard", options->shard,
+                        "I/N: take every N-th event from the I-th (0 to N - 1) on; without it, "
+                        "rank and size of Slurm, Open MPI or PMI where they are set");
+    command->add_flag("--resume", options->request.resume,
+                      "Go on with STUDY.h5.partial, which a stopped run left");
+    command->add_option("--title", options->request.title, "Title of the study");
+    addOutputOptions(*command, options->request.output, options->progress);
+    command->callback([options, &status, &commandLine] {
+        options->request.commandLine = commandLine;
+        options->request.progress = !options->progress.empty();
+        status = runCat(*options);
+    });
 }
 
 }  // namespace papilio::collectors

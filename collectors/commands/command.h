@@ -15,6 +15,8 @@ enum ExitStatus { Done = 0, Failed = 1, WrongUsage = 2 };
 /// status.
 void addEventsCommand(CLI::App& program, int& status);
 void addCatCommand(CLI::App& program, int& status, const std::string& commandLine);
+void addMergeCommand(CLI::App& program, int& status);
+void addDoctorCommand(CLI::App& program, int& status);
 void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addKernelCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);

@@ -13,14 +13,24 @@ namespace {
 struct Options {
     std::string source = "papi";
     bool json = false;
+    bool all = false;  ///< also what is listed and cannot be counted
 };
 
-void printJson(const Source& source)
+std::vector<EventInfo> eventsToShow(const Source& source, bool all)
+{
+    auto events = source.events();
+    std::erase_if(events, [&](const EventInfo& event) { return !all && !event.why.empty(); });
+    return events;
+}
+
+void printJson(const Source& source, bool all)
 {
     nlohmann::ordered_json events = nlohmann::ordered_json::array();
-    for (const auto& event : source.events()) {
-        events.push_back(
-            {{"name", event.name}, {"description", event.description}, {"group", event.group}});
+    for (const auto& event : eventsToShow(source, all)) {
+        events.push_back({{"name", event.name},
+                          {"description", event.description},
+                          {"group", event.group},
+                          {"why", event.why}});
     }
     const nlohmann::ordered_json document = {{"source", source.name()},
                                              {"machine", source.machine().id},
@@ -37,13 +47,13 @@ int listEvents(const Options& options)
         return source.error().code == core::Errc::InvalidArgument ? WrongUsage : Failed;
     }
     if (options.json) {
-        printJson(**source);
+        printJson(**source, options.all);
         return Done;
     }
-    for (const auto& event : (*source)->events()) {
-        fmt::print("{}\n", event.description.empty()
-                               ? event.name
-                               : fmt::format("{:<50}  {}", event.name, event.description));
+    for (const auto& event : eventsToShow(**source, options.all)) {
+        const auto text = event.why.empty() ? event.description
+                                            : fmt::format("[{}] {}", event.why, event.description);
+        fmt::print("{}\n", text.empty() ? event.name : fmt::format("{:<50}  {}", event.name, text));
     }
     return Done;
 }
@@ -58,6 +68,9 @@ void addEventsCommand(CLI::App& program, int& status)
     command->add_option("--source", options->source, "papi, valgrind or simulated:MODEL")
         ->capture_default_str();
     command->add_flag("--json", options->json, "Print one JSON document");
+    command->add_flag(
+        "--all", options->all,
+        "Also the events that are listed and cannot be counted here, with the reason");
     command->callback([options, &status] { status = listEvents(*options); });
 }
 

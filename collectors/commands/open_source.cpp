@@ -1,6 +1,8 @@
 #include "collectors/commands/open_source.h"
 
+#include "collectors/papi/papi_access.h"
 #include "collectors/simulated/simulated_source.h"
+#include "collectors/valgrind/valgrind_source.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -17,12 +19,15 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
         }
         return std::unique_ptr<Source>(*std::move(source));
     }
-    if (name == "papi" || name == "valgrind") {
-        return core::Error{core::Errc::Unsupported,
-                           fmt::format("the source {} cannot count yet: this version counts "
-                                       "through simulated machines only, "
-                                       "as in --source simulated:spr",
-                                       name)};
+    if (name == "papi") {
+        return openPapi();
+    }
+    if (name == "valgrind") {
+        auto source = ValgrindSource::open();
+        if (!source) {
+            return source.error();
+        }
+        return std::unique_ptr<Source>(*std::move(source));
     }
     return core::Error{
         core::Errc::InvalidArgument,

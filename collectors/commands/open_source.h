@@ -8,8 +8,8 @@
 namespace papilio::collectors {
 
 /// Opens "papi", "valgrind" or "simulated:MODEL".
-/// @return Unsupported for a source that this program cannot count with, InvalidArgument for a name
-/// that is none
+/// @return Unsupported or NotFound for a source that this machine cannot count with,
+/// InvalidArgument for a name that is none
 core::Result<std::unique_ptr<Source>> openSource(const std::string& name);
 
 /// One line on stderr: "papilio-collect: the sentence".

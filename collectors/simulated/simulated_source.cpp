@@ -71,6 +71,11 @@ void nameEvents(const std::vector<const ModelEvent*>& events, std::size_t count,
 
 }  // namespace
 
+std::vector<std::string> simulatedModels()
+{
+    return modelNames(core::resourceDirectory() / "machines");
+}
+
 SimulatedSource::SimulatedSource(EventModel model) : model_(std::move(model)) {}
 
 Result<std::unique_ptr<SimulatedSource>> SimulatedSource::open(const std::string& nameOrPath)
@@ -119,6 +124,17 @@ std::vector<EventInfo> SimulatedSource::events() const
         infos.push_back({event.name, event.description, event.group});
     }
     return infos;
+}
+
+std::vector<std::string> SimulatedSource::eventsOf(const std::string& benchmark) const
+{
+    std::vector<std::string> names;
+    for (const auto& event : model_.events) {
+        if (event.counts.contains(benchmark)) {
+            names.push_back(event.name);
+        }
+    }
+    return names;
 }
 
 Result<std::vector<const ModelEvent*>> SimulatedSource::chosenEvents(

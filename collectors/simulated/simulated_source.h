@@ -9,6 +9,9 @@
 
 namespace papilio::collectors {
 
+/// Names of the event models there are (resources/machines), in alphabetical order.
+std::vector<std::string> simulatedModels();
+
 /// Counts that an event model produces: the same on every machine and in every run.
 class SimulatedSource : public Source {
 public:
@@ -25,6 +28,7 @@ public:
     [[nodiscard]] core::Machine machine() const override;
     [[nodiscard]] std::vector<std::string> benchmarks() const override;
     [[nodiscard]] std::vector<EventInfo> events() const override;
+    [[nodiscard]] std::vector<std::string> eventsOf(const std::string& benchmark) const override;
     core::Result<core::Dataset> measure(const MeasureRequest& request,
                                         std::stop_token stop,
                                         const MeasureProgress& progress) override;

@@ -56,11 +56,12 @@ private slots:
         QTest::newRow("benchmark twice")
             << "cat branch branch --source simulated:spr -o x.h5" << 2
             << "papilio-collect: the benchmark branch is asked for twice";
-        QTest::newRow("papi") << "cat branch -o x.h5" << 1
-                              << "papilio-collect: the source papi cannot count yet: this version "
-                                 "counts through simulated machines only";
-        QTest::newRow("valgrind") << "events --source valgrind" << 1
-                                  << "papilio-collect: the source valgrind cannot count yet";
+        QTest::newRow("wrong shard")
+            << "cat branch --source simulated:spr --shard 4/4 -o x.h5" << 2
+            << "papilio-collect: --shard 4/4: expected I/N with 0 <= I < N";
+        QTest::newRow("merge of nothing") << "merge -o x.h5" << 2 << "PART";
+        QTest::newRow("merge of what is not there")
+            << "merge no.h5 -o x.h5" << 1 << "papilio-collect: no.h5";
         QTest::newRow("unknown model")
             << "events --source simulated:zen9" << 1
             << "papilio-collect: there is no event model \"zen9\"; there are: mi250x, spr";

@@ -35,7 +35,7 @@ Analysis analysed(const std::string& model, const std::string& benchmark)
         qWarning("%s", collected.error().message.c_str());
         return {};
     }
-    return analyze(std::make_shared<const Benchmark>(*std::move(collected)));
+    return analyze(std::make_shared<const Benchmark>(std::move(collected->benchmark)));
 }
 
 std::vector<std::string> chosenNames(const Analysis& analysis)

@@ -84,10 +84,10 @@ private slots:
         const auto source = spr();
         const auto collected =
             collectBenchmark(*source, {.benchmark = benchmark.toStdString(), .repetitions = 2},
-                             "papilio-collect cat", {}, {});
+                             {.command = "papilio-collect cat"}, {}, {});
 
         QVERIFY2(collected, collected ? "" : collected.error().message.c_str());
-        const Dataset& data = *collected->data;
+        const Dataset& data = *collected->benchmark.data;
         QCOMPARE(data.kernelCount(), std::size_t(kernels));
         QCOMPARE(data.threads, std::size_t(threads));
         QCOMPARE(data.repetitions, std::size_t{2});
@@ -95,10 +95,10 @@ private slots:
         QVERIFY(data.provenance.isSimulated());
         QCOMPARE(data.provenance.source, std::string("simulated:spr"));
         QCOMPARE(data.provenance.command, std::string("papilio-collect cat"));
-        QCOMPARE(collected->machine, source->machine().id);
-        QCOMPARE(collected->basis->matrix.rows(), Eigen::Index(kernels));
-        QVERIFY(!collected->signatures->empty());
-        QVERIFY(collected->parameters == papilio::core::defaultParameters(collected->kind));
+        QCOMPARE(collected->benchmark.machine, source->machine().id);
+        QCOMPARE(collected->benchmark.basis->matrix.rows(), Eigen::Index(kernels));
+        QVERIFY(!collected->benchmark.signatures->empty());
+        QVERIFY(collected->benchmark.parameters == papilio::core::defaultParameters(collected->benchmark.kind));
     }
 
     void machineSaysThatItIsSimulated()

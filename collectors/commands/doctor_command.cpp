@@ -1,0 +1,100 @@
+#include "collectors/commands/command.h"
+#include "collectors/doctor.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace papilio::collectors {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json machineJson(const core::Machine& machine)
+{
+    Json attributes = Json::object();
+    for (const auto& [name, value] : machine.attributes) {
+        attributes[name] = value;
+    }
+    return {{"id", machine.id}, {"attributes", attributes}};
+}
+
+void printJson(const Diagnosis& diagnosis)
+{
+    Json document = {{"machine", machineJson(diagnosis.machine)},
+                     {"sources", Json::array()},
+                     {"benchmarks", Json::array()},
+                     {"checks", Json::array()}};
+    for (const auto& source : diagnosis.sources) {
+        document["sources"].push_back({{"source", source.name},
+                                       {"usable", source.usable},
+                                       {"listed", source.listed},
+                                       {"countable", source.countable},
+                                       {"says", source.says}});
+    }
+    for (const auto& benchmark : diagnosis.benchmarks) {
+        document["benchmarks"].push_back({{"name", benchmark.name},
+                                          {"kernels", benchmark.kernels},
+                                          {"missing", benchmark.missing}});
+    }
+    for (const auto& finding : diagnosis.findings) {
+        document["checks"].push_back({{"name", finding.name},
+                                      {"value", finding.value},
+                                      {"state", toString(finding.severity)},
+                                      {"says", finding.says},
+                                      {"mend", finding.mend}});
+    }
+    fmt::print("{}\n", document.dump(1));
+}
+
+void printText(const Diagnosis& diagnosis)
+{
+    fmt::print("{}\n", diagnosis.machine.id);
+    for (const auto& [name, value] : diagnosis.machine.attributes) {
+        fmt::print("  {:<20} {}\n", name, value);
+    }
+    fmt::print("\nSources\n");
+    for (const auto& source : diagnosis.sources) {
+        fmt::print("  {:<6} {:<18} {}\n", source.usable ? "ok" : "stops", source.name, source.says);
+    }
+    fmt::print("\nKernels\n");
+    for (const auto& benchmark : diagnosis.benchmarks) {
+        fmt::print("  {:<6} {:<18} {} of {} run here\n",
+                   benchmark.missing.empty() ? "ok" : "limits", benchmark.name,
+                   benchmark.kernels - benchmark.missing.size(), benchmark.kernels);
+        for (const auto& kernel : benchmark.missing) {
+            fmt::print("{:27}{}\n", "", kernel);
+        }
+    }
+    fmt::print("\nChecks\n");
+    for (const auto& finding : diagnosis.findings) {
+        fmt::print("  {:<6} {}: {}\n         {}\n", toString(finding.severity), finding.name,
+                   finding.value, finding.says);
+        if (!finding.mend.empty()) {
+            fmt::print("         mend: {}\n", finding.mend);
+        }
+    }
+}
+
+}  // namespace
+
+void addDoctorCommand(CLI::App& program, int& status)
+{
+    auto json = std::make_shared<bool>(false);
+    auto* command = program.add_subcommand(
+        "doctor", "Say what can be counted here, what stops the rest, and what mends it");
+    command->add_flag("--json", *json, "Print one JSON document");
+    command->callback([json, &status] {
+        const auto diagnosis = diagnose();
+        if (*json) {
+            printJson(diagnosis);
+        } else {
+            printText(diagnosis);
+        }
+        status = Done;
+    });
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace papilio::collectors {
+
+/// What the kernel says about counting on this machine; an empty field is one it does not say.
+struct SystemFacts {
+    std::string vendor;     ///< "GenuineIntel"
+    std::string model;      ///< "Intel(R) Xeon(R) Gold 6248"
+    std::string signature;  ///< "family 6, model 85, stepping 7"
+    std::string kernel;     ///< "Linux 6.1.0-13-amd64"
+    bool inVirtualMachine = false;
+    bool hasHardwareCounters = false;           ///< the kernel has a driver for the core's counters
+    std::optional<int> perfEventParanoid = {};  ///< empty: the kernel has no perf events
+    std::optional<bool> nmiWatchdog = {};       ///< true: it holds one counter of every core
+    std::optional<bool> smt = {};
+    std::string governor;     ///< frequency governor of the first processor: "performance"
+    bool mayUsePerf = false;  ///< root, or CAP_PERFMON or CAP_SYS_ADMIN
+};
+
+/// Reads them from /proc and /sys below `root`, which only tests choose.
+SystemFacts systemFacts(const std::filesystem::path& root = "/");
+
+}  // namespace papilio::collectors

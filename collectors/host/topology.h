@@ -1,0 +1,29 @@
+#pragma once
+
+#include "collectors/kernels/cache_sizes.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// Processors and caches, as hwloc finds them.
+struct Topology {
+    std::size_t sockets = 0;
+    std::size_t cores = 0;
+    std::size_t threads = 0;  ///< hardware threads of all cores
+    CacheSizes caches;
+    std::size_t l3Cores = 0;  ///< cores that share one L3; 0: there is no L3
+    std::size_t memoryBytes = 0;
+    /// Processors this process may use, one of each core first, then their siblings.
+    std::vector<int> processors;
+};
+
+/// Reads it once per process. Levels that hwloc does not find are 0, and no error.
+const Topology& topology();
+
+/// "L1d 32 KiB, L1i 32 KiB, L2 1 MiB, L3 32 MiB"
+std::string cacheText(const CacheSizes& caches);
+
+}  // namespace papilio::collectors

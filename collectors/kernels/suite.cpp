@@ -1,0 +1,43 @@
+#include "collectors/kernels/suite.h"
+
+#include <array>
+
+namespace papilio::collectors {
+
+namespace {
+
+struct Entry {
+    std::string_view name;
+    KernelSuite (*make)(const KernelMachine&);
+};
+
+constexpr std::array entries = {
+    Entry{"branch", branchSuite},           Entry{"cpu-flops", flopsSuite},
+    Entry{"dcache-read", readSuite},        Entry{"dcache-write", writeSuite},
+    Entry{"icache", instructionCacheSuite}, Entry{"instructions", instructionSuite},
+};
+
+}  // namespace
+
+std::vector<std::string> suiteNames()
+{
+    std::vector<std::string> names;
+    for (const auto& entry : entries) {
+        names.emplace_back(entry.name);
+    }
+    return names;
+}
+
+std::optional<KernelSuite> kernelSuite(std::string_view benchmark, const KernelMachine& machine)
+{
+    for (const auto& entry : entries) {
+        if (entry.name == benchmark) {
+            auto suite = entry.make(machine);
+            suite.benchmark = benchmark;
+            return suite;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace papilio::collectors

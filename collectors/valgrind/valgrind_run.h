@@ -1,0 +1,42 @@
+#pragma once
+
+#include "collectors/valgrind/callgrind_output.h"
+#include "core/support/result.h"
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// One run of all kernels of a benchmark under callgrind.
+struct ValgrindRun {
+    std::string benchmark;
+    bool lastIsL2 = false;
+    std::filesystem::path directory;         ///< empty; for its output
+    std::function<void(std::size_t)> dumps;  ///< told how many dumps there are, now and then
+};
+
+/// A kernel as the virtual processor sees it.
+struct VirtualKernel {
+    std::string name;
+    std::string missing;  ///< why it was not run; empty: it was
+};
+
+/// What a run gives.
+struct ValgrindOutput {
+    std::vector<VirtualKernel> kernels;
+    DumpsOfKernels dumps;
+};
+
+/// Where papilio-kernels is: beside this program, or installed with it.
+/// @return NotFound naming where it was looked for
+core::Result<std::filesystem::path> kernelProgram();
+
+/// @return NotFound where valgrind or papilio-kernels is missing; Cancelled after a stop;
+/// Unreadable or Malformed with what valgrind said
+core::Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token& stop);
+
+}  // namespace papilio::collectors

@@ -1,0 +1,299 @@
+#include "collectors/valgrind/valgrind_source.h"
+
+#include "collectors/host/child_process.h"
+#include "collectors/host/temporary_directory.h"
+#include "collectors/suite_basis.h"
+#include "collectors/valgrind/valgrind_events.h"
+#include "collectors/valgrind/virtual_machine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <mutex>
+#include <thread>
+
+namespace papilio::collectors {
+
+using core::Dataset;
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+using Chosen = std::vector<const ValgrindEvent*>;
+
+KernelSuite suiteOf(const std::string& benchmark)
+{
+    return kernelSuite(benchmark, {.caches = virtualCaches, .isVirtual = true})
+        .value_or(KernelSuite{});
+}
+
+Result<Chosen> chosenEvents(const std::vector<std::string>& names)
+{
+    Chosen chosen;
+    for (const auto& name : names) {
+        const ValgrindEvent* event = valgrindEvent(name);
+        if (event == nullptr) {
+            return Error{Errc::NotFound,
+                         fmt::format("valgrind has no event \"{}\"; papilio-collect events "
+                                     "--source valgrind lists what it has",
+                                     name)};
+        }
+        if (std::ranges::find(chosen, event) != chosen.end()) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("the event \"{}\" is asked for twice", name)};
+        }
+        chosen.push_back(event);
+    }
+    return chosen;
+}
+
+/// All runs of a measurement: repetitions, and for each the last cache L3 and, if needed, L2.
+class Runs {
+public:
+    Runs(const MeasureRequest& request, bool needsL2, const KernelSuite& suite)
+        : request_(request),
+          variants_(needsL2 ? 2 : 1),
+          dumpsEach_(3 * suite.kernels.size()),
+          outputs_(request.repetitions * variants_, Result<ValgrindOutput>(ValgrindOutput{})),
+          dumps_(outputs_.size(), 0)
+    {}
+
+    /// As many at a time as there are processors; the first error ends all.
+    Result<void> execute(const std::filesystem::path& directory,
+                         const std::stop_token& stop,
+                         const MeasureProgress& progress)
+    {
+        std::stop_source end;
+        const std::stop_callback forward(stop, [&] { end.request_stop(); });
+        const std::size_t workers =
+            std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, outputs_.size());
+        {
+            std::vector<std::jthread> threads;
+            for (std::size_t worker = 0; worker < workers; ++worker) {
+                threads.emplace_back([&] { work(directory, end, progress); });
+            }
+        }
+        const auto failed = std::ranges::find_if(outputs_, [](const auto& output) {
+            return !output && output.error().code != Errc::Cancelled;
+        });
+        return failed == outputs_.end() ? Result<void>() : failed->error();
+    }
+
+    [[nodiscard]] const ValgrindOutput& output(std::size_t repetition, std::size_t variant) const
+    {
+        return *outputs_[repetition * variants_ + variant];
+    }
+    [[nodiscard]] std::size_t variants() const { return variants_; }
+
+private:
+    void work(const std::filesystem::path& directory,
+              std::stop_source& end,
+              const MeasureProgress& progress)
+    {
+        for (std::size_t run = next_++; run < outputs_.size(); run = next_++) {
+            const auto place = directory / std::to_string(run);
+            std::error_code failed;
+            std::filesystem::create_directory(place, failed);
+            if (failed) {
+                outputs_[run] = Error{Errc::Unreadable,
+                                      fmt::format("{}: {}", place.string(), failed.message())};
+            } else {
+                outputs_[run] =
+                    runValgrind({.benchmark = request_.benchmark,
+                                 .lastIsL2 = run % variants_ == 1,
+                                 .directory = place,
+                                 .dumps = [&](std::size_t dumps) { report(run, dumps, progress); }},
+                                end.get_token());
+            }
+            std::filesystem::remove_all(place, failed);
+            if (!outputs_[run]) {
+                end.request_stop();
+                return;
+            }
+            report(run, dumpsEach_, progress);
+        }
+    }
+
+    void report(std::size_t run, std::size_t dumps, const MeasureProgress& progress)
+    {
+        const std::scoped_lock lock(mutex_);
+        dumps_[run] = std::min(dumps, dumpsEach_);
+        std::size_t done = 0;
+        for (const auto count : dumps_) {
+            done += count;
+        }
+        if (progress && done > reported_) {
+            reported_ = done;
+            progress(done, dumpsEach_ * dumps_.size(),
+                     fmt::format("{}, repetition {}", request_.benchmark, run / variants_ + 1));
+        }
+    }
+
+    const MeasureRequest& request_;
+    std::size_t variants_;
+    std::size_t dumpsEach_;  ///< a warm-up, n and 2n iterations of each kernel
+    std::vector<Result<ValgrindOutput>> outputs_;
+    std::vector<std::size_t> dumps_;
+    std::size_t reported_ = 0;
+    std::atomic<std::size_t> next_ = 0;
+    std::mutex mutex_;
+};
+
+/// 2n iterations less n.
+DumpCounts perN(const DumpsOfKernels& dumps, std::size_t kernel)
+{
+    DumpCounts counts = dumps.at({kernel, 2});
+    const DumpCounts& once = dumps.at({kernel, 1});
+    for (std::size_t column = 0; column < counts.size(); ++column) {
+        counts.at(column) -= once.at(column);
+    }
+    return counts;
+}
+
+void fill(const Runs& runs, const Chosen& events, const KernelSuite& suite, Dataset& data)
+{
+    const auto& kernels = runs.output(0, 0).kernels;
+    for (std::size_t kernel = 0, place = 0; kernel < kernels.size(); ++kernel) {
+        if (!kernels[kernel].missing.empty()) {
+            continue;
+        }
+        const auto iterations = static_cast<double>(suite.kernels[kernel].iterations);
+        data.iterations.push_back(iterations);
+        for (std::size_t repetition = 0; repetition < data.repetitions; ++repetition) {
+            KernelCounts counts{.l3 = perN(runs.output(repetition, 0).dumps, kernel)};
+            if (runs.variants() > 1) {
+                counts.l2 = perN(runs.output(repetition, 1).dumps, kernel);
+            }
+            for (std::size_t event = 0; event < events.size(); ++event) {
+                const std::size_t index =
+                    event * data.blockSize() + repetition * data.kernelCount() + place;
+                data.rawCounts[index] = events[event]->value(counts);
+                data.values[index] = static_cast<double>(data.rawCounts[index]) / iterations;
+            }
+        }
+        ++place;
+    }
+}
+
+/// The kernels' names and why some are missing, as the virtual processor decided it.
+KernelSuite asRun(KernelSuite suite, const std::vector<VirtualKernel>& kernels)
+{
+    for (std::size_t kernel = 0; kernel < suite.kernels.size() && kernel < kernels.size();
+         ++kernel) {
+        suite.kernels[kernel].missing = kernels[kernel].missing;
+    }
+    return suite;
+}
+
+Dataset assemble(const Runs& runs, const Chosen& events, const MeasureRequest& request)
+{
+    const KernelSuite suite = asRun(suiteOf(request.benchmark), runs.output(0, 0).kernels);
+    Dataset data;
+    for (const auto* event : events) {
+        data.eventIds.append(event->name);
+        data.eventNames.append(event->name);
+    }
+    for (const auto& kernel : suite.kernels) {
+        if (kernel.missing.empty()) {
+            data.kernels.append(kernel.name);
+        }
+    }
+    data.repetitions = request.repetitions;
+    data.values.resize(events.size() * data.blockSize());
+    data.rawCounts.resize(data.values.size());
+    data.provenance.source = "valgrind";
+    data.provenance.notes = missingKernelNotes(suite);
+    fill(runs, events, suite, data);
+    return data;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ValgrindSource>> ValgrindSource::open()
+{
+    if (programInPath("valgrind").empty()) {
+        return Error{Errc::NotFound,
+                     "the source valgrind needs the program valgrind, which is not in PATH: "
+                     "install it (Debian: apt install valgrind)"};
+    }
+    if (const auto program = kernelProgram(); !program) {
+        return program.error();
+    }
+    return std::make_unique<ValgrindSource>();
+}
+
+core::Machine ValgrindSource::machine() const
+{
+    return virtualMachine();
+}
+
+std::vector<EventInfo> ValgrindSource::events() const
+{
+    std::vector<EventInfo> infos;
+    for (const auto& event : valgrindEvents()) {
+        infos.push_back(
+            {std::string(event.name), std::string(event.description), std::string(event.group)});
+    }
+    return infos;
+}
+
+std::vector<std::string> ValgrindSource::eventsOf(const std::string& benchmark) const
+{
+    const bool caches = suiteOf(benchmark).isLarge;
+    std::vector<std::string> names;
+    for (const auto& event : valgrindEvents()) {
+        if (caches || !event.needsL2) {
+            names.emplace_back(event.name);
+        }
+    }
+    return names;
+}
+
+std::optional<core::Basis> ValgrindSource::basis(const std::string& benchmark,
+                                                 const core::StringTable& kernels) const
+{
+    return suiteBasis(suiteOf(benchmark), kernels);
+}
+
+Result<Dataset> ValgrindSource::measure(const MeasureRequest& request,
+                                        std::stop_token stop,
+                                        const MeasureProgress& progress)
+{
+    const KernelSuite suite = suiteOf(request.benchmark);
+    if (suite.kernels.empty()) {
+        return Error{Errc::NotFound, fmt::format("valgrind has no benchmark \"{}\"; it has: {}",
+                                                 request.benchmark, fmt::join(benchmarks(), ", "))};
+    }
+    if (request.repetitions == 0) {
+        return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
+    }
+    if (request.threads > 1) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("valgrind runs one thread at a time: {} threads are asked for",
+                                 request.threads)};
+    }
+    const auto events =
+        chosenEvents(request.events.empty() ? eventsOf(request.benchmark) : request.events);
+    if (!events) {
+        return events.error();
+    }
+    const auto directory = TemporaryDirectory::make();
+    if (!directory) {
+        return directory.error();
+    }
+    Runs runs(request, std::ranges::any_of(*events, &ValgrindEvent::needsL2), suite);
+    if (auto done = runs.execute(directory->path(), stop, progress); !done) {
+        return done.error();
+    }
+    if (stop.stop_requested()) {  // a run that was stopped has counted nothing
+        Dataset none;
+        none.repetitions = request.repetitions;
+        return none;
+    }
+    return assemble(runs, *events, request);
+}
+
+}  // namespace papilio::collectors
