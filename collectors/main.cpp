@@ -36,6 +36,7 @@ int main(int argc, char** argv)
     addMergeCommand(program, status);
     addDoctorCommand(program, status);
     addRooflineCommand(program, status, commandLine);
+    addSpmvCommand(program, status, commandLine);
     addKernelCommand(program, status);
     addRecordersCommand(program, status, commandLine);
     try {

@@ -5,6 +5,7 @@ papilio_packages=(
     qt6-base-dev qt6-svg-dev libqcustomplot-dev
     libeigen3-dev libhdf5-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev
     libpapi-dev libsde1 libhwloc-dev valgrind
+    libboost-graph-dev libmetis-dev
     fonts-inter fonts-jetbrains-mono
 )
 # The tests also cross-check against numpy and h5py, and time with Google Benchmark.

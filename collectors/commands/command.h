@@ -18,6 +18,7 @@ void addCatCommand(CLI::App& program, int& status, const std::string& commandLin
 void addMergeCommand(CLI::App& program, int& status);
 void addDoctorCommand(CLI::App& program, int& status);
 void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine);
+void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addKernelCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
 

@@ -4,6 +4,7 @@
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/roofline/measure_roofs.h"
+#include "collectors/sparse/sparse_roofs.h"
 #include "core/io/mapped_file.h"
 
 #include <CLI/CLI.hpp>
@@ -115,7 +116,9 @@ int runRoofline(const Options& options, const std::string& commandLine)
         lines.report(done, of, what);
     };
     const PowerMeter power;
-    auto measured = measureRoofs(*layout, *request, power, signals.token(), progress);
+    auto measured = options.kernel == "spmv"
+                        ? measureSparseRoofs(*layout, *request, power, signals.token(), progress)
+                        : measureRoofs(*layout, *request, power, signals.token(), progress);
     if (!measured) {
         return fail(measured.error());
     }
@@ -147,6 +150,12 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
     command
         ->add_option("--threads", options->threads,
                      "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
+        ->capture_default_str();
+    command
+        ->add_option("--kernel", options->kernel,
+                     "stream: the cache-aware and the classic roofline; spmv: roofs of sparse "
+                     "matrix times vector")
+        ->check(CLI::IsMember({"stream", "spmv"}))
         ->capture_default_str();
     command
         ->add_option("--isa", options->isas,

@@ -70,12 +70,13 @@ double watts(KernelBench& bench, const KernelRun& run, const PowerMeter& power)
 
 core::Result<Series> measureSeries(const CpuLayout& layout,
                                    const RoofRequest& request,
+                                   std::vector<PlannedRoof> roofs,
                                    std::size_t threads,
                                    const PowerMeter& power,
                                    const std::stop_token& stop,
                                    Steps& steps)
 {
-    Series series{.roofs = planRoofs(layout, request, threads), .rates = {}, .gigahertz = {}};
+    Series series{.roofs = std::move(roofs), .rates = {}, .gigahertz = {}};
     series.rates.resize(series.roofs.size());
     const auto end = layout.processors.begin() + static_cast<std::ptrdiff_t>(threads);
     auto bench = KernelBench::open({layout.processors.begin(), end}, largestBytes(series.roofs));
@@ -184,6 +185,35 @@ void setSpread(core::Ceiling& ceiling, std::vector<double> rates, bool best)
     ceiling.value = best ? ceiling.high : median(std::move(rates));
 }
 
+core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& layout,
+                                                            const RoofRequest& request,
+                                                            const std::stop_token& stop)
+{
+    RoofRequest scalar = request;
+    scalar.computeIsas = {Isa::Scalar};
+    scalar.precisions = {Precision::Double};
+    const PowerMeter noPower(std::filesystem::path{});
+    const RunProgress silent = [](auto, auto, const auto&) {};
+    Steps steps{.report = silent};
+    std::vector<core::Ceiling> ceilings;
+    for (const std::size_t threads : request.threads) {
+        auto roofs = planRoofs(layout, scalar, threads);
+        std::erase_if(roofs, [](const PlannedRoof& roof) { return roof.run.compute == nullptr; });
+        auto series = measureSeries(layout, scalar, roofs, threads, noPower, stop, steps);
+        if (!series) {
+            return series.error();
+        }
+        for (std::size_t index = 0; index < series->roofs.size(); ++index) {
+            if (!series->rates[index].empty()) {
+                auto& ceiling = series->roofs[index].ceiling;
+                setSpread(ceiling, series->rates[index], request.best);
+                ceilings.push_back(ceiling);
+            }
+        }
+    }
+    return ceilings;
+}
+
 core::Result<std::vector<core::Roofline>> measureRoofs(const CpuLayout& layout,
                                                        const RoofRequest& request,
                                                        const PowerMeter& power,
@@ -210,7 +240,8 @@ core::Result<std::vector<core::Roofline>> measureRoofs(const CpuLayout& layout,
         if (stop.stop_requested()) {
             break;
         }
-        auto series = measureSeries(layout, request, threads, power, stop, steps);
+        auto series = measureSeries(layout, request, planRoofs(layout, request, threads), threads,
+                                    power, stop, steps);
         if (!series) {
             return series.error();
         }

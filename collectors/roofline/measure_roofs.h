@@ -33,6 +33,11 @@ core::Result<std::vector<core::Roofline>> measureRoofs(const CpuLayout& layout,
                                                        const std::stop_token& stop,
                                                        const RunProgress& progress);
 
+/// The compute roofs of scalar instructions in double precision alone; empty when stopped early.
+core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& layout,
+                                                            const RoofRequest& request,
+                                                            const std::stop_token& stop);
+
 /// Sets low, value and high from the rates of at least one repetition.
 void setSpread(core::Ceiling& ceiling, std::vector<double> rates, bool best);
 

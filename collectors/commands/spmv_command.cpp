@@ -1,0 +1,154 @@
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/commands/progress_lines.h"
+#include "collectors/commands/stop_signals.h"
+#include "collectors/commands/study_output.h"
+#include "collectors/sparse/generators.h"
+#include "collectors/sparse/spmv_study.h"
+#include "core/io/mapped_file.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <memory>
+
+namespace papilio::collectors {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> files;
+    std::vector<std::string> generated;
+    std::vector<std::string> orderings = {"original"};
+    std::string threads = "all";
+    std::string partition = "rows";
+    std::size_t repetitions = 20;
+    bool noRoofs = false;
+    bool best = false;
+    std::string output;
+    std::string title;
+    std::string progress;
+};
+
+int fail(const core::Error& error)
+{
+    complain(error);
+    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+}
+
+core::Result<SpmvStudy> studyOf(const Options& options, const CpuLayout& layout)
+{
+    if (options.files.empty() && options.generated.empty()) {
+        return core::Error{core::Errc::InvalidArgument,
+                           "there is no matrix: name Matrix Market files, or describe one as in "
+                           "--generate poisson2d:1000"};
+    }
+    SpmvStudy study{.files = options.files, .generated = options.generated};
+    auto threads = threadCounts(options.threads, layout);
+    if (!threads) {
+        return threads.error();
+    }
+    study.threads = *std::move(threads);
+    study.orderings.clear();
+    for (const auto& name : options.orderings) {
+        study.orderings.push_back(*orderingFromName(name));  // CLI11 has checked it
+    }
+    study.timing.repetitions = options.repetitions;
+    study.timing.partition = options.partition == "rows" ? Partition::Rows : Partition::Nonzeros;
+    study.timing.best = options.best;
+    study.roofs.best = options.best;
+    study.roofs.threads.clear();
+    if (!options.noRoofs) {
+        study.roofs.threads =
+            utilisationThreads(*std::max_element(study.threads.begin(), study.threads.end()));
+    }
+    return study;
+}
+
+void summarise(const core::Roofline& roofline)
+{
+    for (const auto& point : roofline.points) {
+        fmt::print("{:<32} {:<9} AI {:.4f}  {:>8.3f} GFLOP/s  utilisation {:.2f} of {}\n",
+                   point.name, point.run, point.intensity, point.performance, point.utilisation,
+                   point.threads);
+    }
+}
+
+int runSpmv(const Options& options, const std::string& commandLine)
+{
+    const StopSignals signals;
+    const auto layout = CpuLayout::detect();
+    if (!layout) {
+        return fail(layout.error());
+    }
+    const auto study = studyOf(options, *layout);
+    if (!study) {
+        return fail(study.error());
+    }
+    ProgressLines lines(options.progress == "json");
+    auto roofline = measureSpmvStudy(
+        *layout, *study, PowerMeter(), signals.token(),
+        [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
+    if (!roofline) {
+        return fail(roofline.error());
+    }
+    core::Document document{.title = options.title,
+                            .created = core::currentTime(),
+                            .generator = "papilio-collect " PAPILIO_VERSION};
+    roofline->provenance.command = commandLine;
+    roofline->provenance.created = document.created;
+    if (!roofline->points.empty()) {
+        document.machines = {layout->machine};
+        document.rooflines = {std::make_shared<const core::Roofline>(*roofline)};
+    }
+    const int status = writeCollected(document, options.output, signals);
+    if (signals.received() != 0) {
+        std::fflush(nullptr);
+        std::_Exit(status);  // a library may still be at work: see unlessStopped()
+    }
+    if (status == Done) {
+        summarise(*roofline);
+    }
+    return status;
+}
+
+}  // namespace
+
+void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLine)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "spmv", "Time sparse matrix times vector, under the roofs of the sparse model");
+    command->add_option("MATRIX", options->files, "Matrix Market files (.mtx)");
+    command->add_option("--generate", options->generated,
+                        "Matrices to make: poisson2d:N, poisson3d:N, banded:N:W, powerlaw:N:D, "
+                        "best[:D], worst[:D]");
+    command->add_option("--orderings", options->orderings, "original, rcm, amd, nd")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"original", "rcm", "amd", "nd"}))
+        ->capture_default_str();
+    command
+        ->add_option("--threads", options->threads,
+                     "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
+        ->capture_default_str();
+    command
+        ->add_option("--partition", options->partition,
+                     "rows: equally many rows for each thread; nonzeros: equally much work")
+        ->check(CLI::IsMember({"rows", "nonzeros"}))
+        ->capture_default_str();
+    command->add_option("--repetitions", options->repetitions, "How often every product is timed")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
+        ->capture_default_str();
+    command->add_flag("--no-roofs", options->noRoofs,
+                      "Do not measure the roofs of the sparse model");
+    command->add_flag("--best", options->best,
+                      "Take the best repetition; without it, the median: for machines that others "
+                      "use too");
+    command->add_option("--title", options->title, "Title of the study");
+    addOutputOptions(*command, options->output, options->progress);
+    command->callback(
+        [options, &status, &commandLine] { status = runSpmv(*options, commandLine); });
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,91 @@
+#include "collectors/sparse/measure_spmv.h"
+
+#include "collectors/roofline/core_clock.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+namespace papilio::collectors {
+
+namespace {
+
+std::size_t passesFor(PlacedMatrix& matrix, ThreadTeam& team, double target)
+{
+    matrix.run(team, 1);  // warm
+    const double once = std::max(matrix.run(team, 1).seconds, 1e-7);
+    return std::max<std::size_t>(1, static_cast<std::size_t>(target / once));
+}
+
+double watts(PlacedMatrix& matrix,
+             ThreadTeam& team,
+             std::size_t passes,
+             const PowerMeter& power,
+             const std::stop_token& stop)
+{
+    constexpr double enough = 0.1;  // seconds: RAPL counters move once a millisecond
+    const auto start = std::chrono::steady_clock::now();
+    const auto elapsed = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    const auto before = power.read();
+    while (elapsed() < enough && !stop.stop_requested()) {
+        matrix.run(team, passes);
+    }
+    return power.joules(before, power.read()) / elapsed();
+}
+
+}  // namespace
+
+double coreUtilisation(const std::vector<double>& threadSeconds)
+{
+    return std::accumulate(threadSeconds.begin(), threadSeconds.end(), 0.0) /
+           *std::max_element(threadSeconds.begin(), threadSeconds.end());
+}
+
+core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
+                                              const CsrMatrix& matrix,
+                                              const SpmvRequest& request,
+                                              const PowerMeter& power,
+                                              const std::stop_token& stop)
+{
+    auto placed = PlacedMatrix::place(matrix, team, request.partition);
+    if (!placed) {
+        return placed.error();
+    }
+    core::RooflinePoint point;
+    point.name = matrix.name;
+    point.threads = static_cast<int>(team.size());
+    point.intensity = matrix.flops() / matrix.bytes();
+    point.workingSet = matrix.workingSet();
+    const std::size_t passes = passesFor(*placed, team, request.runSeconds);
+    std::vector<double> seconds;
+    std::vector<std::vector<double>> busy(team.size());
+    for (std::size_t repetition = 0; repetition < request.repetitions && !stop.stop_requested();
+         ++repetition) {
+        const TeamTimes times = placed->run(team, passes);
+        seconds.push_back(times.seconds / static_cast<double>(passes));
+        for (std::size_t thread = 0; thread < team.size(); ++thread) {
+            busy[thread].push_back(times.threadSeconds[thread] / static_cast<double>(passes));
+        }
+    }
+    if (seconds.empty()) {
+        return point;
+    }
+    const auto typical = [&request](std::vector<double> times) {
+        return request.best ? *std::min_element(times.begin(), times.end())
+                            : median(std::move(times));
+    };
+    point.seconds = typical(seconds);
+    point.performance = matrix.flops() / point.seconds / 1e9;
+    for (auto& thread : busy) {
+        point.threadSeconds.push_back(typical(std::move(thread)));
+    }
+    point.utilisation = coreUtilisation(point.threadSeconds);
+    if (power.works()) {
+        point.watts = watts(*placed, team, passes, power, stop);
+    }
+    return point;
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,204 @@
+#include "collectors/sparse/spmv_study.h"
+
+#include "collectors/sparse/generators.h"
+#include "collectors/sparse/matrix_market.h"
+#include "collectors/sparse/sparse_roofs.h"
+#include "collectors/unless_stopped.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+
+namespace papilio::collectors {
+
+using core::Result;
+
+namespace {
+
+using SharedMatrix = std::shared_ptr<const CsrMatrix>;
+
+struct Measuring {
+    const CpuLayout& layout;
+    const SpmvStudy& study;
+    const PowerMeter& power;
+    const std::stop_token& stop;
+    const RunProgress& progress;
+    core::Roofline& roofline;
+    std::size_t done = 0;
+
+    [[nodiscard]] std::size_t steps() const
+    {
+        return (study.files.size() + study.generated.size()) * study.orderings.size() *
+               study.threads.size();
+    }
+};
+
+/// Empty when stopped.
+Result<SharedMatrix> load(const std::string& name, bool generated, const std::stop_token& stop)
+{
+    auto matrix = unlessStopped(stop, [name, generated] {
+        return generated ? generateMatrix(name) : readMatrixMarket(name);
+    });
+    if (!matrix) {
+        return SharedMatrix();
+    }
+    if (!*matrix) {
+        return matrix->error();
+    }
+    return std::make_shared<const CsrMatrix>(**std::move(matrix));
+}
+
+/// Empty when stopped.
+Result<SharedMatrix> reordered(const SharedMatrix& matrix,
+                               Ordering ordering,
+                               const std::stop_token& stop)
+{
+    if (ordering == Ordering::Original) {
+        return matrix;
+    }
+    auto result = unlessStopped(stop, [matrix, ordering]() -> Result<SharedMatrix> {
+        const auto permutation = order(*matrix, ordering);
+        if (!permutation) {
+            return permutation.error();
+        }
+        return std::make_shared<const CsrMatrix>(permuted(*matrix, *permutation));
+    });
+    if (!result) {
+        return SharedMatrix();
+    }
+    return *std::move(result);
+}
+
+Result<void> measureOne(Measuring& run, const CsrMatrix& matrix, Ordering ordering)
+{
+    for (const std::size_t threads : run.study.threads) {
+        if (run.stop.stop_requested()) {
+            return {};
+        }
+        const auto end = run.layout.processors.begin() + static_cast<std::ptrdiff_t>(threads);
+        auto team = ThreadTeam::start({run.layout.processors.begin(), end});
+        if (!team) {
+            return team.error();
+        }
+        auto point = measureSpmv(**team, matrix, run.study.timing, run.power, run.stop);
+        if (!point) {
+            return point.error();
+        }
+        if (std::isfinite(point->seconds)) {
+            if (run.study.threads.size() > 1) {
+                point->name += fmt::format(", {} thread{}", threads, threads == 1 ? "" : "s");
+            }
+            point->run = orderingName(ordering);
+            run.roofline.points.push_back(*std::move(point));
+        }
+        run.progress(++run.done, run.steps(),
+                     fmt::format("{} {}", matrix.name, orderingName(ordering)));
+    }
+    return {};
+}
+
+Result<void> measureMatrix(Measuring& run, const std::string& name, bool generated)
+{
+    const auto matrix = load(name, generated, run.stop);
+    if (!matrix) {
+        return matrix.error();
+    }
+    for (const Ordering ordering : run.study.orderings) {
+        if (*matrix == nullptr || run.stop.stop_requested()) {
+            return {};
+        }
+        if (ordering != Ordering::Original && (*matrix)->rows != (*matrix)->columns) {
+            run.roofline.provenance.notes.push_back(fmt::format(
+                "{} is {} x {}: not square, so there is no ordering {} of it.", (*matrix)->name,
+                (*matrix)->rows, (*matrix)->columns, orderingName(ordering)));
+            run.done += run.study.threads.size();
+            continue;
+        }
+        const auto shown = reordered(*matrix, ordering, run.stop);
+        if (!shown) {
+            return shown.error();
+        }
+        if (*shown == nullptr) {
+            return {};
+        }
+        run.roofline.provenance.notes.push_back(fmt::format(
+            "{}, {}: {} x {}, {} non-zeros, bandwidth {}.", (*shown)->name, orderingName(ordering),
+            (*shown)->rows, (*shown)->columns, (*shown)->nonzeros(), bandwidth(**shown)));
+        if (const auto measured = measureOne(run, **shown, ordering); !measured) {
+            return measured.error();
+        }
+    }
+    return {};
+}
+
+std::string timingNote(const SpmvRequest& timing)
+{
+    return fmt::format(
+        "Threads have equally many {} each. Times are the {} of {} repetitions, of "
+        "all threads together and of each.",
+        timing.partition == Partition::Rows ? "rows" : "non-zeros",
+        timing.best ? "shortest" : "medians", timing.repetitions);
+}
+
+}  // namespace
+
+std::size_t bandwidth(const CsrMatrix& matrix)
+{
+    std::size_t widest = 0;
+    for (std::size_t row = 0; row < matrix.rows; ++row) {
+        for (std::size_t i = matrix.rowStart[row]; i < matrix.rowStart[row + 1]; ++i) {
+            const auto column = static_cast<std::size_t>(matrix.column[i]);
+            widest = std::max(widest, column > row ? column - row : row - column);
+        }
+    }
+    return widest;
+}
+
+std::vector<std::size_t> utilisationThreads(std::size_t most)
+{
+    constexpr std::size_t each = 16;
+    std::vector<std::size_t> counts;
+    for (std::size_t count = 1; count < most; count = most <= each ? count + 1 : 2 * count) {
+        counts.push_back(count);
+    }
+    counts.push_back(most);
+    return counts;
+}
+
+Result<core::Roofline> measureSpmvStudy(const CpuLayout& layout,
+                                        const SpmvStudy& study,
+                                        const PowerMeter& power,
+                                        const std::stop_token& stop,
+                                        const RunProgress& progress)
+{
+    core::Roofline roofline;
+    roofline.name = "SpMV";
+    roofline.machine = layout.machine.id;
+    roofline.levels = layout.levels();
+    Measuring run{layout, study, power, stop, progress, roofline};
+    for (const bool generated : {false, true}) {
+        for (const auto& name : generated ? study.generated : study.files) {
+            if (const auto measured = measureMatrix(run, name, generated); !measured) {
+                return measured.error();
+            }
+        }
+    }
+    if (!study.roofs.threads.empty() && !stop.stop_requested()) {
+        auto roofs = measureSparseRoofs(layout, study.roofs, power, stop, progress);
+        if (!roofs) {
+            return roofs.error();
+        }
+        if (!roofs->empty()) {
+            roofline.ceilings = std::move(roofs->front().ceilings);
+            auto& notes = roofs->front().provenance.notes;
+            roofline.provenance.notes.insert(roofline.provenance.notes.begin(), notes.begin(),
+                                             notes.end());
+        }
+    }
+    roofline.provenance.source = "papilio-collect spmv";
+    roofline.provenance.notes.push_back(timingNote(study.timing));
+    return roofline;
+}
+
+}  // namespace papilio::collectors
