@@ -37,6 +37,7 @@ int main(int argc, char** argv)
     addDoctorCommand(program, status);
     addRooflineCommand(program, status, commandLine);
     addSpmvCommand(program, status, commandLine);
+    addReuseCommand(program, status, commandLine);
     addKernelCommand(program, status);
     addRecordersCommand(program, status, commandLine);
     try {

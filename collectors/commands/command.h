@@ -19,6 +19,7 @@ void addMergeCommand(CLI::App& program, int& status);
 void addDoctorCommand(CLI::App& program, int& status);
 void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLine);
+void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addKernelCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
 

@@ -1,0 +1,118 @@
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/commands/progress_lines.h"
+#include "collectors/commands/stop_signals.h"
+#include "collectors/commands/study_output.h"
+#include "collectors/locality/trace_program.h"
+#include "collectors/roofline/cpu_layout.h"
+#include "core/io/mapped_file.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+
+namespace papilio::collectors {
+
+namespace {
+
+struct Options {
+    TraceRequest trace;
+    std::string output;
+    std::string title;
+    std::string progress;
+};
+
+core::Document documentOf(const Options& options,
+                          const std::string& commandLine,
+                          TraceOutcome outcome)
+{
+    core::Document document{.title = options.title,
+                            .created = core::currentTime(),
+                            .generator = "papilio-collect " PAPILIO_VERSION};
+    if (outcome.reuse.objects.empty()) {
+        return document;
+    }
+    const auto finish = [&](auto& part) {
+        part.provenance.command = commandLine;
+        part.provenance.created = document.created;
+        if (!document.machines.empty()) {
+            part.machine = document.machines.front().id;
+        }
+    };
+    if (const auto layout = CpuLayout::detect()) {
+        document.machines = {layout->machine};
+    }
+    finish(outcome.reuse);
+    if (outcome.communication) {
+        finish(*outcome.communication);
+        document.communication = {
+            std::make_shared<const core::CommunicationMatrix>(*outcome.communication)};
+    }
+    document.reuse = {std::make_shared<const core::ReuseHistogram>(outcome.reuse)};
+    return document;
+}
+
+int runReuse(const Options& options, const std::string& commandLine)
+{
+    const StopSignals signals;
+    ProgressLines lines(options.progress == "json");
+    auto outcome = traceProgram(options.trace, signals.token(), [&](std::uint64_t accesses) {
+        if (accesses > 0) {
+            lines.report(accesses, options.trace.limit, "accesses");
+        }
+    });
+    if (!outcome) {
+        complain(outcome.error());
+        return outcome.error().code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+    }
+    const int programStatus = outcome->status;
+    const auto accesses = outcome->accesses;
+    const auto document = documentOf(options, commandLine, *std::move(outcome));
+    if (const int status = writeCollected(document, options.output, signals); status != Done) {
+        return status;
+    }
+    fmt::print("{}: {} accesses, {} objects{}\n", document.reuse.front()->name, accesses,
+               document.reuse.front()->objects.size(),
+               document.communication.empty()
+                   ? ""
+                   : fmt::format(", {} threads", document.communication.front()->threads.size()));
+    if (programStatus != 0) {
+        fmt::print(stderr, "papilio-collect: the program ended with status {}\n", programStatus);
+    }
+    return Done;
+}
+
+}  // namespace
+
+void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "reuse", "Reuse distances and sharing of a small run of a program, traced with valgrind");
+    command
+        ->add_option("COMMAND", options->trace.arguments, "The program and its arguments, after --")
+        ->required();
+    command->add_option("--line", options->trace.lineBytes, "Bytes of a cache line")
+        ->check(CLI::IsMember({8, 16, 32, 64}))
+        ->capture_default_str();
+    command
+        ->add_option("--objects", options->trace.objects,
+                     "How many of the largest global variables are counted apart")
+        ->check(CLI::Range(std::size_t{0}, std::size_t{1000}))
+        ->capture_default_str();
+    command
+        ->add_option("--from", options->trace.from,
+                     "Function with which counting starts; \"\": the first instruction")
+        ->capture_default_str();
+    command
+        ->add_option("--limit", options->trace.limit, "Accesses after which the program is ended")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
+        ->capture_default_str();
+    command->add_option("--title", options->title, "Title of the study");
+    addOutputOptions(*command, options->output, options->progress);
+    command->positionals_at_end();
+    command->callback(
+        [options, &status, &commandLine] { status = runReuse(*options, commandLine); });
+}
+
+}  // namespace papilio::collectors

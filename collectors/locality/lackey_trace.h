@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace papilio::collectors {
+
+/// One load, store, or both of a traced program.
+struct MemoryAccess {
+    std::size_t thread = 0;  ///< numbered from 0 in the order they start
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+    bool writes = false;
+};
+
+/**
+ * Reads what `valgrind --tool=lackey --trace-mem=yes --trace-sched=yes` writes.
+ *
+ *   I  0401ab70,3          an instruction
+ *    L 04a1bde0,8          a load; S a store, M both
+ *   --15729--   SCHED[2]:  acquired lock (…)     the accesses that follow are of thread 2
+ *
+ * Valgrind runs one thread at a time; a number that starts again is a new thread. Everything else
+ * in the stream is passed over.
+ */
+class LackeyTrace {
+public:
+    using Visitor = std::function<void(const MemoryAccess&)>;
+
+    /// @param start  the address of the instruction with which accesses begin to count; 0: the
+    /// first
+    LackeyTrace(Visitor visit, std::uint64_t start) : visit_(std::move(visit)), start_(start) {}
+
+    /// Takes the next piece of the stream, which need not end with a line.
+    void feed(std::string_view text);
+
+    /// Threads seen so far, at least 1.
+    [[nodiscard]] std::size_t threads() const { return threads_; }
+    [[nodiscard]] std::uint64_t accesses() const { return accesses_; }
+
+    /// Whether the instruction that starts the counting was seen.
+    [[nodiscard]] bool started() const { return start_ == 0; }
+
+    /// The last lines that are not of the trace: what valgrind says when it fails.
+    [[nodiscard]] const std::string& remarks() const { return remarks_; }
+
+private:
+    void line(std::string_view text);
+    void schedule(std::string_view text);
+    void access(std::string_view text);
+
+    Visitor visit_;
+    std::uint64_t start_;
+    std::string rest_;
+    std::string remarks_;
+    std::unordered_map<std::uint64_t, std::size_t> threadOf_;  ///< valgrind's number to ours
+    std::size_t thread_ = 0;
+    std::size_t threads_ = 1;
+    std::uint64_t accesses_ = 0;
+};
+
+}  // namespace papilio::collectors

@@ -1,0 +1,260 @@
+#include "collectors/locality/trace_program.h"
+
+#include "collectors/locality/elf_symbols.h"
+#include "collectors/locality/locality_counter.h"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+constexpr std::uint64_t movedTo = 0x108000;  // valgrind loads position-independent programs there
+constexpr int logDescriptor = 9;
+constexpr std::uint64_t smallestObject = 64;
+
+/// The file a name stands for; empty where there is none.
+std::filesystem::path inPath(const std::string& program)
+{
+    if (program.find('/') != std::string::npos) {
+        const std::filesystem::path path = program;
+        return access(program.c_str(), X_OK) == 0 ? path : std::filesystem::path();
+    }
+    const char* variable = std::getenv("PATH");
+    std::string_view rest = variable == nullptr ? "/usr/bin:/bin" : variable;
+    while (!rest.empty()) {
+        const std::size_t colon = std::min(rest.find(':'), rest.size());
+        const auto candidate = std::filesystem::path(rest.substr(0, colon)) / program;
+        if (access(candidate.c_str(), X_OK) == 0) {
+            return candidate;
+        }
+        rest.remove_prefix(std::min(colon + 1, rest.size()));
+    }
+    return {};
+}
+
+struct Layout {
+    std::uint64_t start = 0;
+    std::vector<DataObject> objects;
+};
+
+/// Where the program's function and largest variables are while valgrind runs it.
+Result<Layout> layoutOf(const std::filesystem::path& program, const TraceRequest& request)
+{
+    auto elf = elfSymbols(program);
+    if (!elf) {
+        return elf.error();
+    }
+    const std::uint64_t base = elf->positionIndependent ? movedTo : 0;
+    Layout layout;
+    auto& symbols = elf->symbols;
+    const auto from = std::find_if(symbols.begin(), symbols.end(), [&](const ElfSymbol& symbol) {
+        return symbol.isFunction && symbol.name == request.from;
+    });
+    if (from != symbols.end()) {
+        layout.start = base + from->address;
+    } else if (!symbols.empty() && !request.from.empty()) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("{} has no function {} to start with; --from \"\" counts from the "
+                                 "first instruction",
+                                 program.string(), request.from)};
+    }
+    std::erase_if(symbols, [](const ElfSymbol& symbol) {
+        return symbol.isFunction || symbol.bytes < smallestObject;
+    });
+    std::stable_sort(symbols.begin(), symbols.end(),
+                     [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+    for (const auto& symbol : symbols) {
+        const bool known = std::any_of(
+            layout.objects.begin(), layout.objects.end(),
+            [&](const auto& object) { return object.address == base + symbol.address; });
+        if (!known && layout.objects.size() < request.objects) {
+            layout.objects.push_back({symbol.name, base + symbol.address, symbol.bytes});
+        }
+    }
+    return layout;
+}
+
+/// A running valgrind, and the end of the pipe its trace comes from.
+struct Child {
+    pid_t process = -1;
+    int trace = -1;
+
+    /// Ends it and waits for it, unless that is done.
+    int finish(bool kill)
+    {
+        int status = 0;
+        if (kill) {
+            ::kill(process, SIGKILL);
+        }
+        while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+        }
+        close(trace);
+        return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    }
+};
+
+Result<Child> start(const std::filesystem::path& program, const TraceRequest& request)
+{
+    std::vector<std::string> words{"valgrind",
+                                   "--tool=lackey",
+                                   "--trace-mem=yes",
+                                   "--trace-sched=yes",
+                                   "--child-silent-after-fork=yes",
+                                   fmt::format("--log-fd={}", logDescriptor),
+                                   program.string()};
+    words.insert(words.end(), request.arguments.begin() + 1, request.arguments.end());
+    std::vector<char*> pointers;
+    for (auto& word : words) {
+        pointers.push_back(word.data());
+    }
+    pointers.push_back(nullptr);
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+        return Error{Errc::Unreadable, "there is no pipe to be had for the trace"};
+    }
+    constexpr int pipeBytes = 1 << 20;
+    fcntl(ends[0], F_SETPIPE_SZ, pipeBytes);  // a refusal costs speed only
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], logDescriptor);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none;  // this process blocks the signals it waits for; the program must not
+    sigemptyset(&none);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    Child child{.trace = ends[0]};
+    const int failed =
+        posix_spawnp(&child.process, "valgrind", &actions, &attributes, pointers.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    if (failed != 0) {
+        close(ends[0]);
+        return Error{Errc::NotFound, "valgrind is not there; install the package valgrind"};
+    }
+    return child;
+}
+
+/// Feeds the trace until it ends; false when it was stopped or the limit was reached.
+bool follow(const Child& child,
+            LackeyTrace& trace,
+            const TraceRequest& request,
+            const std::stop_token& stop,
+            const std::function<void(std::uint64_t)>& progress)
+{
+    std::vector<char> buffer(std::size_t{1} << 18);
+    constexpr int milliseconds = 50;
+    while (!stop.stop_requested() && trace.accesses() < request.limit) {
+        pollfd waiting{.fd = child.trace, .events = POLLIN, .revents = 0};
+        if (poll(&waiting, 1, milliseconds) <= 0) {
+            continue;
+        }
+        const ssize_t bytes = read(child.trace, buffer.data(), buffer.size());
+        if (bytes <= 0) {
+            return true;
+        }
+        trace.feed({buffer.data(), static_cast<std::size_t>(bytes)});
+        progress(trace.accesses());
+    }
+    return false;
+}
+
+std::vector<std::string> notesOf(const TraceRequest& request,
+                                 const LackeyTrace& trace,
+                                 bool complete,
+                                 bool stripped)
+{
+    std::vector<std::string> notes{fmt::format(
+        "{} data accesses of {} thread(s) from {} on, traced with valgrind's lackey; lines of {} "
+        "bytes, exact LRU distances.",
+        trace.accesses(), trace.threads(),
+        request.from.empty() || stripped ? "the first instruction" : request.from,
+        request.lineBytes)};
+    if (!complete) {
+        notes.push_back(fmt::format("The program was ended after {} accesses, before its end.",
+                                    trace.accesses()));
+    }
+    if (stripped) {
+        notes.emplace_back("The program has no symbols: its variables are not told apart.");
+    }
+    if (trace.threads() > 1) {
+        notes.emplace_back(
+            "Valgrind runs one thread at a time and changes every 100,000 blocks or "
+            "when one waits: threads interleave more coarsely than on a processor.");
+    }
+    if (trace.threads() > SharingCounter::mostThreads) {
+        notes.push_back(fmt::format("Sharing is counted for the first {} threads.",
+                                    SharingCounter::mostThreads));
+    }
+    return notes;
+}
+
+}  // namespace
+
+Result<TraceOutcome> traceProgram(const TraceRequest& request,
+                                  const std::stop_token& stop,
+                                  const std::function<void(std::uint64_t)>& progress)
+{
+    const auto program = inPath(request.arguments.front());
+    if (program.empty()) {
+        return Error{Errc::NotFound,
+                     fmt::format("{}: there is no such program to run", request.arguments.front())};
+    }
+    auto layout = layoutOf(program, request);
+    if (!layout && layout.error().code == Errc::Malformed) {
+        layout = Layout{};  // a script: valgrind says whether it runs it
+    }
+    if (!layout) {
+        return layout.error();
+    }
+    const bool stripped = layout->start == 0;
+    LocalityCounter counter(layout->objects, request.lineBytes);
+    LackeyTrace trace([&counter](const MemoryAccess& access) { counter.touch(access); },
+                      layout->start);
+    auto child = start(program, request);
+    if (!child) {
+        return child.error();
+    }
+    const bool complete = follow(*child, trace, request, stop, progress);
+    TraceOutcome outcome;
+    outcome.status = child->finish(!complete);
+    if (trace.accesses() == 0 && !stop.stop_requested()) {
+        const std::string& words = trace.remarks();
+        return Error{Errc::Unsupported,
+                     fmt::format("{}: valgrind traced no access of it (status {}){}{}",
+                                 program.string(), outcome.status, words.empty() ? "" : ": ",
+                                 words.substr(0, words.find('\n')))};
+    }
+    outcome.accesses = trace.accesses();
+    outcome.reuse = counter.histogram();
+    outcome.reuse.name = program.filename().string();
+    outcome.reuse.provenance.source = "valgrind lackey";
+    outcome.reuse.provenance.notes =
+        notesOf(request, trace, complete, stripped && !request.from.empty());
+    if (trace.threads() > 1) {
+        outcome.communication = counter.communication(trace.threads());
+        outcome.communication->name = outcome.reuse.name;
+        outcome.communication->provenance = outcome.reuse.provenance;
+    }
+    return outcome;
+}
+
+}  // namespace papilio::collectors

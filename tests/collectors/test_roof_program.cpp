@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/study_file.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace {
+
+const QString program = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect");
+
+struct Outcome {
+    int status = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+Outcome run(const QString& arguments, const QString& directory)
+{
+    QProcess process;
+    process.setWorkingDirectory(directory);
+    process.start(program, arguments.split(QLatin1Char(' '), Qt::SkipEmptyParts));
+    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit) {
+        return {};
+    }
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+}  // namespace
+
+class TestRoofProgram : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatCannotBeDoneIsOneLine_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("threads") << "roofline --threads 0 -o x.h5" << 2
+                                 << "\"0\" is no number of threads";
+        QTest::newRow("isa") << "roofline --isa neon -o x.h5" << 2
+                             << "there is no instruction set \"neon\"";
+        QTest::newRow("kernel") << "roofline --kernel gemm -o x.h5" << 2 << "--kernel";
+        QTest::newRow("no output") << "roofline" << 2 << "--output";
+        QTest::newRow("one kernel") << "kernel jump" << 2 << "no kernel \"jump\"";
+        QTest::newRow("no matrix") << "spmv -o x.h5" << 2 << "there is no matrix";
+        QTest::newRow("no file") << "spmv none.mtx -o x.h5" << 1 << "none.mtx";
+        QTest::newRow("no generator") << "spmv --generate cube:3 -o x.h5" << 2 << "\"cube:3\"";
+        QTest::newRow("ordering") << "spmv --generate best --orderings gray -o x.h5" << 2
+                                  << "--orderings";
+        QTest::newRow("no program") << "reuse -o x.h5 -- ./none" << 1 << "./none";
+        QTest::newRow("no command") << "reuse -o x.h5" << 2 << "COMMAND";
+        QTest::newRow("line") << "reuse --line 48 -o x.h5 -- true" << 2 << "--line";
+    }
+
+    void whatCannotBeDoneIsOneLine()
+    {
+        QFETCH(QString, arguments);
+        QFETCH(int, status);
+        QFETCH(QString, error);
+        const QTemporaryDir directory;
+
+        const auto outcome = run(arguments, directory.path());
+
+        QCOMPARE(outcome.status, status);
+        QVERIFY2(QString::fromUtf8(outcome.err).contains(error), outcome.err.constData());
+        QCOMPARE(outcome.err.count('\n'), 1);
+        QVERIFY(outcome.out.isEmpty());
+        QVERIFY(!QFile::exists(directory.filePath(QStringLiteral("x.h5"))));
+    }
+
+    void roofsAndPointsAreWritten()
+    {
+        const QTemporaryDir directory;
+
+        const auto roofs = run(QStringLiteral("roofline --threads 1 --repetitions 2 --run-ms 0.1 "
+                                              "--isa scalar --progress json -o roofs.h5"),
+                               directory.path());
+        const auto sparse = run(QStringLiteral("spmv --generate worst poisson2d:20 --orderings "
+                                               "original,rcm,amd,nd --threads 1 --repetitions 2 "
+                                               "--no-roofs -o spmv.h5"),
+                                directory.path());
+
+        QVERIFY2(roofs.status == 0, roofs.err.constData());
+        const auto last = QJsonDocument::fromJson(roofs.err.trimmed().split('\n').last()).object();
+        QCOMPARE(last[QStringLiteral("done")].toInt(), last[QStringLiteral("of")].toInt());
+        const auto study =
+            papilio::core::readStudy(directory.filePath(QStringLiteral("roofs.h5")).toStdString());
+        QVERIFY2(study, study ? "" : study.error().message.c_str());
+        QCOMPARE(study->rooflines.size(), std::size_t{2});
+        QCOMPARE(study->rooflines.front()->machine, study->machines.front().id);
+        QVERIFY2(sparse.status == 0, sparse.err.constData());
+        const auto points =
+            papilio::core::readStudy(directory.filePath(QStringLiteral("spmv.h5")).toStdString());
+        QVERIFY2(points, points ? "" : points.error().message.c_str());
+        QCOMPARE(points->rooflines.front()->points.size(), std::size_t{8});
+        QCOMPARE(points->rooflines.front()->points[3].run, std::string("nd"));
+        QVERIFY(points->rooflines.front()->provenance.command.starts_with("papilio-collect spmv"));
+    }
+
+    // Enough repetitions that the signal arrives while roofs are being measured.
+    void aSignalKeepsWhatIsComplete()
+    {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("out.h5"));
+        QProcess process;
+        process.start(program, {"roofline", "--threads", "1", "--isa", "scalar", "--run-ms", "0.1",
+                                "--repetitions", "10000", "--progress", "json", "-o", path});
+        process.setReadChannel(QProcess::StandardError);
+        int done = 0;
+        int rooflines = 0;
+        while (done <= 2 * rooflines + 60 && process.waitForReadyRead(60'000)) {
+            while (process.canReadLine()) {
+                const auto line = QJsonDocument::fromJson(process.readLine()).object();
+                done = line[QStringLiteral("done")].toInt();
+                rooflines = line[QStringLiteral("of")].toInt() / 10000;
+            }
+        }
+
+        process.terminate();
+
+        QVERIFY(process.waitForFinished(30'000));
+        QCOMPARE(process.exitCode(), 143);
+        QVERIFY(!QFile::exists(path));
+        const auto study =
+            papilio::core::readStudy((path + QStringLiteral(".partial")).toStdString());
+        QVERIFY2(study, study ? "" : study.error().message.c_str());
+        bool said = false;
+        for (const auto& note : study->rooflines.front()->provenance.notes) {
+            said = said || note.find("of 10000 repetitions with 1 thread") != std::string::npos;
+        }
+        QVERIFY(said);
+    }
+
+    void oneKernelPrintsItsRates()
+    {
+        const QTemporaryDir directory;
+
+        const auto outcome = run(QStringLiteral("kernel 2:1 --isa scalar --bytes 24kB "
+                                                "--repetitions 4 --run-ms 0.1 --json"),
+                                 directory.path());
+
+        QCOMPARE(outcome.status, 0);
+        const auto document = QJsonDocument::fromJson(outcome.out).object();
+        QCOMPARE(document[QStringLiteral("unit")].toString(), QStringLiteral("GB/s"));
+        QVERIFY(document[QStringLiteral("low")].toDouble() > 0);
+        QVERIFY(document[QStringLiteral("high")].toDouble() >=
+                document[QStringLiteral("median")].toDouble());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRoofProgram)
+#include "test_roof_program.moc"

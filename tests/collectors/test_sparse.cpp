@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "collectors/sparse/generators.h"
+#include "collectors/sparse/matrix_market.h"
+#include "collectors/sparse/orderings.h"
+#include "collectors/sparse/sparse_roofs.h"
+#include "collectors/sparse/spmv_study.h"
+
+#include <Eigen/SparseCore>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <random>
+
+using namespace papilio;
+using namespace papilio::collectors;
+
+namespace {
+
+using EigenMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor, int>;
+
+EigenMatrix eigen(const CsrMatrix& matrix)
+{
+    std::vector<Eigen::Triplet<double>> triplets;
+    for (std::size_t row = 0; row < matrix.rows; ++row) {
+        for (std::size_t i = matrix.rowStart[row]; i < matrix.rowStart[row + 1]; ++i) {
+            triplets.emplace_back(int(row), matrix.column[i], matrix.values[i]);
+        }
+    }
+    EigenMatrix result{Eigen::Index(matrix.rows), Eigen::Index(matrix.columns)};
+    result.setFromTriplets(triplets.begin(), triplets.end());
+    return result;
+}
+
+/// Some rows empty, some long, not symmetric.
+CsrMatrix randomMatrix(std::size_t rows, std::size_t columns, unsigned seed)
+{
+    std::mt19937 random(seed);
+    std::vector<MatrixEntry> entries;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t count = random() % 3 == 0 ? 0 : random() % 23;
+        for (std::size_t i = 0; i < count; ++i) {
+            entries.push_back({std::int32_t(row), std::int32_t(random() % columns),
+                               double(random() % 1000) / 100 - 5});
+        }
+    }
+    return csrMatrix("random", rows, columns, entries);
+}
+
+std::vector<unsigned> processors(std::size_t threads)
+{
+    return std::vector<unsigned>(threads, CpuLayout::detect()->processors.front());
+}
+
+}  // namespace
+
+class TestSparse : public QObject {
+    Q_OBJECT
+
+private slots:
+    void matrixMarketIsRead()
+    {
+        const auto matrix = parseMatrixMarket(
+            "%%MatrixMarket matrix coordinate real general\r\n"
+            "% a comment\n\n"
+            "3 4 5\n"
+            "3 1 -1.5e1\n1 4 2\n  1 2\t+3\n1 2 1\n2 2 0.25",
+            "small");
+
+        QVERIFY2(matrix, matrix ? "" : matrix.error().message.c_str());
+        QCOMPARE(matrix->rowStart, (std::vector<std::uint32_t>{0, 2, 3, 4}));
+        QCOMPARE(matrix->column, (std::vector<std::int32_t>{1, 3, 1, 0}));
+        QCOMPARE(matrix->values, (std::vector<double>{4, 2, 0.25, -15}));  // equal places add up
+        QCOMPARE(matrix->columns, std::size_t{4});
+    }
+
+    void halvesAreFilledIn()
+    {
+        const auto symmetric = parseMatrixMarket(
+            "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 2\n1 1\n2 1\n", "s");
+        const auto skew = parseMatrixMarket(
+            "%%MatrixMarket MATRIX Coordinate Integer skew-symmetric\n2 2 1\n2 1 7\n", "k");
+
+        QVERIFY(symmetric && skew);
+        QCOMPARE(symmetric->column, (std::vector<std::int32_t>{0, 1, 0}));
+        QCOMPARE(symmetric->values, (std::vector<double>{1, 1, 1}));
+        QCOMPARE(skew->values, (std::vector<double>{-7, 7}));
+    }
+
+    void hostileFilesAreRefusedWithTheLine_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("error");
+        const QString real = QStringLiteral("%%MatrixMarket matrix coordinate real general\n");
+        QTest::newRow("empty") << ""
+                               << "line 1: a Matrix Market file begins with";
+        QTest::newRow("text") << "hello\nworld"
+                              << "line 1: a Matrix Market file begins with";
+        QTest::newRow("dense") << "%%MatrixMarket matrix array real general\n2 2\n"
+                               << "line 1: \"matrix array\" is not read";
+        QTest::newRow("complex") << "%%MatrixMarket matrix coordinate complex general\n"
+                                 << "line 1: the field \"complex\"";
+        QTest::newRow("hermitian") << "%%MatrixMarket matrix coordinate real hermitian\n"
+                                   << "line 1: the symmetry \"hermitian\"";
+        QTest::newRow("no sizes") << real + "% only words\n"
+                                  << "line 2: the file ends before";
+        QTest::newRow("two sizes") << real + "3 3\n1 1 1\n"
+                                   << "line 2: \"3 3\" is no size line";
+        QTest::newRow("no rows") << real + "0 3 1\n1 1 1\n"
+                                 << "line 2: 0 x 3 is no size";
+        QTest::newRow("negative") << real + "-1 3 1\n"
+                                  << "line 2: \"-1 3 1\" is no size line";
+        QTest::newRow("huge count") << real + "3 3 4000000000000000000\n1 1 1\n"
+                                    << "line 2: 4000000000000000000 entries do not fit";
+        QTest::newRow("huge rows") << real + "2000000000 3 1\n1 1 1\n"
+                                   << "line 2: 2000000000 x 3 with 1 entries is all but empty";
+        QTest::newRow("beyond indices") << real + "99999999999 3 1\n1 1 1\n"
+                                        << "line 2: 99999999999 x 3 is no size";
+        QTest::newRow("not square")
+            << "%%MatrixMarket matrix coordinate real symmetric\n3 2 1\n1 1 1\n"
+            << "line 2: a symmetric matrix is square";
+        QTest::newRow("outside") << real + "3 3 2\n1 1 1\n4 1 1\n"
+                                 << "line 4: the entry (4, 1) is outside";
+        QTest::newRow("zero index") << real + "3 3 1\n0 1 1\n"
+                                    << "line 3: the entry (0, 1)";
+        QTest::newRow("no value") << real + "3 3 1\n1 1\n"
+                                  << "line 3: \"1 1\" is no entry";
+        QTest::newRow("word") << real + "3 3 1\n1 1 x\n"
+                              << "line 3: \"1 1 x\" is no entry";
+        QTest::newRow("too much") << real + "3 3 1\n1 1 1 1\n"
+                                  << "line 3: \"1 1 1 1\"";
+        QTest::newRow("nan") << real + "3 3 1\n1 1 nan\n"
+                             << "line 3: \"1 1 nan\" is not a finite";
+        QTest::newRow("ends early") << real + "3 3 2\n1 1 1\n"
+                                    << "line 3: the file ends after 1 of 2 entries";
+        QTest::newRow("goes on") << real + "3 3 1\n1 1 1\n2 2 2\n"
+                                 << "line 4: there is more";
+        QTest::newRow("nothing") << real + "3 3 0\n"
+                                 << "line 2: a matrix without entries";
+    }
+
+    void hostileFilesAreRefusedWithTheLine()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, error);
+
+        const auto matrix = parseMatrixMarket(text.toStdString(), "bad");
+
+        QVERIFY(!matrix);
+        QVERIFY2(QString::fromStdString(matrix.error().message).startsWith(error),
+                 matrix.error().message.c_str());
+    }
+
+    void aFileIsNamedInItsError()
+    {
+        const auto missing = readMatrixMarket("no/such/matrix.mtx");
+
+        QVERIFY(!missing);
+        QVERIFY(missing.error().message.find("no/such/matrix.mtx") != std::string::npos);
+    }
+
+    // Table 2 of paper 4.
+    void bestAndWorstCaseAreThePapers()
+    {
+        for (const char* name : {"best", "worst"}) {
+            const auto matrix = generateMatrix(name);
+            QVERIFY(matrix);
+            QCOMPARE(matrix->rows, std::size_t{4104});
+            QCOMPARE(matrix->nonzeros(), std::size_t{20520});
+            QCOMPARE(matrix->flops(), 45144.0);
+            QCOMPARE(matrix->bytes(), 459652.0);
+        }
+        const auto worst = generateMatrix("worst");
+        QCOMPARE(worst->column[1] - worst->column[0], 1024);
+        const auto best = generateMatrix("best");
+        for (std::size_t i = 0; i < best->nonzeros(); i += 5) {
+            QCOMPARE(best->column[i] / 8, best->column[i + 4] / 8);  // one line of 64 bytes
+        }
+    }
+
+    void generatedMatricesHaveTheirShape()
+    {
+        const auto plane = generateMatrix("poisson2d:7");
+        const auto cube = generateMatrix("poisson3d:4");
+        const auto band = generateMatrix("banded:10:2");
+        const auto power = generateMatrix("powerlaw:2000:8");
+        QVERIFY(plane && cube && band && power);
+
+        QCOMPARE(plane->nonzeros(), std::size_t{5 * 49 - 4 * 7});
+        QCOMPARE(cube->nonzeros(), std::size_t{7 * 64 - 6 * 16});
+        QCOMPARE(band->nonzeros(), std::size_t{5 * 10 - 2 * 3});
+        QCOMPARE(bandwidth(*band), std::size_t{2});
+        const auto share = partitionRows(*power, 2, Partition::Rows);
+        QVERIFY(power->rowStart[share[1]] > 3 * power->nonzeros() / 4);  // it is imbalanced
+        const auto even = partitionRows(*power, 2, Partition::Nonzeros);
+        QVERIFY(power->rowStart[even[1]] < 3 * power->nonzeros() / 4);
+        QCOMPARE(generateMatrix("powerlaw:2000:8")->column, power->column);
+    }
+
+    void whatDescribesNoMatrixIsNamed_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text :
+             {"", "poisson2d", "poisson2d:0", "poisson2d:-3", "poisson2d:3:4", "poisson4d:3",
+              "banded:10:10", "powerlaw:10", "worst:100", "poisson2d:3x", "poisson2d:", ":3",
+              "poisson3d:2000000", "poisson2d:99999999999999999999"}) {
+            QTest::newRow(text) << QString::fromLatin1(text);
+        }
+    }
+
+    void whatDescribesNoMatrixIsNamed()
+    {
+        QFETCH(QString, text);
+
+        const auto matrix = generateMatrix(text.toStdString());
+
+        QVERIFY(!matrix);
+        QVERIFY(matrix.error().message.find("\"" + text.toStdString() + "\"") == 0);
+    }
+
+    // Paper 4: 3/32 with one non-zero a row, 1/10 with many.
+    void intensitiesHaveThePapersLimits()
+    {
+        std::vector<MatrixEntry> diagonal;
+        for (int i = 0; i < 100'000; ++i) {
+            diagonal.push_back({i, i, 1});
+        }
+        const auto thin = csrMatrix("thin", 100'000, 100'000, diagonal);
+        QVERIFY(std::abs(thin.flops() / thin.bytes() - 3.0 / 32) < 1e-6);
+        const auto wide = generateMatrix("banded:2000:999");
+        QVERIFY(std::abs(wide->flops() / wide->bytes() - 0.1) < 1e-4);
+    }
+
+    void productsAreThoseOfEigen_data()
+    {
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<int>("threads");
+        QTest::newRow("square") << 300 << 300 << 1;
+        QTest::newRow("square, 2 threads") << 301 << 301 << 2;
+        QTest::newRow("tall, 3 threads") << 500 << 40 << 3;
+        QTest::newRow("wide") << 30 << 700 << 2;
+        QTest::newRow("more threads than rows") << 3 << 50 << 5;
+    }
+
+    void productsAreThoseOfEigen()
+    {
+        QFETCH(int, rows);
+        QFETCH(int, columns);
+        QFETCH(int, threads);
+        auto team = ThreadTeam::start(processors(std::size_t(threads)));
+        QVERIFY(team);
+        for (const Partition partition : {Partition::Rows, Partition::Nonzeros}) {
+            const auto matrix =
+                randomMatrix(std::size_t(rows), std::size_t(columns), unsigned(rows + threads));
+            auto placed = PlacedMatrix::place(matrix, **team, partition);
+            QVERIFY(placed);
+
+            placed->run(**team, 3);
+
+            Eigen::VectorXd x(columns);
+            for (int i = 0; i < columns; ++i) {
+                x(i) = double(i + 1) / columns;
+            }
+            const Eigen::VectorXd expected = 3 * (eigen(matrix) * x);
+            const Eigen::Map<const Eigen::VectorXd> y(placed->arrays().y, rows);
+            QVERIFY((y - expected).norm() <= 1e-13 * (1 + expected.norm()));
+        }
+    }
+
+    void orderingsArePermutations_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"original", "rcm", "amd", "nd"}) {
+            QTest::newRow(name) << QString::fromLatin1(name);
+        }
+    }
+
+    void orderingsArePermutations()
+    {
+        QFETCH(QString, name);
+        const auto ordering = orderingFromName(name.toStdString());
+        QVERIFY(ordering);
+        for (const auto& matrix :
+             {randomMatrix(200, 200, 5), *generateMatrix("poisson2d:20"),
+              csrMatrix("diagonal", 3, 3, {{0, 0, 1}, {1, 1, 1}, {2, 2, 1}})}) {
+            const auto permutation = order(matrix, *ordering);
+            QVERIFY2(permutation, permutation ? "" : permutation.error().message.c_str());
+            auto sorted = *permutation;
+            std::sort(sorted.begin(), sorted.end());
+            QCOMPARE(sorted.size(), matrix.rows);
+            for (std::size_t i = 0; i < sorted.size(); ++i) {
+                QCOMPARE(sorted[i], std::int32_t(i));
+            }
+
+            const auto moved = eigen(permuted(matrix, *permutation));
+            const Eigen::MatrixXd dense = eigen(matrix);
+            const Eigen::MatrixXd expected =
+                dense(*permutation, Eigen::all)(Eigen::all, *permutation);
+            QCOMPARE((Eigen::MatrixXd(moved) - expected).norm(), 0.0);
+        }
+    }
+
+    void orderingsDoWhatTheyAreFor()
+    {
+        auto shuffled = *generateMatrix("banded:400:3");
+        std::vector<std::int32_t> shuffle(400);
+        std::iota(shuffle.begin(), shuffle.end(), 0);
+        std::shuffle(shuffle.begin(), shuffle.end(), std::mt19937(3));
+        shuffled = permuted(shuffled, shuffle);
+        QVERIFY(bandwidth(shuffled) > 300);
+
+        const auto narrow = permuted(shuffled, *order(shuffled, Ordering::Rcm));
+
+        QVERIFY(bandwidth(narrow) <= 12);
+        // An arrow: minimum degree leaves its head, the row all others meet, to the end.
+        std::vector<MatrixEntry> arrow;
+        for (int i = 0; i < 50; ++i) {
+            arrow.push_back({i, i, 1});
+            arrow.push_back({0, i, 1});
+            arrow.push_back({i, 0, 1});
+        }
+        const auto last = *order(csrMatrix("arrow", 50, 50, arrow), Ordering::Amd);
+        QVERIFY(last[49] == 0 || last[48] == 0);
+    }
+
+    void matricesThatAreNotSquareHaveOneOrder()
+    {
+        const auto refused = order(randomMatrix(5, 7, 1), Ordering::Nd);
+
+        QVERIFY(!refused);
+        QVERIFY(refused.error().message.find("5 x 7") != std::string::npos);
+    }
+
+    void utilisationIsBusyTimeOverTheLongest()
+    {
+        QCOMPARE(coreUtilisation({1, 1, 1, 1}), 4.0);
+        QCOMPARE(coreUtilisation({4, 1, 1, 2}), 2.0);
+        QCOMPARE(utilisationThreads(3), (std::vector<std::size_t>{1, 2, 3}));
+        QCOMPARE(utilisationThreads(48), (std::vector<std::size_t>{1, 2, 4, 8, 16, 32, 48}));
+    }
+
+    void denseMatricesFillTheirLevel()
+    {
+        for (const std::size_t columns : {1, 4, 64, 256}) {
+            const double rows = double(denseRows(columns, 1 << 20));
+            const double bytes = 12 * rows * double(columns) + 12 * rows + 8 * double(columns) + 4;
+            QVERIFY(bytes <= (1 << 20) && bytes > 0.98 * (1 << 20));
+        }
+        QCOMPARE(denseRows(256, 100), std::size_t{1});
+    }
+
+    void aStudyHoldsEveryOrderingAndThreadCount()
+    {
+        const auto layout = CpuLayout::detect();
+        QVERIFY(layout);
+        const QTemporaryDir directory;
+        QFile file(directory.filePath(QStringLiteral("wide.mtx")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("%%MatrixMarket matrix coordinate real general\n2 3 2\n1 1 1\n2 3 1\n");
+        file.close();
+        SpmvStudy study{.files = {file.fileName().toStdString()},
+                        .generated = {"poisson2d:30"},
+                        .orderings = {Ordering::Original, Ordering::Rcm}};
+        study.timing = {.repetitions = 2, .runSeconds = 1e-5};
+        study.roofs.threads = {};
+
+        const auto roofline = measureSpmvStudy(*layout, study, PowerMeter("/nowhere"), {},
+                                               [](auto, auto, const auto&) {});
+
+        QVERIFY2(roofline, roofline ? "" : roofline.error().message.c_str());
+        QVERIFY(core::checkRoofline(*roofline));
+        QCOMPARE(roofline->points.size(), std::size_t{3});  // wide has one order only
+        QCOMPARE(roofline->points[0].name, std::string("wide"));
+        QCOMPARE(roofline->points[2].run, std::string("rcm"));
+        QCOMPARE(roofline->points[2].threadSeconds.size(), std::size_t{1});
+        QCOMPARE(roofline->points[2].utilisation, 1.0);
+        const double nonzeros = 5 * 900 - 4 * 30;
+        QCOMPARE(roofline->points[1].intensity,
+                 (900 + 2 * nonzeros) / (4 + 20 * nonzeros + 12 * 900));
+        QVERIFY(roofline->provenance.notes.front().find("not square") != std::string::npos ||
+                roofline->provenance.notes.at(1).find("not square") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSparse)
+#include "test_sparse.moc"
