@@ -14,9 +14,9 @@ namespace papilio::collectors {
 
 /// Which program to trace, and what to count.
 struct TraceRequest {
-    std::vector<std::string> arguments;   ///< program and arguments, not empty
-    std::uint64_t lineBytes = 64;         ///< as in LocalityCounter
-    std::size_t objects = 16;             ///< so many of the largest global variables apart
+    std::vector<std::string> arguments = {};  ///< program and arguments, not empty
+    std::uint64_t lineBytes = 64;             ///< as in LocalityCounter
+    std::size_t objects = 16;                 ///< so many of the largest global variables apart
     std::string from = "main";            ///< counting starts with this function; empty: at once
     std::uint64_t limit = 1'000'000'000;  ///< accesses after which the program is ended
 };

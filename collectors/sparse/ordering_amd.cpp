@@ -8,12 +8,19 @@ namespace papilio::collectors {
 std::vector<std::int32_t> approximateMinimumDegree(const Adjacency& graph)
 {
     const auto rows = static_cast<Eigen::Index>(graph.start.size() - 1);
-    // AMD takes the pattern; the numbers only have to be there.
-    const std::vector<double> ones(graph.neighbours.size(), 1.0);
-    const Eigen::Map<const Eigen::SparseMatrix<double, Eigen::ColMajor, std::int32_t>> pattern(
-        rows, rows, static_cast<Eigen::Index>(graph.neighbours.size()), graph.start.data(),
-        graph.neighbours.data(), ones.data());
-    const Eigen::SparseMatrix<double, Eigen::ColMajor, std::int32_t> matrix = pattern;
+    // AMD takes the pattern; the numbers only have to be there. So has the diagonal: Eigen leaves
+    // rows without one where they are.
+    std::vector<Eigen::Triplet<double, std::int32_t>> places;
+    places.reserve(graph.neighbours.size() + graph.start.size());
+    for (std::int32_t row = 0; row < rows; ++row) {
+        places.emplace_back(row, row, 1.0);
+        for (auto i = graph.start[static_cast<std::size_t>(row)];
+             i < graph.start[static_cast<std::size_t>(row) + 1]; ++i) {
+            places.emplace_back(row, graph.neighbours[static_cast<std::size_t>(i)], 1.0);
+        }
+    }
+    Eigen::SparseMatrix<double, Eigen::ColMajor, std::int32_t> matrix(rows, rows);
+    matrix.setFromTriplets(places.begin(), places.end());
     Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, std::int32_t> permutation;
     Eigen::AMDOrdering<std::int32_t>()(matrix, permutation);
     const auto& indices = permutation.indices();

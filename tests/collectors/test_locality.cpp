@@ -28,10 +28,12 @@ const core::ReuseObject* objectOf(const core::ReuseHistogram& histogram, const s
     return nullptr;
 }
 
-core::Result<TraceOutcome> traced(std::vector<std::string> arguments, TraceRequest request = {})
+core::Result<TraceOutcome> traced(const char* argument, TraceRequest request = {})
 {
-    arguments.insert(arguments.begin(), PAPILIO_TRACED_LOOPS);
-    request.arguments = std::move(arguments);
+    request.arguments = {PAPILIO_TRACED_LOOPS};
+    if (argument != nullptr) {
+        request.arguments.emplace_back(argument);
+    }
     return traceProgram(request, {}, [](auto) {});
 }
 
@@ -159,7 +161,7 @@ private slots:
         QCOMPARE(objectOf(histogram, "b")->own, (std::vector<std::int64_t>{1, 0, 0}));
         QCOMPARE(objectOf(histogram, "other data")->cold, std::int64_t{1});
         auto named = histogram;
-        named.name = "x";
+        named.name = std::string("histogram of a test");
         QVERIFY(core::checkReuse(named));
     }
 
@@ -208,7 +210,7 @@ private slots:
             QSKIP("valgrind is not installed");
         }
 
-        const auto outcome = traced({});
+        const auto outcome = traced(nullptr);
 
         QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
         QCOMPARE(outcome->status, 0);
@@ -232,7 +234,7 @@ private slots:
             QSKIP("valgrind is not installed");
         }
 
-        const auto outcome = traced({"threads"});
+        const auto outcome = traced("threads");
 
         QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
         QVERIFY(outcome->communication);
@@ -250,7 +252,7 @@ private slots:
             QSKIP("valgrind is not installed");
         }
 
-        const auto outcome = traced({}, {.from = "", .limit = 100});
+        const auto outcome = traced(nullptr, {.from = "", .limit = 100});
 
         QVERIFY(outcome);
         QVERIFY(outcome->accesses >= 100);
@@ -264,7 +266,7 @@ private slots:
         }
 
         const auto missing = traceProgram({.arguments = {"no/such/program"}}, {}, [](auto) {});
-        const auto noFunction = traced({}, {.from = "dgemm"});
+        const auto noFunction = traced(nullptr, {.from = "dgemm"});
 
         QVERIFY(!missing);
         QCOMPARE(missing.error().code, core::Errc::NotFound);
