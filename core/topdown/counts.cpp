@@ -1,0 +1,240 @@
+#include "core/topdown/counts.h"
+
+#include "core/topdown/event_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+/// Rows of the counters by comparable name: one event may stand there under several spellings.
+std::map<std::string, std::size_t> rowsByName(const CounterTable& counters)
+{
+    std::map<std::string, std::size_t> rows;
+    for (std::size_t row = 0; row < counters.events.size(); ++row) {
+        rows.try_emplace(comparableEventName(counters.events[row]), row);
+    }
+    return rows;
+}
+
+/// The row of an event: its own spelling before the others.
+std::optional<std::size_t> rowOf(const TopDownEvent& event,
+                                 const std::map<std::string, std::size_t>& rows)
+{
+    const auto find = [&](const std::string& spelling) {
+        const auto found = rows.find(comparableEventName(spelling));
+        return found == rows.end() ? std::nullopt : std::optional(found->second);
+    };
+    auto row = find(event.name);
+    for (auto other = event.also.begin(); !row && other != event.also.end(); ++other) {
+        row = find(*other);
+    }
+    return row;
+}
+
+/// One event in one pass, summed over its parts.
+struct PassSum {
+    std::string pass;
+    std::optional<double> value;
+    std::string missing;
+    double running = 1;
+};
+
+/// Columns of one run, by pass in the order they appear.
+struct RunColumns {
+    std::string run;
+    std::vector<std::string> passes;
+    std::vector<std::vector<std::size_t>> columns;  ///< per pass
+    std::optional<double> time;
+};
+
+std::vector<RunColumns> runColumns(const CounterTable& counters)
+{
+    std::vector<RunColumns> runs;
+    std::map<std::string, std::size_t> places;
+    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
+        const auto& which = counters.columns[column];
+        const auto [place, isNew] = places.try_emplace(which.run, runs.size());
+        if (isNew) {
+            runs.push_back({which.run, {}, {}, {}});
+        }
+        auto& run = runs[place->second];
+        auto pass = std::ranges::find(run.passes, which.pass) - run.passes.begin();
+        if (pass == std::ssize(run.passes)) {
+            run.passes.push_back(which.pass);
+            run.columns.emplace_back();
+        }
+        run.columns[static_cast<std::size_t>(pass)].push_back(column);
+        if (!std::isnan(which.time)) {
+            run.time = which.time;
+        }
+    }
+    return runs;
+}
+
+std::string partName(const CounterTable& counters, std::size_t column)
+{
+    const auto& part = counters.columns[column].part;
+    return part.empty() ? std::string() : " in " + part;
+}
+
+PassSum sumOver(const CounterTable& counters,
+                std::size_t row,
+                const std::vector<std::size_t>& columns,
+                const std::string& pass)
+{
+    PassSum sum{.pass = pass, .value = 0.0, .missing = {}};
+    bool isAnywhere = false;
+    for (const auto column : columns) {
+        const auto cell = counters.at(row, column);
+        const double value = counters.values[cell];
+        if (std::isnan(value)) {
+            const auto reason = counters.reasons.empty() || counters.reasons[cell].empty()
+                                    ? std::string("not measured")
+                                    : counters.reasons[cell];
+            if (sum.missing.empty()) {
+                sum.missing = reason + partName(counters, column);
+            }
+            continue;
+        }
+        isAnywhere = true;
+        *sum.value += value;
+        if (!counters.running.empty() && !std::isnan(counters.running[cell])) {
+            sum.running = std::min(sum.running, counters.running[cell]);
+        }
+    }
+    if (!sum.missing.empty()) {
+        sum.value.reset();
+        if (isAnywhere) {
+            sum.missing += ", though counted elsewhere: a sum would be too small";
+        }
+    }
+    return sum;
+}
+
+std::optional<Disagreement> disagreement(const std::string& event,
+                                         const PassSum& first,
+                                         const PassSum& second,
+                                         double agreement)
+{
+    const double difference = std::abs(*second.value - *first.value);
+    const double reference = std::abs(*first.value);
+    if (difference <= agreement * reference) {
+        return {};
+    }
+    return Disagreement{event,         first.pass,
+                        second.pass,   *first.value,
+                        *second.value, reference == 0 ? HUGE_VAL : difference / reference};
+}
+
+/// The count of one event over all passes of a run; the widest disagreement is reported.
+EventCount join(const TopDownEvent& event,
+                const std::vector<PassSum>& sums,
+                double agreement,
+                std::vector<Disagreement>& disagreements)
+{
+    EventCount count{.event = event.name, .spelling = {}, .value = {}, .missing = "not measured"};
+    const PassSum* first = nullptr;
+    std::optional<Disagreement> widest;
+    for (const auto& sum : sums) {
+        if (!sum.value) {
+            if (first == nullptr && sum.missing != "not measured") {
+                count.missing = sum.missing;
+            }
+            continue;
+        }
+        if (first == nullptr) {
+            first = &sum;
+            count.value = sum.value;
+            count.running = sum.running;
+            count.missing.clear();
+        } else if (auto found = disagreement(event.name, *first, sum, agreement);
+                   found && (!widest || found->difference > widest->difference)) {
+            widest = found;
+        }
+    }
+    if (widest) {
+        disagreements.push_back(*widest);
+    }
+    return count;
+}
+
+void warnOfSharing(const CounterTable& counters, RunCounts& counts)
+{
+    constexpr double little = 0.1;  // below a tenth the extrapolation is mostly guessed
+    const EventCount* least = nullptr;
+    for (const auto& event : counts.events) {
+        if (event.value && event.running < little &&
+            (least == nullptr || event.running < least->running)) {
+            least = &event;
+        }
+    }
+    if (least != nullptr && !counters.running.empty()) {
+        counts.warnings.push_back(
+            fmt::format("{} was counted during {:.1f} % of run {} only; the rest is extrapolated",
+                        least->spelling, 100 * least->running, counts.run));
+    }
+}
+
+}  // namespace
+
+std::string Disagreement::text() const
+{
+    const auto name = [](const std::string& pass) {
+        return pass.empty() ? std::string("the first pass") : "pass " + pass;
+    };
+    return fmt::format("{}: {:.6g} in {}, {:.6g} in {} ({})", event, first, name(firstPass), second,
+                       name(secondPass),
+                       std::isinf(difference) ? "one of them is zero"
+                                              : fmt::format("{:.1f} % apart", 100 * difference));
+}
+
+std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
+                                    const CounterTable& counters,
+                                    double agreement)
+{
+    const auto rows = rowsByName(counters);
+    std::vector<RunCounts> all;
+    for (const auto& run : runColumns(counters)) {
+        RunCounts counts{.run = run.run,
+                         .time = run.time,
+                         .events = {},
+                         .disagreements = {},
+                         .warnings = {},
+                         .parts = 1,
+                         .passes = run.passes};
+        for (const auto& columns : run.columns) {
+            counts.parts = std::max(counts.parts, columns.size());
+        }
+        for (const auto& event : model.events) {
+            const auto row = rowOf(event, rows);
+            std::vector<PassSum> sums;
+            for (std::size_t pass = 0; row && pass < run.passes.size(); ++pass) {
+                sums.push_back(sumOver(counters, *row, run.columns[pass], run.passes[pass]));
+            }
+            counts.events.push_back(join(event, sums, agreement, counts.disagreements));
+            counts.events.back().spelling = row ? counters.events[*row] : std::string();
+        }
+        for (const auto& pair : counts.disagreements) {
+            counts.warnings.push_back(fmt::format(
+                "run {}: {}; more than the {:.3g} % that are allowed, {} is used", counts.run,
+                pair.text(), 100 * agreement,
+                pair.firstPass.empty() ? "the first" : "pass " + pair.firstPass));
+        }
+        warnOfSharing(counters, counts);
+        all.push_back(std::move(counts));
+    }
+    return all;
+}
+
+std::size_t knownEvents(const TopDownModel& model, const CounterTable& counters)
+{
+    const auto rows = rowsByName(counters);
+    return static_cast<std::size_t>(std::ranges::count_if(
+        model.events, [&](const auto& event) { return rowOf(event, rows).has_value(); }));
+}
+
+}  // namespace papilio::core

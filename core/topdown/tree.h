@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/topdown/counts.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// What an evaluation may change of a model without touching its file.
+struct TopDownOptions {
+    std::map<std::string, double> parameters;  ///< instead of the model's values
+    double agreement = 0.05;  ///< relative; between passes that count the same event
+};
+
+/// How far a sum of children may be from their parent and still "add up": counters of several runs
+/// never do to the last digit.
+inline constexpr double additiveTolerance = 0.01;
+
+struct QuantityValue {
+    std::string name;
+    std::optional<double> value;
+    std::vector<std::string> missing;  ///< events
+    std::string warning;
+};
+
+/// One node in one run. Values out of [0, 1] are kept as they are and marked.
+struct NodeValue {
+    enum class Range { Inside, BelowZero, AboveOne };
+
+    std::optional<double> value;   ///< share of what it is a share of
+    std::optional<double> amount;  ///< the same in slots, cycles …: value times its whole
+    /// Share of the run's total, where its amount is counted in the same unit.
+    std::optional<double> shareOfTotal;
+    std::optional<double> childrenSum;  ///< amounts of the children over its own, where they compare
+    Range range = Range::Inside;
+    std::vector<std::string> missing;  ///< events
+    std::string warning;               ///< "divides by zero: Clocks", "below 0", …; may be empty
+
+    /// Whether children that should add up really do.
+    [[nodiscard]] bool childrenAreOff() const
+    {
+        return childrenSum && (*childrenSum > 1 + additiveTolerance ||
+                               *childrenSum < 1 - additiveTolerance);
+    }
+};
+
+struct TopDownRun {
+    std::string name;
+    std::optional<double> time;
+    std::optional<double> total;  ///< slots or cycles: the budget all level-1 nodes share
+    std::vector<QuantityValue> quantities;
+    std::vector<QuantityValue> complementary;
+    std::vector<NodeValue> nodes;  ///< parallel to the model's
+    RunCounts counts;
+    /// From level 1 down, at each level the node with the largest amount.
+    std::vector<std::size_t> dominantPath;
+};
+
+struct TopDownResult {
+    std::string counters;  ///< name of the table
+    std::shared_ptr<const TopDownModel> model;
+    std::vector<TopDownRun> runs;
+    std::vector<std::string> warnings;  ///< of all runs, and of the match of model and counters
+};
+
+/**
+ * Evaluates a model from counters: sum over parts, passes joined, then every quantity and node.
+ *
+ * Share s of a whole W; amount = s·W, where W is the total, the parent's amount, or a quantity.
+ * A remainder is its parent (or the total) minus its siblings, in amounts. A missing event, a zero
+ * denominator, a negative share or one above 1 is not an error: the node says so.
+ * @param model  completed
+ */
+TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
+                              const CounterTable& counters,
+                              const TopDownOptions& options = {});
+
+}  // namespace papilio::core
