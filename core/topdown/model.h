@@ -43,6 +43,7 @@ struct TopDownEvent {
     std::vector<std::string> also;  ///< other spellings that comparableEventName() does not unify
     std::string otherwise;          ///< formula where it was not counted; empty: then it is missing
     Expression otherwiseExpression;
+    bool isOptional = false;  ///< only rows beside the tree need it
 };
 
 /// A named number on the way: Clocks, Slots, a fraction; also the rows beside the tree (IPC).

@@ -1,0 +1,302 @@
+#include "core/io/importers/toplev_csv.h"
+
+#include "core/io/importers/csv_table.h"
+#include "core/io/importers/number_text.h"
+#include "core/io/mapped_file.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <optional>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+std::string_view firstLine(std::string_view text)
+{
+    return trimmed(text.substr(0, text.find_first_of("\r\n")));
+}
+
+bool isValueHeader(std::string_view line)
+{
+    return (line.starts_with("Area,") || line.find(",Area,") != std::string_view::npos) &&
+           line.find("Value,Unit") != std::string_view::npos;
+}
+
+bool isCountHeader(std::string_view line)
+{
+    return line.find("Value;Unit;Event;") != std::string_view::npos;
+}
+
+std::vector<std::string_view> split(std::string_view line, char separator)
+{
+    std::vector<std::string_view> cells;
+    for (;;) {
+        const auto end = line.find(separator);
+        cells.push_back(trimmed(line.substr(0, end)));
+        if (end == std::string_view::npos) {
+            return cells;
+        }
+        line.remove_prefix(end + 1);
+    }
+}
+
+/// Fills a table cell by cell, in whatever order events and columns come.
+class Cells {
+public:
+    void add(const std::string& event,
+             const std::string& unit,
+             const CounterColumn& column,
+             double value,
+             double running,
+             const std::string& reason)
+    {
+        const auto [row, isNewRow] = rows_.try_emplace(event, events_.size());
+        if (isNewRow) {
+            events_.push_back(event);
+            units_.push_back(unit);
+        }
+        const auto place =
+            std::find(columns_.begin(), columns_.end(), column) - columns_.begin();
+        if (place == std::ssize(columns_)) {
+            columns_.push_back(column);
+        }
+        cells_.try_emplace({row->second, static_cast<std::size_t>(place)},
+                           Cell{value, running, reason});
+    }
+
+    [[nodiscard]] bool isEmpty() const { return cells_.empty(); }
+
+    CounterTable table(const std::string& name)
+    {
+        CounterTable table;
+        table.name = std::filesystem::path(name).stem().string();
+        table.events = std::move(events_);
+        if (std::ranges::any_of(units_, [](const auto& unit) { return !unit.empty(); })) {
+            table.units = std::move(units_);
+        }
+        table.columns = std::move(columns_);
+        const auto count = table.events.size() * table.columns.size();
+        table.values.assign(count, missing);
+        table.running.assign(count, missing);
+        std::vector<std::string> reasons(count);
+        bool hasReasons = false;
+        for (const auto& [place, cell] : cells_) {
+            const auto at = table.at(place.first, place.second);
+            table.values[at] = cell.value;
+            table.running[at] = cell.running;
+            reasons[at] = cell.reason;
+            hasReasons = hasReasons || !cell.reason.empty();
+        }
+        if (hasReasons) {
+            table.reasons = std::move(reasons);
+        }
+        return table;
+    }
+
+private:
+    struct Cell {
+        double value, running;
+        std::string reason;
+    };
+    std::vector<std::string> events_, units_;
+    std::vector<CounterColumn> columns_;
+    std::map<std::string, std::size_t> rows_;
+    std::map<std::pair<std::size_t, std::size_t>, Cell> cells_;
+};
+
+/// A share of time as the format writes it, in percent; NaN where it is no such share.
+double shareOf(std::string_view percent)
+{
+    double share = missing;
+    if (readNumber(percent, share) != NumberText::Number || !(share > 0)) {
+        return missing;
+    }
+    return std::min(1.0, share / 100);
+}
+
+/// "12.5 s", as runs of intervals are called.
+std::string intervalName(double seconds)
+{
+    return fmt::format("{} s", seconds);
+}
+
+Error problem(const std::string& name, std::size_t line, const std::string& what)
+{
+    return {Errc::Malformed, fmt::format("{}: line {}: {}", name, line, what)};
+}
+
+Result<CounterTable> parseValues(std::string_view text, const std::string& name)
+{
+    const auto csv = readCsvTable(text, name);
+    if (!csv) {
+        return csv.error();
+    }
+    const auto& header = csv->rows.front().cells;
+    const auto column = [&](std::string_view wanted) -> std::optional<std::size_t> {
+        const auto found = std::ranges::find(header, wanted);
+        return found == header.end() ? std::nullopt
+                                     : std::optional<std::size_t>(found - header.begin());
+    };
+    const auto area = column("Area"), value = column("Value"), unit = column("Unit");
+    const auto time = column("Timestamp"), cpu = column("CPUs"), share = column("Multiplex");
+    Cells cells;
+    for (std::size_t index = 1; index < csv->rows.size(); ++index) {
+        const auto& row = csv->rows[index];
+        const auto at = [&](std::optional<std::size_t> cell) {
+            return cell && *cell < row.cells.size() ? trimmed(row.cells[*cell]) : std::string_view();
+        };
+        double number = missing, seconds = missing;
+        if (at(area).empty() || readNumber(at(value), number) == NumberText::NotANumber) {
+            return problem(name, row.line, fmt::format("expected an area and its value, found "
+                                                       "\"{}\" and \"{}\"",
+                                                       at(area), at(value)));
+        }
+        if (time && readNumber(at(time), seconds) != NumberText::Number) {
+            return problem(name, row.line,
+                           fmt::format("expected a time stamp in seconds, found \"{}\"", at(time)));
+        }
+        auto words = at(unit);
+        if (words.ends_with('<')) {  // below toplev's threshold
+            words = trimmed(words.substr(0, words.size() - 1));
+        }
+        cells.add(std::string(at(area)), std::string(words),
+                  {time ? intervalName(seconds) : std::filesystem::path(name).stem().string(),
+                   {},
+                   std::string(at(cpu)),
+                   seconds},
+                  number, shareOf(at(share)), {});
+    }
+    if (cells.isEmpty()) {
+        return problem(name, 2, "expected a line with an area, found none");
+    }
+    auto table = cells.table(name);
+    table.provenance.source = "import:toplev";
+    for (const auto& comment : csv->comments) {
+        table.provenance.notes.push_back("toplev " + comment);
+    }
+    return table;
+}
+
+/// Line by line: names of raw events hold commas, but never semicolons.
+class CountReader {
+public:
+    explicit CountReader(const std::string& name) : name_(name) {}
+
+    Result<CounterTable> read(std::string_view text)
+    {
+        std::size_t number = 0;
+        while (!text.empty()) {
+            const auto end = std::min(text.find('\n'), text.size());
+            const auto line = trimmed(text.substr(0, end));
+            text.remove_prefix(std::min(end + 1, text.size()));
+            ++number;
+            if (line.empty() || line.front() == '#') {
+                continue;
+            }
+            if (isCountHeader(line)) {
+                hasTime_ = line.starts_with("Timestamp");
+            } else if (auto good = readLine(number, line); !good) {
+                return good.error();
+            }
+        }
+        if (cells_.isEmpty()) {
+            return problem(name_, number, "expected a line with a count, found none");
+        }
+        auto table = cells_.table(name_);
+        table.provenance.source = "import:toplev";
+        return table;
+    }
+
+private:
+    Result<void> readLine(std::size_t number, std::string_view line)
+    {
+        const auto cells = split(line, ';');
+        const std::size_t first = hasTime_ ? 1 : 0;
+        if (cells.size() < first + 5) {
+            return problem(name_, number,
+                           fmt::format("expected at least {} cells, found {}", first + 5,
+                                       cells.size()));
+        }
+        double seconds = missing;
+        if (hasTime_ && readNumber(cells[0], seconds) != NumberText::Number) {
+            return problem(name_, number,
+                           fmt::format("expected a time stamp in seconds, found \"{}\"", cells[0]));
+        }
+        double value = missing;
+        std::string reason;
+        if (readNumber(cells[first], value) == NumberText::NotANumber) {
+            if (!cells[first].starts_with('<')) {
+                return problem(name_, number,
+                               fmt::format("expected a count, found \"{}\"", cells[first]));
+            }
+            value = missing;
+            reason = cells[first];
+        }
+        const std::string event(cells[first + 2]);
+        if (event.empty()) {
+            return problem(name_, number, "expected the name of an event, found nothing");
+        }
+        const auto run =
+            hasTime_ ? intervalName(seconds) : std::filesystem::path(name_).stem().string();
+        const int pass = ++passes_[{run, event}];
+        cells_.add(event, {}, {run, std::to_string(pass), {}, seconds}, value,
+                   shareOf(cells[first + 4]), reason);
+        return {};
+    }
+
+    const std::string& name_;
+    Cells cells_;
+    std::map<std::pair<std::string, std::string>, int> passes_;
+    bool hasTime_ = false;
+};
+
+}  // namespace
+
+bool looksLikeToplev(const std::filesystem::path& /*path*/, std::string_view head)
+{
+    const auto line = firstLine(head);
+    return isValueHeader(line) || isCountHeader(line);
+}
+
+Result<CounterTable> parseToplev(std::string_view text, const std::string& name)
+{
+    const auto line = firstLine(text);
+    if (isCountHeader(line)) {
+        return CountReader(name).read(text);
+    }
+    if (!isValueHeader(line)) {
+        return problem(name, 1, fmt::format("expected a header of toplev, found \"{}\"",
+                                            line.substr(0, 60)));
+    }
+    return parseValues(text, name);
+}
+
+Result<Document> importToplev(const std::vector<std::filesystem::path>& paths,
+                              const ImportOptions& /*options*/,
+                              const std::stop_token& /*stop*/,
+                              const Progress& /*progress*/)
+{
+    Document document;
+    for (const auto& path : paths) {
+        const auto file = MappedFile::open(path);
+        if (!file) {
+            return file.error();
+        }
+        auto table = parseToplev(file->text(), path.string());
+        if (!table) {
+            return table.error();
+        }
+        table->provenance.origin = path.string();
+        table->provenance.created = currentTime();
+        Document one;
+        one.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
+        merge(document, one);
+    }
+    return document;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,139 @@
+#include "core/io/topdown/model_file.h"
+
+#include "core/io/resources.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace papilio::core {
+
+namespace {
+
+Result<std::string> readText(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf())) {
+        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
+    }
+    return text.str();
+}
+
+void collect(const std::filesystem::path& directory,
+             bool isOwn,
+             std::map<std::string, TopDownModelFile>& files)
+{
+    std::error_code failed;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, failed)) {
+        if (entry.path().extension() == ".json") {
+            const auto name = entry.path().stem().string();
+            files[name] = {name, entry.path(), isOwn};
+        }
+    }
+}
+
+Error noSuchModel(const std::string& name)
+{
+    std::vector<std::string> names;
+    for (const auto& file : topDownModelFiles()) {
+        names.push_back(file.name);
+    }
+    return {Errc::NotFound, fmt::format("there is no Top-Down model \"{}\"; there are {}, or give "
+                                        "the path of a model file",
+                                        name, fmt::join(names, ", "))};
+}
+
+bool isFileName(const std::string& name)
+{
+    return !name.empty() && name.front() != '.' && name.find('/') == std::string::npos;
+}
+
+}  // namespace
+
+std::filesystem::path userTopDownDirectory()
+{
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') {
+        return std::filesystem::path(data) / "papilio" / "topdown";
+    }
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
+        return std::filesystem::path(home) / ".local" / "share" / "papilio" / "topdown";
+    }
+    return {};
+}
+
+std::vector<TopDownModelFile> topDownModelFiles()
+{
+    std::map<std::string, TopDownModelFile> files;
+    collect(resourceDirectory() / "topdown", false, files);
+    if (const auto own = userTopDownDirectory(); !own.empty()) {
+        collect(own, true, files);
+    }
+    std::vector<TopDownModelFile> list;
+    for (auto& [name, file] : files) {
+        list.push_back(std::move(file));
+    }
+    return list;
+}
+
+Result<std::shared_ptr<const TopDownModel>> readTopDownModel(const std::string& nameOrPath)
+{
+    std::filesystem::path path = nameOrPath;
+    const auto files = topDownModelFiles();
+    if (const auto known = std::ranges::find(files, nameOrPath, &TopDownModelFile::name);
+        known != files.end()) {
+        path = known->path;
+    } else if (std::error_code failed; !std::filesystem::is_regular_file(path, failed)) {
+        return noSuchModel(nameOrPath);
+    }
+    const auto text = readText(path);
+    if (!text) {
+        return text.error();
+    }
+    auto read = parseTopDownModel(*text);
+    if (!read.model) {
+        const auto line = read.line > 0 ? fmt::format("line {}: ", read.line) : std::string();
+        return Error{Errc::Malformed, path.string() + ": " + line + read.problem};
+    }
+    return std::make_shared<const TopDownModel>(*std::move(read.model));
+}
+
+Result<std::filesystem::path> saveTopDownModel(std::string_view text)
+{
+    const auto read = parseTopDownModel(text);
+    if (!read.model) {
+        return Error{Errc::InvalidArgument, read.problem};
+    }
+    if (!isFileName(read.model->name)) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("the model's name \"{}\" cannot be the name of a file; choose "
+                                 "letters, digits and hyphens",
+                                 read.model->name)};
+    }
+    const auto directory = userTopDownDirectory();
+    std::error_code failed;
+    if (directory.empty() || (std::filesystem::create_directories(directory, failed), failed)) {
+        return Error{Errc::Unreadable,
+                     directory.empty()
+                         ? std::string("there is no home directory to save the model in")
+                         : fmt::format("{}: cannot be made: {}", directory.string(),
+                                       failed.message())};
+    }
+    auto path = directory / (read.model->name + ".json");
+    std::ofstream file(path.string() + ".part", std::ios::binary | std::ios::trunc);
+    file << text;
+    file.close();
+    if (!file || (std::filesystem::rename(path.string() + ".part", path, failed), failed)) {
+        return Error{Errc::Unreadable, path.string() + ": cannot be written: " +
+                                           (failed ? failed.message() : std::strerror(errno))};
+    }
+    return path;
+}
+
+}  // namespace papilio::core
