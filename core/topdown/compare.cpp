@@ -85,8 +85,9 @@ std::vector<std::string> notesOf(const std::vector<TopDownSide>& sides)
         "Shares are of each run's own total: a smaller share does not mean a shorter run. Compare "
         "amounts for that.");
     if (!isOneModel) {
-        notes.emplace_back("Nodes of the same name differ in detail between vendors: Frontend "
-                           "bound of Zen 2 counts empty queues even while the backend stalls.");
+        notes.emplace_back(
+            "Nodes of the same name differ in detail between vendors: Frontend "
+            "bound of Zen 2 counts empty queues even while the backend stalls.");
     }
     return notes;
 }
@@ -159,11 +160,11 @@ void adviseNext(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
         }
     }
     if (!advice.missing.empty()) {
-        advice.sentences.push_back(fmt::format("The level below {} needs {}, counted in {}.",
-                                               node.title, fmt::join(advice.missing, ", "),
-                                               advice.sets.size() == 1
-                                                   ? std::string("one more run")
-                                                   : fmt::format("{} more runs", advice.sets.size())));
+        advice.sentences.push_back(
+            fmt::format("The level below {} needs {}, counted in {}.", node.title,
+                        fmt::join(advice.missing, ", "),
+                        advice.sets.size() == 1 ? std::string("one more run")
+                                                : fmt::format("{} more runs", advice.sets.size())));
     } else if (node.children.empty()) {
         advice.sentences.push_back(
             node.next.empty() ? fmt::format("The model goes no deeper than {}.", node.title)

@@ -40,7 +40,8 @@ TopDownComparison compareTopDown(const std::vector<TopDownSide>& sides);
 
 /// What to look at next in one run.
 struct TopDownAdvice {
-    std::vector<std::size_t> path;  ///< dominant loss, level 1 first; Retiring only if nothing is lost
+    std::vector<std::size_t>
+        path;  ///< dominant loss, level 1 first; Retiring only if nothing is lost
     std::vector<std::string> sentences;
     std::vector<std::string> missing;            ///< events that the next level needs
     std::vector<std::vector<std::string>> sets;  ///< event sets that hold them

@@ -219,10 +219,10 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
             counts.events.back().spelling = row ? counters.events[*row] : std::string();
         }
         for (const auto& pair : counts.disagreements) {
-            counts.warnings.push_back(fmt::format(
-                "run {}: {}; more than the {:.3g} % that are allowed, {} is used", counts.run,
-                pair.text(), 100 * agreement,
-                pair.firstPass.empty() ? "the first" : "pass " + pair.firstPass));
+            counts.warnings.push_back(
+                fmt::format("run {}: {}; more than the {:.3g} % that are allowed, {} is used",
+                            counts.run, pair.text(), 100 * agreement,
+                            pair.firstPass.empty() ? "the first" : "pass " + pair.firstPass));
         }
         warnOfSharing(counters, counts);
         all.push_back(std::move(counts));

@@ -12,11 +12,11 @@ namespace papilio::core {
 
 /// What one event of a model came to in one run.
 struct EventCount {
-    std::string event;           ///< as the model calls it
-    std::string spelling;        ///< as the counters call it; empty: not among them
-    std::optional<double> value; ///< sum over the parts, of the first pass that has it
-    std::string missing;         ///< why there is no value: "<not supported>", "not measured"
-    double running = 1;          ///< smallest share of the time it was really counted
+    std::string event;            ///< as the model calls it
+    std::string spelling;         ///< as the counters call it; empty: not among them
+    std::optional<double> value;  ///< sum over the parts, of the first pass that has it
+    std::string missing;          ///< why there is no value: "<not supported>", "not measured"
+    double running = 1;           ///< smallest share of the time it was really counted
 };
 
 /// An event that several passes counted differently.
@@ -31,7 +31,7 @@ struct Disagreement {
 /// The counts of one run, ready for formulas.
 struct RunCounts {
     std::string run;
-    std::optional<double> time;  ///< end of the interval in seconds
+    std::optional<double> time;      ///< end of the interval in seconds
     std::vector<EventCount> events;  ///< one per event of the model, in its order
     std::vector<Disagreement> disagreements;
     std::vector<std::string> warnings;

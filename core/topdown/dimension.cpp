@@ -36,10 +36,10 @@ Result<std::optional<Dimension>> ofSum(const Expression& expression, const Dimen
         return *left ? left : right;
     }
     if (**left != **right) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("\"{}\" is counted in {}, but \"{}\" in {}",
-                                 toInfix(expression.left()), (*left)->text(),
-                                 toInfix(expression.right()), (*right)->text())};
+        return Error{
+            Errc::InvalidArgument,
+            fmt::format("\"{}\" is counted in {}, but \"{}\" in {}", toInfix(expression.left()),
+                        (*left)->text(), toInfix(expression.right()), (*right)->text())};
     }
     return left;
 }

@@ -66,7 +66,7 @@ struct TopDownNode {
     std::vector<std::size_t> children;
     int level = 1;
 
-    std::string formula;       ///< empty for a remainder
+    std::string formula;  ///< empty for a remainder
     Expression expression;
     bool isRemainder = false;  ///< parent minus its other children
 

@@ -91,8 +91,8 @@ private:
             for (const auto& name : set) {
                 if (model_.event(name) == nullptr) {
                     return TopDownFault{
-                        name, fmt::format("event set holds \"{}\", which is not among the events",
-                                          name)};
+                        name,
+                        fmt::format("event set holds \"{}\", which is not among the events", name)};
                 }
             }
         }
@@ -278,9 +278,8 @@ private:
             for (auto step = start; step != path.end(); ++step) {
                 circle += *step + " → ";
             }
-            return TopDownFault{
-                path.back(),
-                fmt::format("\"{}\" needs itself: {}{}", name, circle, name)};
+            return TopDownFault{path.back(),
+                                fmt::format("\"{}\" needs itself: {}{}", name, circle, name)};
         }
         if (done.contains(name)) {
             return {};
@@ -369,8 +368,8 @@ private:
             return fault;
         }
         return everyFormula([&](const std::string& name, const Expression& expression) -> Fault {
-            const auto found = dimensionOf(
-                expression, [&](std::string_view used) -> std::optional<Dimension> {
+            const auto found =
+                dimensionOf(expression, [&](std::string_view used) -> std::optional<Dimension> {
                     return dimensions_.at(std::string(used));
                 });
             if (!found) {
@@ -396,11 +395,12 @@ private:
         const auto total = dimensions_.at(model_.total);
         for (auto& node : model_.nodes) {
             const auto& outer = node.parent ? model_.nodes[*node.parent].whole : total;
-            node.whole = node.shareOf == TopDownNode::ShareOf::Total      ? total
-                         : node.shareOf == TopDownNode::ShareOf::Quantity ? dimensions_.at(node.quantity)
-                                                                          : outer;
-            node.isPart = node.whole == outer &&
-                          (!node.parent || model_.nodes[*node.parent].childrenAddUp);
+            node.whole = node.shareOf == TopDownNode::ShareOf::Total ? total
+                         : node.shareOf == TopDownNode::ShareOf::Quantity
+                             ? dimensions_.at(node.quantity)
+                             : outer;
+            node.isPart =
+                node.whole == outer && (!node.parent || model_.nodes[*node.parent].childrenAddUp);
             if (node.isRemainder && !(node.whole == outer)) {
                 return TopDownFault{
                     node.name, fmt::format("node \"{}\" is what is left of {}, so it cannot be a "

@@ -72,8 +72,9 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
     model.title = "toplev's own values";
     model.source = counters.provenance.origin;
     model.accounting = "slots at issue";
-    model.notes = {"Computed by toplev. The file has shares only: how many slots there were is not "
-                   "known."};
+    model.notes = {
+        "Computed by toplev. The file has shares only: how many slots there were is not "
+        "known."};
     model.total = "Slots";
     std::set<std::string> wholes = {"Slots"};
     for (std::size_t event = 0; event < counters.events.size(); ++event) {
@@ -93,8 +94,8 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
         node.title = dot == std::string::npos ? name : name.substr(dot + 1);
         std::ranges::replace(node.title, '_', ' ');
         node.formula = formula;
-        node.shareOf = whole == "Slots" ? TopDownNode::ShareOf::Total
-                                        : TopDownNode::ShareOf::Quantity;
+        node.shareOf =
+            whole == "Slots" ? TopDownNode::ShareOf::Total : TopDownNode::ShareOf::Quantity;
         node.quantity = whole == "Slots" ? std::string() : whole;
         // Below level 2 toplev's nodes overlap even where they share a unit.
         node.childrenAddUp = dot == std::string::npos;

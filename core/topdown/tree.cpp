@@ -48,8 +48,8 @@ private:
                                   std::string& warning)
     {
         std::string inner;
-        const auto evaluation =
-            evaluate(expression, [&](std::string_view name) { return lookUp(name, missing, inner); });
+        const auto evaluation = evaluate(
+            expression, [&](std::string_view name) { return lookUp(name, missing, inner); });
         warning = inner.empty() ? evaluation.warning : inner;
         return missing.empty() && inner.empty() ? evaluation.value : std::nullopt;
     }
@@ -143,8 +143,7 @@ private:
             }
         }
         const auto all = total();
-        if (value.amount && all && *all != 0 &&
-            node.whole == totalDimension()) {
+        if (value.amount && all && *all != 0 && node.whole == totalDimension()) {
             value.shareOfTotal = *value.amount / *all;
         }
         mark(value);
@@ -157,8 +156,8 @@ private:
         std::optional<double> left;
         if (node.parent) {
             const auto& parent = this->node(*node.parent);
-            left = pass(parent.amount, parent.missing, parent.warning, value.missing,
-                        value.warning);
+            left =
+                pass(parent.amount, parent.missing, parent.warning, value.missing, value.warning);
         } else {
             const auto all = quantity(*model_.quantity(model_.total));
             left = pass(all.value, all.missing, all.warning, value.missing, value.warning);
@@ -231,7 +230,8 @@ void checkSums(const TopDownModel& model, TopDownRun& run)
         }
         value.childrenSum = sum / *value.amount;
         if (value.childrenAreOff() && value.warning.empty()) {
-            value.warning = fmt::format("its children come to {:.4g} % of it", 100 * sum / *value.amount);
+            value.warning =
+                fmt::format("its children come to {:.4g} % of it", 100 * sum / *value.amount);
         }
     }
 }
@@ -287,9 +287,10 @@ std::optional<std::string> mismatch(const TopDownModel& model, const CounterTabl
 {
     const auto known = knownEvents(model, counters);
     if (known == 0) {
-        return fmt::format("none of the {} events of {} is among the counters {}: they were "
-                           "counted on another CPU or for another model",
-                           model.events.size(), model.name, counters.name);
+        return fmt::format(
+            "none of the {} events of {} is among the counters {}: they were "
+            "counted on another CPU or for another model",
+            model.events.size(), model.name, counters.name);
     }
     if (!counters.model.empty() && counters.model != model.name) {
         return fmt::format("the counters {} were collected for the model {}, not for {}",
@@ -304,8 +305,7 @@ TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
                               const CounterTable& counters,
                               const TopDownOptions& options)
 {
-    TopDownResult result{
-        .counters = counters.name, .model = model, .runs = {}, .warnings = {}};
+    TopDownResult result{.counters = counters.name, .model = model, .runs = {}, .warnings = {}};
     if (auto sentence = mismatch(*model, counters)) {
         result.warnings.push_back(*std::move(sentence));
     }

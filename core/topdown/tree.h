@@ -35,7 +35,8 @@ struct NodeValue {
     std::optional<double> amount;  ///< the same in slots, cycles …: value times its whole
     /// Share of the run's total, where its amount is counted in the same unit.
     std::optional<double> shareOfTotal;
-    std::optional<double> childrenSum;  ///< amounts of the children over its own, where they compare
+    std::optional<double>
+        childrenSum;  ///< amounts of the children over its own, where they compare
     Range range = Range::Inside;
     std::vector<std::string> missing;  ///< events
     std::string warning;               ///< "divides by zero: Clocks", "below 0", …; may be empty
@@ -43,8 +44,8 @@ struct NodeValue {
     /// Whether children that should add up really do.
     [[nodiscard]] bool childrenAreOff() const
     {
-        return childrenSum && (*childrenSum > 1 + additiveTolerance ||
-                               *childrenSum < 1 - additiveTolerance);
+        return childrenSum &&
+               (*childrenSum > 1 + additiveTolerance || *childrenSum < 1 - additiveTolerance);
     }
 };
 

@@ -40,8 +40,9 @@ public:
             return csv.error();
         }
         if (csv->rows.empty()) {
-            return Error{Errc::Malformed, name_ + ": is empty; expected a header that begins with "
-                                                  "\"event\""};
+            return Error{Errc::Malformed, name_ +
+                                              ": is empty; expected a header that begins with "
+                                              "\"event\""};
         }
         table_.name = std::filesystem::path(name_).stem().string();
         table_.provenance.source = "import:counters";
@@ -62,7 +63,8 @@ public:
 private:
     [[nodiscard]] Error problem(std::size_t line, std::size_t cell, const std::string& what) const
     {
-        return {Errc::Malformed, fmt::format("{}: line {}, cell {}: {}", name_, line, cell + 1, what)};
+        return {Errc::Malformed,
+                fmt::format("{}: line {}, cell {}: {}", name_, line, cell + 1, what)};
     }
 
     void takeComment(const std::string& comment)
@@ -123,8 +125,9 @@ private:
             return problem(row.line, 0, "expected the name of an event, found nothing");
         }
         if (const auto [known, isNew] = lines_.try_emplace(event, row.line); !isNew) {
-            return problem(row.line, 0, fmt::format("the event \"{}\" stands in line {} already",
-                                                    event, known->second));
+            return problem(
+                row.line, 0,
+                fmt::format("the event \"{}\" stands in line {} already", event, known->second));
         }
         table_.events.push_back(event);
         if (hasUnits_) {
@@ -300,9 +303,9 @@ Result<Document> importCountersCsv(const std::vector<std::filesystem::path>& pat
 std::string countersToCsv(const CounterTable& counters)
 {
     std::string text;
-    for (const auto& [key, value] : {std::pair("source", counters.provenance.source),
-                                     std::pair("machine", counters.machine),
-                                     std::pair("model", counters.model)}) {
+    for (const auto& [key, value] :
+         {std::pair("source", counters.provenance.source), std::pair("machine", counters.machine),
+          std::pair("model", counters.model)}) {
         if (!value.empty()) {
             text += fmt::format("# {}: {}\n", key, value);
         }
@@ -339,6 +342,12 @@ std::string countersToCsv(const CounterTable& counters)
              });
     }
     return text;
+}
+
+FileFormat countersFormat()
+{
+    return {ImportFormat::Counters, "counters", "counters as CSV, events by runs",
+            looksLikeCountersCsv, importCountersCsv};
 }
 
 }  // namespace papilio::core

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/importers/importer.h"
+#include "core/io/importers/file_formats.h"
 
 #include <filesystem>
 #include <stop_token>
@@ -31,5 +31,8 @@ Result<Document> importCountersCsv(const std::vector<std::filesystem::path>& pat
 
 /// The same table as CSV, for people and spreadsheets; values in full precision.
 std::string countersToCsv(const CounterTable& counters);
+
+/// The line of the registry.
+FileFormat countersFormat();
 
 }  // namespace papilio::core

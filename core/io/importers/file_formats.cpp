@@ -1,10 +1,12 @@
 #include "core/io/importers/file_formats.h"
 
+#include "core/io/importers/counters_csv.h"
 #include "core/io/importers/ginkgo_import.h"
 #include "core/io/importers/ksp_monitor_import.h"
 #include "core/io/importers/likwid_import.h"
 #include "core/io/importers/papi_hl_import.h"
 #include "core/io/importers/perf_stat_import.h"
+#include "core/io/importers/toplev_csv.h"
 #include "core/io/importers/trace_csv_import.h"
 
 #include <array>
@@ -13,9 +15,9 @@ namespace papilio::core {
 
 std::span<const FileFormat> fileFormats()
 {
-    static const auto formats =
-        std::to_array<FileFormat>({papiHlFormat(), likwidFormat(), perfStatFormat(), ginkgoFormat(),
-                                   kspMonitorFormat(), traceCsvFormat()});
+    static const auto formats = std::to_array<FileFormat>(
+        {toplevFormat(), papiHlFormat(), likwidFormat(), perfStatFormat(), countersFormat(),
+         ginkgoFormat(), kspMonitorFormat(), traceCsvFormat()});
     return formats;
 }
 

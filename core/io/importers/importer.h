@@ -10,7 +10,19 @@
 
 namespace papilio::core {
 
-enum class ImportFormat { Auto, Cat, Csv, PerfStat, PapiHl, Likwid, Ginkgo, KspMonitor, TraceCsv };
+enum class ImportFormat {
+    Auto,
+    Cat,
+    Csv,
+    PerfStat,
+    PapiHl,
+    Likwid,
+    Counters,
+    Toplev,
+    Ginkgo,
+    KspMonitor,
+    TraceCsv
+};
 
 /// What an import is asked to do; what is not said is detected.
 struct ImportOptions {

@@ -1,5 +1,6 @@
 #include "core/io/importers/toplev_csv.h"
 
+#include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/mapped_file.h"
@@ -44,69 +45,19 @@ std::vector<std::string_view> split(std::string_view line, char separator)
     }
 }
 
-/// Fills a table cell by cell, in whatever order events and columns come.
-class Cells {
-public:
-    void add(const std::string& event,
-             const std::string& unit,
-             const CounterColumn& column,
-             double value,
-             double running,
-             const std::string& reason)
-    {
-        const auto [row, isNewRow] = rows_.try_emplace(event, events_.size());
-        if (isNewRow) {
-            events_.push_back(event);
-            units_.push_back(unit);
-        }
-        const auto place =
-            std::find(columns_.begin(), columns_.end(), column) - columns_.begin();
-        if (place == std::ssize(columns_)) {
-            columns_.push_back(column);
-        }
-        cells_.try_emplace({row->second, static_cast<std::size_t>(place)},
-                           Cell{value, running, reason});
+/// Adds one cell; the first of a repeated one stays.
+void add(CounterBuilder& cells,
+         const std::string& event,
+         const std::string& unit,
+         const CounterColumn& column,
+         CounterCell cell)
+{
+    const auto row = cells.event(event, unit);
+    const auto place = cells.column(column);
+    if (!cells.has(row, place)) {
+        cells.set(row, place, std::move(cell));
     }
-
-    [[nodiscard]] bool isEmpty() const { return cells_.empty(); }
-
-    CounterTable table(const std::string& name)
-    {
-        CounterTable table;
-        table.name = std::filesystem::path(name).stem().string();
-        table.events = std::move(events_);
-        if (std::ranges::any_of(units_, [](const auto& unit) { return !unit.empty(); })) {
-            table.units = std::move(units_);
-        }
-        table.columns = std::move(columns_);
-        const auto count = table.events.size() * table.columns.size();
-        table.values.assign(count, missing);
-        table.running.assign(count, missing);
-        std::vector<std::string> reasons(count);
-        bool hasReasons = false;
-        for (const auto& [place, cell] : cells_) {
-            const auto at = table.at(place.first, place.second);
-            table.values[at] = cell.value;
-            table.running[at] = cell.running;
-            reasons[at] = cell.reason;
-            hasReasons = hasReasons || !cell.reason.empty();
-        }
-        if (hasReasons) {
-            table.reasons = std::move(reasons);
-        }
-        return table;
-    }
-
-private:
-    struct Cell {
-        double value, running;
-        std::string reason;
-    };
-    std::vector<std::string> events_, units_;
-    std::vector<CounterColumn> columns_;
-    std::map<std::string, std::size_t> rows_;
-    std::map<std::pair<std::size_t, std::size_t>, Cell> cells_;
-};
+}
 
 /// A share of time as the format writes it, in percent; NaN where it is no such share.
 double shareOf(std::string_view percent)
@@ -143,17 +94,19 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
     };
     const auto area = column("Area"), value = column("Value"), unit = column("Unit");
     const auto time = column("Timestamp"), cpu = column("CPUs"), share = column("Multiplex");
-    Cells cells;
+    CounterBuilder cells;
     for (std::size_t index = 1; index < csv->rows.size(); ++index) {
         const auto& row = csv->rows[index];
         const auto at = [&](std::optional<std::size_t> cell) {
-            return cell && *cell < row.cells.size() ? trimmed(row.cells[*cell]) : std::string_view();
+            return cell && *cell < row.cells.size() ? trimmed(row.cells[*cell])
+                                                    : std::string_view();
         };
         double number = missing, seconds = missing;
         if (at(area).empty() || readNumber(at(value), number) == NumberText::NotANumber) {
-            return problem(name, row.line, fmt::format("expected an area and its value, found "
-                                                       "\"{}\" and \"{}\"",
-                                                       at(area), at(value)));
+            return problem(name, row.line,
+                           fmt::format("expected an area and its value, found "
+                                       "\"{}\" and \"{}\"",
+                                       at(area), at(value)));
         }
         if (time && readNumber(at(time), seconds) != NumberText::Number) {
             return problem(name, row.line,
@@ -163,18 +116,18 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
         if (words.ends_with('<')) {  // below toplev's threshold
             words = trimmed(words.substr(0, words.size() - 1));
         }
-        cells.add(std::string(at(area)), std::string(words),
-                  {time ? intervalName(seconds) : std::filesystem::path(name).stem().string(),
-                   {},
-                   std::string(at(cpu)),
-                   seconds},
-                  number, shareOf(at(share)), {});
+        add(cells, std::string(at(area)), std::string(words),
+            {time ? intervalName(seconds) : std::filesystem::path(name).stem().string(),
+             {},
+             std::string(at(cpu)),
+             seconds},
+            {.value = number, .running = shareOf(at(share))});
     }
     if (cells.isEmpty()) {
         return problem(name, 2, "expected a line with an area, found none");
     }
-    auto table = cells.table(name);
-    table.provenance.source = "import:toplev";
+    auto table = cells.table(std::filesystem::path(name).stem().string(),
+                             importProvenance("toplev", {name}));
     for (const auto& comment : csv->comments) {
         table.provenance.notes.push_back("toplev " + comment);
     }
@@ -206,9 +159,8 @@ public:
         if (cells_.isEmpty()) {
             return problem(name_, number, "expected a line with a count, found none");
         }
-        auto table = cells_.table(name_);
-        table.provenance.source = "import:toplev";
-        return table;
+        return cells_.table(std::filesystem::path(name_).stem().string(),
+                            importProvenance("toplev", {name_}));
     }
 
 private:
@@ -217,9 +169,9 @@ private:
         const auto cells = split(line, ';');
         const std::size_t first = hasTime_ ? 1 : 0;
         if (cells.size() < first + 5) {
-            return problem(name_, number,
-                           fmt::format("expected at least {} cells, found {}", first + 5,
-                                       cells.size()));
+            return problem(
+                name_, number,
+                fmt::format("expected at least {} cells, found {}", first + 5, cells.size()));
         }
         double seconds = missing;
         if (hasTime_ && readNumber(cells[0], seconds) != NumberText::Number) {
@@ -243,13 +195,13 @@ private:
         const auto run =
             hasTime_ ? intervalName(seconds) : std::filesystem::path(name_).stem().string();
         const int pass = ++passes_[{run, event}];
-        cells_.add(event, {}, {run, std::to_string(pass), {}, seconds}, value,
-                   shareOf(cells[first + 4]), reason);
+        add(cells_, event, {}, {run, std::to_string(pass), {}, seconds},
+            {.value = value, .running = shareOf(cells[first + 4]), .reason = reason});
         return {};
     }
 
     const std::string& name_;
-    Cells cells_;
+    CounterBuilder cells_;
     std::map<std::pair<std::string, std::string>, int> passes_;
     bool hasTime_ = false;
 };
@@ -269,8 +221,8 @@ Result<CounterTable> parseToplev(std::string_view text, const std::string& name)
         return CountReader(name).read(text);
     }
     if (!isValueHeader(line)) {
-        return problem(name, 1, fmt::format("expected a header of toplev, found \"{}\"",
-                                            line.substr(0, 60)));
+        return problem(
+            name, 1, fmt::format("expected a header of toplev, found \"{}\"", line.substr(0, 60)));
     }
     return parseValues(text, name);
 }
@@ -290,13 +242,16 @@ Result<Document> importToplev(const std::vector<std::filesystem::path>& paths,
         if (!table) {
             return table.error();
         }
-        table->provenance.origin = path.string();
-        table->provenance.created = currentTime();
         Document one;
         one.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
         merge(document, one);
     }
     return document;
+}
+
+FileFormat toplevFormat()
+{
+    return {ImportFormat::Toplev, "toplev", "output of toplev", looksLikeToplev, importToplev};
 }
 
 }  // namespace papilio::core

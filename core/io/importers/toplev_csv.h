@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/importers/importer.h"
+#include "core/io/importers/file_formats.h"
 
 #include <filesystem>
 #include <stop_token>
@@ -16,9 +16,9 @@ bool looksLikeToplev(const std::filesystem::path& path, std::string_view head);
  * Output of toplev (pmu-tools) as counters.
  *
  * Values, "[Timestamp,][CPUs,]Area,Value,Unit,…": events are the areas with their dots, units
- * toplev's ("% Slots"), the multiplexing share is kept; topDownModelOfShares() makes a tree of them.
- * Counts, "[Timestamp;]Value;Unit;Event;Run-Time;Enabled;;": an event that several groups hold was
- * counted in as many passes. A time stamp makes every interval a run.
+ * toplev's ("% Slots"), the multiplexing share is kept; topDownModelOfShares() makes a tree of
+ * them. Counts, "[Timestamp;]Value;Unit;Event;Run-Time;Enabled;;": an event that several groups
+ * hold was counted in as many passes. A time stamp makes every interval a run.
  * @return Malformed with line
  */
 Result<CounterTable> parseToplev(std::string_view text, const std::string& name);
@@ -28,5 +28,8 @@ Result<Document> importToplev(const std::vector<std::filesystem::path>& paths,
                               const ImportOptions& options,
                               const std::stop_token& stop,
                               const Progress& progress);
+
+/// The line of the registry.
+FileFormat toplevFormat();
 
 }  // namespace papilio::core

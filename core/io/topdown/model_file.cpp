@@ -119,11 +119,11 @@ Result<std::filesystem::path> saveTopDownModel(std::string_view text)
     const auto directory = userTopDownDirectory();
     std::error_code failed;
     if (directory.empty() || (std::filesystem::create_directories(directory, failed), failed)) {
-        return Error{Errc::Unreadable,
-                     directory.empty()
-                         ? std::string("there is no home directory to save the model in")
-                         : fmt::format("{}: cannot be made: {}", directory.string(),
-                                       failed.message())};
+        return Error{
+            Errc::Unreadable,
+            directory.empty()
+                ? std::string("there is no home directory to save the model in")
+                : fmt::format("{}: cannot be made: {}", directory.string(), failed.message())};
     }
     auto path = directory / (read.model->name + ".json");
     std::ofstream file(path.string() + ".part", std::ios::binary | std::ios::trunc);

@@ -24,9 +24,9 @@ TopDownModelText parseTopDownModel(std::string_view text);
 
 /// A model file that was found.
 struct TopDownModelFile {
-    std::string name;             ///< of the file, without ".json"
+    std::string name;  ///< of the file, without ".json"
     std::filesystem::path path;
-    bool isOwn = false;           ///< in the user's directory
+    bool isOwn = false;  ///< in the user's directory
 };
 
 /// The user's own models: $XDG_DATA_HOME/papilio/topdown, else ~/.local/share/papilio/topdown.

@@ -52,8 +52,9 @@ public:
           where_(std::move(where))
     {
         if (!object.is_object()) {
-            throw Fault{{}, fmt::format("{}: expected an object {{…}}, found {}", where_,
-                                        object.type_name())};
+            throw Fault{
+                {},
+                fmt::format("{}: expected an object {{…}}, found {}", where_, object.type_name())};
         }
         item_ = object.contains("name") && object["name"].is_string()
                     ? object["name"].get<std::string>()
@@ -126,7 +127,8 @@ private:
 
 TopDownEvent readEvent(const Json& object)
 {
-    const Fields fields(object, "event", {"name", "unit", "also", "otherwise", "optional", "about"});
+    const Fields fields(object, "event",
+                        {"name", "unit", "also", "otherwise", "optional", "about"});
     TopDownEvent event;
     event.name = fields.text("name");
     if (const auto unit = fields.text("unit"); !unit.empty()) {
@@ -141,8 +143,8 @@ TopDownEvent readEvent(const Json& object)
 TopDownQuantity readQuantity(const Json& object)
 {
     const Fields fields(object, "quantity", {"name", "formula", "unit", "about"});
-    return {fields.text("name"), fields.text("formula"), {}, fields.text("unit"),
-            fields.text("about")};
+    return {
+        fields.text("name"), fields.text("formula"), {}, fields.text("unit"), fields.text("about")};
 }
 
 TopDownParameter readParameter(const Json& object)
@@ -184,13 +186,14 @@ TopDownNode readNode(const Json& object)
 
 TopDownModel readModel(const Json& json)
 {
-    const Fields fields(json, "model",
-                        {"papilio_topdown", "name", "title", "source", "accounting", "cpus",
-                         "notes", "total", "parameters", "events", "event_sets", "quantities",
-                         "nodes", "beside"});
+    const Fields fields(
+        json, "model",
+        {"papilio_topdown", "name", "title", "source", "accounting", "cpus", "notes", "total",
+         "parameters", "events", "event_sets", "quantities", "nodes", "beside"});
     if (fields.number("papilio_topdown") != 1) {
-        throw Fault{{}, fmt::format("papilio_topdown is {}, this Papilio reads 1; use a newer one",
-                                    fields.number("papilio_topdown"))};
+        throw Fault{{},
+                    fmt::format("papilio_topdown is {}, this Papilio reads 1; use a newer one",
+                                fields.number("papilio_topdown"))};
     }
     TopDownModel model;
     model.name = fields.text("name");
@@ -236,8 +239,7 @@ TopDownModelText parseTopDownModel(std::string_view text)
         }
         return {std::move(model), {}, 0};
     } catch (const Json::parse_error& error) {
-        return {{}, syntaxProblem(error),
-                lineOfOffset(text, error.byte > 0 ? error.byte - 1 : 0)};
+        return {{}, syntaxProblem(error), lineOfOffset(text, error.byte > 0 ? error.byte - 1 : 0)};
     } catch (const Fault& fault) {
         return {{}, fault.message, lineOf(text, fault.item)};
     } catch (const Json::exception& error) {

@@ -1,0 +1,110 @@
+#include "app/command_line/topdown_report.h"
+#include "core/topdown/compare.h"
+
+#include <nlohmann/json.hpp>
+
+namespace papilio::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using core::TopDownModel;
+using core::TopDownNode;
+
+Json number(std::optional<double> value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json textOrNull(const std::string& text)
+{
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+/// "Slots", "parent" or the name of a quantity.
+std::string shareOf(const TopDownModel& model, const TopDownNode& node)
+{
+    switch (node.shareOf) {
+        case TopDownNode::ShareOf::Parent:
+            return "parent";
+        case TopDownNode::ShareOf::Quantity:
+            return node.quantity;
+        case TopDownNode::ShareOf::Total:
+            break;
+    }
+    return model.total;
+}
+
+Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_t index)
+{
+    const auto& node = model.nodes[index];
+    const auto& value = run.nodes[index];
+    Json json = {{"name", node.name},
+                 {"title", node.title},
+                 {"path", model.path(index)},
+                 {"value", number(value.value)},
+                 {"amount", number(value.amount)},
+                 {"unit", node.whole.text()},
+                 {"share_of", shareOf(model, node)},
+                 {"share_of_total", number(value.shareOfTotal)},
+                 {"additive", node.isPart},
+                 {"children_add_up", nullptr},
+                 {"children_sum", number(value.childrenSum)},
+                 {"meaning", textOrNull(std::string(core::toString(node.meaning)))},
+                 {"missing", value.missing},
+                 {"warning", textOrNull(value.warning)}};
+    if (!node.children.empty()) {
+        json["children_add_up"] = node.childrenAddUp && !value.childrenAreOff();
+    }
+    return json;
+}
+
+Json runJson(const TopDownModel& model, const core::TopDownRun& run, const std::string& name)
+{
+    Json json = {{"name", name}};
+    if (run.time) {
+        json["time"] = *run.time;
+    }
+    Json quantities = Json::object();
+    for (const auto* list : {&run.quantities, &run.complementary}) {
+        for (const auto& quantity : *list) {
+            quantities[quantity.name] = number(quantity.value);
+        }
+    }
+    json["quantities"] = std::move(quantities);
+    json["nodes"] = Json::array();
+    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
+        json["nodes"].push_back(nodeJson(model, run, index));
+    }
+    json["dominant_path"] =
+        run.dominantPath.empty() ? Json(nullptr) : Json(model.path(run.dominantPath.back()));
+    const auto advice = core::adviseTopDown(model, run);
+    json["advice"] = advice.sentences;
+    json["event_sets_needed"] = advice.sets;
+    return json;
+}
+
+}  // namespace
+
+nlohmann::ordered_json toJson(const TopDownReport& report)
+{
+    Json json = {{"study", report.study},
+                 {"model", report.model->name},
+                 {"accounting", report.model->accounting},
+                 {"total", report.model->total},
+                 {"runs", Json::array()},
+                 {"warnings", report.warnings}};
+    for (const auto& result : report.results) {
+        for (const auto& run : result.runs) {
+            const auto name =
+                report.results.size() > 1 ? result.counters + "/" + run.name : run.name;
+            json["runs"].push_back(runJson(*result.model, run, name));
+        }
+        for (const auto& warning : result.warnings) {
+            json["warnings"].push_back(warning);
+        }
+    }
+    return json;
+}
+
+}  // namespace papilio::app

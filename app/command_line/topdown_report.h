@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/topdown/tree.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace papilio::app {
+
+/// What `papilio topdown` has to say: one result per table of counters.
+struct TopDownReport {
+    std::string study;
+    std::shared_ptr<const core::TopDownModel> model;
+    std::vector<core::TopDownResult> results;
+    std::vector<std::string> warnings;  ///< about the whole, before those of the results
+};
+
+/// The document of `papilio topdown --json`. Numbers that do not exist are null.
+nlohmann::ordered_json toJson(const TopDownReport& report);
+
+/// The same for people: nodes by runs, what is missing, what to look at next.
+std::string toText(const TopDownReport& report);
+
+}  // namespace papilio::app

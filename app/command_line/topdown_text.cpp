@@ -1,0 +1,112 @@
+#include "app/command_line/text_table.h"
+#include "app/command_line/topdown_report.h"
+#include "core/topdown/compare.h"
+
+#include <fmt/format.h>
+
+namespace papilio::app {
+
+namespace {
+
+using core::TopDownNode;
+using core::TopDownResult;
+
+/// Runs side by side in one table; more go into the next one.
+constexpr std::size_t runsPerTable = 10;
+
+std::string percent(const core::NodeValue& value)
+{
+    if (!value.value) {
+        return "-";
+    }
+    const bool isMarked = value.range != core::NodeValue::Range::Inside || value.childrenAreOff();
+    return fmt::format("{:.1f}{}", 100 * *value.value, isMarked ? "!" : "");
+}
+
+std::string whole(const core::TopDownModel& model, const TopDownNode& node)
+{
+    switch (node.shareOf) {
+        case TopDownNode::ShareOf::Parent:
+            return "of " + (node.parent ? model.nodes[*node.parent].title : model.total);
+        case TopDownNode::ShareOf::Quantity:
+            return "of " + node.quantity;
+        case TopDownNode::ShareOf::Total:
+            break;
+    }
+    return "of " + model.total;
+}
+
+std::string tableText(const TopDownResult& result, std::size_t first, std::size_t last)
+{
+    using Align = TextTable::Align;
+    std::vector<Align> alignment = {Align::Left};
+    alignment.insert(alignment.end(), last - first, Align::Right);
+    alignment.push_back(Align::Left);
+    TextTable table(alignment);
+    const auto& model = *result.model;
+    const auto add = [&](std::string name, std::string unit, auto cell) {
+        std::vector<std::string> cells = {std::move(name)};
+        for (auto run = first; run < last; ++run) {
+            cells.push_back(cell(result.runs[run]));
+        }
+        cells.push_back(std::move(unit));
+        table.add(std::move(cells));
+    };
+    add("", "", [](const auto& run) { return run.name; });
+    for (std::size_t row = 0; row < model.complementary.size(); ++row) {
+        add(model.complementary[row].name, model.complementary[row].unit, [&](const auto& run) {
+            const auto& value = run.complementary[row].value;
+            return value ? fmt::format("{:.4g}", *value) : std::string("-");
+        });
+    }
+    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
+        const auto& node = model.nodes[index];
+        add(std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title,
+            "% " + whole(model, node), [&](const auto& run) { return percent(run.nodes[index]); });
+    }
+    return table.text();
+}
+
+std::string remarks(const TopDownResult& result)
+{
+    std::string text;
+    for (const auto& run : result.runs) {
+        for (std::size_t index = 0; index < run.nodes.size(); ++index) {
+            if (const auto& warning = run.nodes[index].warning; !warning.empty()) {
+                text += fmt::format("  ! {}, {}: {}\n", run.name, result.model->nodes[index].title,
+                                    warning);
+            }
+        }
+    }
+    for (const auto& warning : result.warnings) {
+        text += fmt::format("  ! {}\n", warning);
+    }
+    if (!result.runs.empty()) {
+        for (const auto& sentence :
+             core::adviseTopDown(*result.model, result.runs.back()).sentences) {
+            text += fmt::format("  {}: {}\n", result.runs.back().name, sentence);
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string toText(const TopDownReport& report)
+{
+    std::string text =
+        fmt::format("{}: {} ({})\n", report.study, report.model->title, report.model->accounting);
+    for (const auto& warning : report.warnings) {
+        text += fmt::format("  ! {}\n", warning);
+    }
+    for (const auto& result : report.results) {
+        text += fmt::format("\n{}\n", result.counters);
+        for (std::size_t first = 0; first < result.runs.size(); first += runsPerTable) {
+            text += tableText(result, first, std::min(first + runsPerTable, result.runs.size()));
+        }
+        text += remarks(result);
+    }
+    return text;
+}
+
+}  // namespace papilio::app
