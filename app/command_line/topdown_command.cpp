@@ -183,6 +183,7 @@ void addTopDownCommand(CLI::App& program, int& status)
     command
         ->add_option("--parameter", arguments->parameters,
                      "another value for a parameter of the model")
+        ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
     command
         ->add_option("--agreement", arguments->agreement,

@@ -6,13 +6,10 @@
 namespace papilio::core {
 
 /**
- * One spelling for the many that tools have for the same event, for comparing only.
+ * normalEventName() for what tools print of events that were counted, for comparing only.
  *
- * UOPS_RETIRED:RETIRE_SLOTS (libpfm, PAPI), UOPS_RETIRED.RETIRE_SLOTS (Intel), uops_retired.
- * retire_slots (perf), UOPS_RETIRED_RETIRE_SLOTS (LIKWID) and cpu/uops_retired.retire_slots/u all
- * become "uopsretiredretireslots". The unit in front ("skx::", "cpu/…/") and the privilege levels
- * behind (":u", ":u=1:k=1") are dropped; masks, edges and inversions stay, for they change what is
- * counted.
+ * Besides, cpu/…/u loses its slashes and modifiers, and ":u", ":uk", ":ppp" (perf), which say who
+ * is counted, are dropped. cpu/event=0x9c,umask=0x1/ stays as the encoding it is.
  */
 std::string comparableEventName(std::string_view name);
 

@@ -1,0 +1,247 @@
+#include "core/topdown/compare.h"
+#include "core/topdown/event_names.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace papilio::core;
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+/// Four slots a cycle; Lost = Waiting + Rest, Used is what is left.
+std::shared_ptr<const TopDownModel> smallModel(const std::string& accounting = "slots at issue")
+{
+    TopDownModel model;
+    model.name = "small " + accounting;
+    model.accounting = accounting;
+    model.total = "Slots";
+    model.parameters = {{"Width", 4, "slots / cycles", ""}};
+    model.events = {{"CYC", "cycles", {"cycles"}, "", {}, false},
+                    {"LOST", "slots", {}, "", {}, false},
+                    {"WAIT", "slots", {}, "", {}, false}};
+    model.eventSets = {{"CYC", "LOST"}, {"CYC", "WAIT"}};
+    model.quantities = {{"Slots", "Width * CYC", {}, "slots", ""}};
+    const auto node = [](const char* name, const char* parent, const char* formula,
+                         TopDownMeaning meaning) {
+        TopDownNode made;
+        made.name = name;
+        made.parentName = parent;
+        made.formula = formula;
+        made.isRemainder = made.formula.empty();
+        made.meaning = meaning;
+        return made;
+    };
+    model.nodes = {node("Lost", "", "LOST / Slots", TopDownMeaning::Backend),
+                   node("Waiting", "Lost", "WAIT / Slots", TopDownMeaning::BackendMemory),
+                   node("Rest", "Lost", "", TopDownMeaning::BackendCore),
+                   node("Used", "", "", TopDownMeaning::Retiring)};
+    if (const auto fault = complete(model)) {
+        qFatal("%s", fault->message.c_str());
+    }
+    return std::make_shared<const TopDownModel>(std::move(model));
+}
+
+CounterTable table(std::vector<CounterColumn> columns,
+                   std::vector<std::pair<std::string, std::vector<double>>> rows)
+{
+    CounterTable made;
+    made.name = "made";
+    made.columns = std::move(columns);
+    for (auto& [event, values] : rows) {
+        made.events.push_back(event);
+        made.values.insert(made.values.end(), values.begin(), values.end());
+    }
+    return made;
+}
+
+}  // namespace
+
+class TestTopDown : public QObject {
+    Q_OBJECT
+
+private slots:
+    void partsAreSummedAndPassesJoined()
+    {
+        const auto counters = table({{"32", "A", "rank 0"},
+                                     {"32", "A", "rank 1"},
+                                     {"32", "B", "rank 0"},
+                                     {"32", "B", "rank 1"}},
+                                    {{"CYC", {10, 30, 11, 30}},
+                                     {"LOST", {20, 60, missing, missing}},
+                                     {"WAIT", {missing, missing, 8, 8}}});
+        const auto result = evaluateTopDown(smallModel(), counters);
+        QCOMPARE(result.runs.size(), std::size_t{1});
+        QCOMPARE(*result.runs[0].total, 160.0);
+        QCOMPARE(*result.runs[0].nodes[0].value, 0.5);
+        QCOMPARE(*result.runs[0].nodes[1].value, 0.1);
+        QCOMPARE(*result.runs[0].nodes[2].value, 0.4);
+        QCOMPARE(*result.runs[0].nodes[3].value, 0.5);
+        QCOMPARE(result.runs[0].counts.parts, std::size_t{2});
+        QVERIFY(result.warnings.empty());  // 40 against 41 cycles: within 5 %
+        QVERIFY(!evaluateTopDown(smallModel(), counters, {{}, 0.01}).warnings.empty());
+    }
+
+    void passesThatDisagreeAreNamedWithBothValues()
+    {
+        const auto counters =
+            table({{"512", "A", ""}, {"512", "B", ""}},
+                  {{"CYC", {670e9, 712e9}}, {"LOST", {1e9, missing}}, {"WAIT", {missing, 5e8}}});
+        const auto result = evaluateTopDown(smallModel(), counters);
+        QCOMPARE(result.warnings.size(), std::size_t{1});
+        for (const char* words :
+             {"CYC", "6.7e+11", "7.12e+11", "6.3 %", "pass A is used", "run 512"}) {
+            QVERIFY2(result.warnings[0].find(words) != std::string::npos,
+                     result.warnings[0].c_str());
+        }
+        QCOMPARE(result.runs[0].counts.disagreements.size(), std::size_t{1});
+        QCOMPARE(*result.runs[0].total, 4 * 670e9);
+    }
+
+    void aPartWithoutAValueLeavesNoSum()
+    {
+        auto counters = table({{"r", "", "rank 0"}, {"r", "", "rank 1"}},
+                              {{"CYC", {10, missing}}, {"LOST", {1, 1}}});
+        counters.reasons = {"", "<not counted>", "", ""};
+        const auto result = evaluateTopDown(smallModel(), counters);
+        QVERIFY(!result.runs[0].total);
+        QVERIFY(result.runs[0].counts.events[0].missing.find("<not counted> in rank 1") !=
+                std::string::npos);
+        QVERIFY(result.runs[0].nodes[0].warning.find("CYC") != std::string::npos);
+    }
+
+    void aMissingEventIsNamed()
+    {
+        const auto result =
+            evaluateTopDown(smallModel(), table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {40}}}));
+        const auto& waiting = result.runs[0].nodes[1];
+        QVERIFY(!waiting.value);
+        QCOMPARE(waiting.missing, std::vector<std::string>{"WAIT"});
+        QCOMPARE(waiting.warning, std::string("not counted: WAIT"));
+        QCOMPARE(result.runs[0].nodes[2].missing, std::vector<std::string>{"WAIT"});
+        QCOMPARE(*result.runs[0].nodes[0].value, 0.1);
+        const auto advice = adviseTopDown(*result.model, result.runs[0]);
+        QCOMPARE(advice.path, std::vector<std::size_t>{0});
+        QCOMPARE(advice.missing, std::vector<std::string>{"WAIT"});
+        QCOMPARE(advice.sets, (std::vector<std::vector<std::string>>{{"CYC", "WAIT"}}));
+        QVERIFY(advice.sentences.back().find("needs WAIT") != std::string::npos);
+    }
+
+    void aZeroDenominatorIsSaid()
+    {
+        const auto result = evaluateTopDown(
+            smallModel(), table({{"r", "", ""}}, {{"CYC", {0}}, {"LOST", {0}}, {"WAIT", {0}}}));
+        for (const auto& node : result.runs[0].nodes) {
+            QVERIFY(!node.value);
+            QVERIFY2(node.warning.find("divides by zero: Slots") != std::string::npos,
+                     node.warning.c_str());
+        }
+    }
+
+    void sharesOutOfRangeAreKeptAndMarked()
+    {
+        const auto result = evaluateTopDown(
+            smallModel(), table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {500}}, {"WAIT", {540}}}));
+        const auto& nodes = result.runs[0].nodes;
+        QCOMPARE(*nodes[0].value, 1.25);
+        QVERIFY(nodes[0].range == NodeValue::Range::AboveOne);
+        QCOMPARE(*nodes[2].amount, -40.0);
+        QCOMPARE(*nodes[2].value, -0.1);
+        QVERIFY(nodes[2].range == NodeValue::Range::BelowZero);
+        QCOMPARE(nodes[2].warning, std::string("below 0, kept"));
+        QCOMPARE(*nodes[3].value, -0.25);
+    }
+
+    void childrenThatDoNotAddUpAreSaid()
+    {
+        auto model = *smallModel();
+        model.nodes[2].isRemainder = false;
+        model.nodes[2].formula = "WAIT / Slots";
+        QVERIFY(!complete(model));
+        const auto result =
+            evaluateTopDown(std::make_shared<const TopDownModel>(model),
+                            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {200}}, {"WAIT", {80}}}));
+        QVERIFY(result.runs[0].nodes[0].childrenAreOff());
+        QCOMPARE(*result.runs[0].nodes[0].childrenSum, 0.8);
+        QVERIFY(result.runs[0].nodes[0].warning.find("80 %") != std::string::npos);
+    }
+
+    void parametersMayBeChanged()
+    {
+        const auto counters = table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {300}}, {"WAIT", {0}}});
+        QCOMPARE(*evaluateTopDown(smallModel(), counters).runs[0].nodes[0].value, 0.75);
+        QCOMPARE(*evaluateTopDown(smallModel(), counters, {{{"Width", 6.0}}, 0.05})
+                      .runs[0]
+                      .nodes[0]
+                      .value,
+                 0.5);
+    }
+
+    void differentStagesDoNotCompare()
+    {
+        const auto counters = table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}});
+        const auto side = [&](const std::string& accounting) {
+            const auto result = evaluateTopDown(smallModel(accounting), counters);
+            return TopDownSide{accounting, result.model, result.runs[0]};
+        };
+        const auto same = compareTopDown({side("slots at issue"), side("slots at issue")});
+        for (const auto& row : same.rows) {
+            QVERIFY2(row.isComparable, row.reason.c_str());
+        }
+        QCOMPARE(*same.rows[1].shares[0], 0.25);
+        const auto other = compareTopDown({side("slots at issue"), side("cycles at commit")});
+        QVERIFY(!other.rows[0].isComparable);
+        QVERIFY(other.rows[0].reason.find("cycles at commit") != std::string::npos);
+        QVERIFY(!other.notes.empty());
+    }
+
+    void onlyTheUppermostNodesOfAMeaningCount()
+    {
+        auto model = *smallModel();
+        model.nodes[1].meaning = TopDownMeaning::Backend;
+        const auto result =
+            evaluateTopDown(std::make_shared<const TopDownModel>(model),
+                            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}}));
+        const auto compared = compareTopDown({{"one", result.model, result.runs[0]}});
+        QVERIFY(compared.rows[1].meaning == TopDownMeaning::Backend);
+        QCOMPARE(*compared.rows[1].shares[0], 0.25);
+    }
+
+    void spellingsOfOneEvent_data()
+    {
+        QTest::addColumn<QString>("spelling");
+        for (const char* spelling :
+             {"UOPS_RETIRED:RETIRE_SLOTS", "UOPS_RETIRED.RETIRE_SLOTS", "uops_retired.retire_slots",
+              "UOPS_RETIRED_RETIRE_SLOTS", "cpu/uops_retired.retire_slots/u",
+              "skx::UOPS_RETIRED:RETIRE_SLOTS:u=1", "uops_retired.retire_slots:u",
+              "uops_retired.retire_slots:ppp"}) {
+            QTest::newRow(spelling) << QString::fromLatin1(spelling);
+        }
+    }
+    void spellingsOfOneEvent()
+    {
+        QFETCH(QString, spelling);
+        QCOMPARE(comparableEventName(spelling.toStdString()),
+                 comparableEventName("UOPS_RETIRED:RETIRE_SLOTS"));
+        QVERIFY(comparableEventName("cpu/event=0x9c,umask=0x1/") !=
+                comparableEventName("cpu/event=0x9c,umask=0x1,cmask=4/"));
+    }
+
+    void unitsAreProductsAndQuotients()
+    {
+        const auto rate = Dimension::parse("slots / cycles");
+        const auto cycles = Dimension::parse("cycles");
+        QVERIFY(rate && cycles);
+        QCOMPARE((*rate * *cycles).text(), std::string("slots"));
+        QVERIFY((*cycles / *cycles).isPlain());
+        QCOMPARE((*cycles / *rate).text(), std::string("cycles * cycles / slots"));
+        QVERIFY(!Dimension::parse("slots /"));
+        QVERIFY(!Dimension::parse("/ cycles"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTopDown)
+#include "test_topdown.moc"

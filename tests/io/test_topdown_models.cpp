@@ -1,0 +1,249 @@
+#include "tests/support/topdown_loader.h"
+
+#include <QTemporaryDir>
+
+#include <random>
+
+using namespace papilio;
+using namespace papilio::tests;
+
+namespace {
+
+const std::string smallModel = R"({
+  "papilio_topdown": 1,
+  "name": "small",
+  "total": "Slots",
+  "parameters": [{"name": "Width", "value": 4, "unit": "slots / cycles"}],
+  "events": [
+    {"name": "CYC", "unit": "cycles"},
+    {"name": "LOST", "unit": "slots"},
+    {"name": "WAIT", "unit": "cycles"}
+  ],
+  "event_sets": [["CYC", "LOST", "WAIT"]],
+  "quantities": [{"name": "Slots", "formula": "Width * CYC", "unit": "slots"}],
+  "nodes": [
+    {"name": "Lost", "formula": "LOST / Slots"},
+    {"name": "Waiting", "parent": "Lost", "formula": "Width * WAIT / Slots"},
+    {"name": "Rest", "parent": "Lost", "remainder": true},
+    {"name": "Used", "remainder": true}
+  ]
+})";
+
+std::string replaced(const std::string& what, const std::string& with)
+{
+    auto text = smallModel;
+    const auto at = text.find(what);
+    return at == std::string::npos ? std::string() : text.replace(at, what.size(), with);
+}
+
+}  // namespace
+
+class TestTopDownModels : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theFilesThatAreShipped()
+    {
+        for (const char* name :
+             {"skylake-sp", "zen2", "a64fx", "power9", "kunpeng920", "intel-tma", "skylake-tma"}) {
+            const auto model = shippedModel(name);
+            QVERIFY2(model, name);
+            QCOMPARE(model->name, std::string(name));
+            QVERIFY2(!model->source.empty() && !model->accounting.empty(), name);
+        }
+    }
+
+    // With any counts: level 1 sums to one where the model says so, children to their parent.
+    void nodesThatShouldAddUpDo()
+    {
+        std::mt19937 random(20230810);
+        for (const auto& file : core::topDownModelFiles()) {
+            const auto model = shippedModel(file.name);
+            QVERIFY(model);
+            std::vector<std::pair<std::string, double>> counts;
+            for (const auto& event : model->events) {
+                counts.emplace_back(event.name, 1e9 * (1 + double(random() % 1000) / 1000));
+            }
+            const auto result = core::evaluateTopDown(model, tableOf(counts));
+            for (std::size_t index = 0; index < model->nodes.size(); ++index) {
+                const auto& value = result.runs[0].nodes[index];
+                QVERIFY2(value.value, (file.name + " " + model->nodes[index].name).c_str());
+                const auto& children = model->nodes[index].children;
+                const bool hasRest = std::any_of(children.begin(), children.end(), [&](auto child) {
+                    return model->nodes[child].isRemainder;
+                });
+                if (hasRest) {
+                    QVERIFY2(value.childrenSum && std::abs(*value.childrenSum - 1) < 1e-9,
+                             (file.name + " " + model->nodes[index].name).c_str());
+                }
+            }
+        }
+    }
+
+    void levelOneSumsToOne_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::newRow("zen2") << QStringLiteral("zen2");
+        QTest::newRow("skylake-sp") << QStringLiteral("skylake-sp");
+        QTest::newRow("kunpeng920") << QStringLiteral("kunpeng920");
+        QTest::newRow("power9") << QStringLiteral("power9");
+        QTest::newRow("skylake-tma") << QStringLiteral("skylake-tma");
+    }
+    void levelOneSumsToOne()
+    {
+        QFETCH(QString, model);
+        const auto shipped = shippedModel(model.toStdString());
+        std::vector<std::pair<std::string, double>> counts;
+        double next = 1e9;
+        for (const auto& event : shipped->events) {
+            counts.emplace_back(event.name, next *= 1.03);
+        }
+        const auto result = core::evaluateTopDown(shipped, tableOf(counts));
+        double sum = 0;
+        for (std::size_t index = 0; index < shipped->nodes.size(); ++index) {
+            sum += shipped->nodes[index].parent ? 0 : *result.runs[0].nodes[index].value;
+        }
+        QVERIFY(std::abs(sum - 1) < 1e-12);
+    }
+
+    // Published formulas, by hand: 100 cycles of 6 slots.
+    void zen2ByHand()
+    {
+        const auto result = core::evaluateTopDown(
+            shippedModel("zen2"),
+            tableOf({{"CYCLES_NOT_IN_HALT", 100},
+                     {"UOPS_QUEUE_EMPTY", 60},
+                     {"RETIRED_UOPS", 300},
+                     {"RETIRED_BRANCH_INSTRUCTIONS_MISPREDICTED", 2},
+                     {"RETIRED_TAKEN_BRANCH_INSTRUCTIONS_MISPREDICTED", 1},
+                     {"RETIRED_INDIRECT_BRANCH_INSTRUCTIONS_MISPREDICTED", 1}}));
+        QCOMPARE(*nodeOf(result, 0, "Frontend_Bound").value, 0.1);
+        QCOMPARE(*nodeOf(result, 0, "Bad_Speculation").value, 4 * 18 / 600.0);
+        QCOMPARE(*nodeOf(result, 0, "Retiring").value, 0.5);
+        QCOMPARE(*nodeOf(result, 0, "Backend_Bound").value, 1 - (0.1 + 0.12 + 0.5));
+    }
+
+    void a64fxSharesAreOfTheParent()
+    {
+        const auto result =
+            core::evaluateTopDown(shippedModel("a64fx"), tableOf({{"CPU_CYCLES", 1000},
+                                                                  {"0INST_COMMIT", 750},
+                                                                  {"1INST_COMMIT", 100},
+                                                                  {"2INST_COMMIT", 50},
+                                                                  {"3INST_COMMIT", 50},
+                                                                  {"4INST_COMMIT", 50},
+                                                                  {"LD_COMP_WAIT", 300},
+                                                                  {"EU_COMP_WAIT", 150},
+                                                                  {"BR_COMP_WAIT", 75},
+                                                                  {"ROB_EMPTY", 75},
+                                                                  {"UOP_ONLY_COMMIT", 15},
+                                                                  {"SINGLE_MOVPRFX_COMMIT", 0}}));
+        QCOMPARE(*nodeOf(result, 0, "0_Instruction_Commit").value, 0.75);
+        QCOMPARE(*nodeOf(result, 0, "Retiring").value, 0.25);
+        QCOMPARE(*nodeOf(result, 0, "Memory_Bound").value, 0.4);
+        QCOMPARE(*nodeOf(result, 0, "Memory_Bound").amount, 300.0);
+        QCOMPARE(*nodeOf(result, 0, "Memory_Bound").shareOfTotal, 0.3);
+        QCOMPARE(*nodeOf(result, 0, "Other").amount, 135.0);
+        QCOMPARE(*nodeOf(result, 0, "Other").value, 0.18);
+        // The third event set was not measured.
+        const auto& base = nodeOf(result, 0, "Base_Instructions");
+        QVERIFY(!base.value);
+        QCOMPARE(base.missing, std::vector<std::string>{"LD_COMP_WAIT_EX"});
+    }
+
+    void power9TakesWhatWasCountedBeforeASum()
+    {
+        auto counts = std::vector<std::pair<std::string, double>>{
+            {"PM_RUN_CYC", 1000},         {"PM_CMPLU_STALL", 600},   {"PM_ISSUE_HOLD", 10},
+            {"PM_CMPLU_STALL_THRD", 100}, {"PM_ICT_NOSLOT_CYC", 30}, {"PM_1PLUS_PPC_CMPL", 130}};
+        const auto result = core::evaluateTopDown(shippedModel("power9"), tableOf(counts));
+        QCOMPARE(*nodeOf(result, 0, "Pipeline_Stall").value, 0.6);
+        QCOMPARE(*nodeOf(result, 0, "Issue_Hold").value, 0.01);
+        QVERIFY(std::abs(*nodeOf(result, 0, "Instruction_Latency").value - 0.13) < 1e-12);
+    }
+
+    void aFaultSaysWhereItStands_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* name, const std::string& text, int line,
+                            const char* words) {
+            QTest::newRow(name) << QString::fromStdString(text) << line << QString::fromUtf8(words);
+        };
+        row("no JSON", replaced("\"total\": \"Slots\",", "\"total\" \"Slots\","), 4, "JSON");
+        row("unknown name", replaced("LOST / Slots", "LOTS / Slots"), 14, "LOTS");
+        row("formula", replaced("LOST / Slots", "LOST / (Slots"), 14, "Lost");
+        row("circle", replaced("Width * CYC", "Width * CYC + 0 * Slots"), 12, "needs itself");
+        row("circle over nodes", replaced("LOST / Slots", "1 - Used"), 17, "needs itself");
+        row("parent", replaced("\"parent\": \"Lost\"", "\"parent\": \"Loss\""), 15, "Loss");
+        row("parent behind", replaced("\"parent\": \"Lost\"", "\"parent\": \"Used\""), 15,
+            "before its parent");
+        row("units", replaced("LOST / Slots", "LOST / CYC"), 14, "slots / cycles");
+        row("sum of unlike", replaced("Width * CYC", "Width * CYC + WAIT"), 12, "WAIT");
+        row("share of",
+            replaced("\"formula\": \"LOST / Slots\"",
+                     "\"formula\": \"LOST / Slots\", \"share_of\": \"X\""),
+            14, "X");
+        row("twice", replaced("\"name\": \"Used\"", "\"name\": \"CYC\""), 7, "CYC");
+        row("key", replaced("\"remainder\": true}\n", "\"remaindr\": true}\n"), 17, "remaindr");
+        row("meaning",
+            replaced("\"formula\": \"LOST / Slots\"",
+                     "\"formula\": \"LOST / Slots\", \"meaning\": \"front\""),
+            14, "front");
+        row("event set", replaced("\"LOST\", \"WAIT\"]]", "\"LOST\", \"WAITS\"]]"), 11, "WAITS");
+        row("version", replaced("\"papilio_topdown\": 1", "\"papilio_topdown\": 2"), 0, "2");
+        row("total", replaced("\"total\": \"Slots\"", "\"total\": \"Slot\""), 4, "Slot");
+    }
+    void aFaultSaysWhereItStands()
+    {
+        QFETCH(QString, text);
+        QFETCH(int, line);
+        QFETCH(QString, words);
+        QVERIFY(!text.isEmpty());
+        const auto read = core::parseTopDownModel(text.toStdString());
+        QVERIFY(!read.model);
+        QVERIFY2(QString::fromStdString(read.problem).contains(words), read.problem.c_str());
+        QCOMPARE(int(read.line), line);
+    }
+
+    void hostileTextsAreRefused_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("empty") << QString();
+        QTest::newRow("list") << QStringLiteral("[]");
+        QTest::newRow("deep") << QString(100000, QLatin1Char('['));
+        QTest::newRow("nodes are no list") << QStringLiteral(R"({"papilio_topdown":1,"nodes":{}})");
+        QTest::newRow("deep formula")
+            << QString::fromStdString(replaced("LOST / Slots", std::string(200000, '(') + "1"));
+    }
+    void hostileTextsAreRefused()
+    {
+        QFETCH(QString, text);
+        const auto read = core::parseTopDownModel(text.toStdString());
+        QVERIFY(!read.model);
+        QVERIFY(!read.problem.empty());
+    }
+
+    void aUsersModelIsSavedAndFound()
+    {
+        QTemporaryDir directory;
+        qputenv("XDG_DATA_HOME", directory.path().toUtf8());
+        QVERIFY(core::parseTopDownModel(smallModel).model);
+        const auto saved = core::saveTopDownModel(smallModel);
+        QVERIFY(saved);
+        const auto read = core::readTopDownModel("small");
+        QVERIFY(read);
+        QCOMPARE((*read)->nodes.size(), std::size_t{4});
+        const auto refused = core::saveTopDownModel(replaced("\"small\"", "\"../small\""));
+        QVERIFY(!refused);
+        QVERIFY(refused.error().message.find("../small") != std::string::npos);
+        qunsetenv("XDG_DATA_HOME");
+        const auto gone = core::readTopDownModel("small");
+        QVERIFY(!gone);
+        QVERIFY(gone.error().message.find("skylake-sp") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTopDownModels)
+#include "test_topdown_models.moc"

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/io/importers/counters_csv.h"
+#include "core/io/topdown/model_file.h"
+#include "core/topdown/tree.h"
+
+#include <QtTest>
+
+#include <fstream>
+#include <sstream>
+
+namespace papilio::tests {
+
+using ModelPointer = std::shared_ptr<const core::TopDownModel>;
+
+/// A shipped model, or null with a failure.
+inline ModelPointer shippedModel(const std::string& name)
+{
+    const auto model = core::readTopDownModel(std::string(PAPILIO_SOURCE_DIR) +
+                                              "/resources/topdown/" + name + ".json");
+    if (!model) {
+        qWarning("%s", model.error().message.c_str());
+        return nullptr;
+    }
+    return *model;
+}
+
+inline std::string textOf(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// One run's counters: every event of the list with its count.
+inline core::CounterTable tableOf(const std::vector<std::pair<std::string, double>>& counts)
+{
+    core::CounterTable table;
+    table.name = "made";
+    table.columns = {{"run", "", ""}};
+    for (const auto& [event, value] : counts) {
+        table.events.push_back(event);
+        table.values.push_back(value);
+    }
+    return table;
+}
+
+inline const core::NodeValue& nodeOf(const core::TopDownResult& result,
+                                     std::size_t run,
+                                     const std::string& name)
+{
+    return result.runs.at(run).nodes.at(result.model->node(name).value());
+}
+
+inline std::optional<double> besideOf(const core::TopDownRun& run, const std::string& name)
+{
+    for (const auto* list : {&run.complementary, &run.quantities}) {
+        for (const auto& row : *list) {
+            if (row.name == name) {
+                return row.value;
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace papilio::tests
