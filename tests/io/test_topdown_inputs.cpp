@@ -39,7 +39,7 @@ private slots:
             "# source: reconstructed: by hand\n"
             "# machine: box\n"
             "event,unit,8,8,16\n"
-            "@pass,A,B,A\n"
+            "@pass,,A,B,A\n"
             "\"a,b\",,1,,3\n"
             "CYC,cycles,<not counted>,nan,1e12\n",
             "dir/series.csv");

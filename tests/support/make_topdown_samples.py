@@ -36,15 +36,16 @@ def skylake():
     # Cycles and instructions inside their rounding, such that their ratio is the printed IPC.
     cycles = [1.622, .984, .5615, .4475, .2830, .2745, .2875, .3415, .4705, .6705]
     instructions = [3.637, 2.628, 1.309, .9615, .569, .4865, .4515, .4505, .4415, .4485]
-    frontend = [.16, .13, .16, .14, .07, .06, .04, .04, .02, .02]
+    frontend = [.16, .13, .16, .14, .0715, .06, .04, .04, .02, .02]
     latency = [.06, .04, .06, .05, .02, .02, .01, .02, .01, .01]
     bandwidth = [.10, .09, .10, .08, .05, .04, .03, .02, .01, .01]
-    speculation = [.03, .04, .06, .07, .11, .10, .10, .09, .06, .04]
+    # At 16 a little less than .11, so that .10 and .00 below it can be true as well.
+    speculation = [.03, .04, .06, .07, .107, .10, .10, .09, .06, .04]
     mispredicts = [.03, .04, .06, .07, .10, .10, .10, .09, .06, .04]
     backend = [.13, .15, .16, .21, .31, .36, .44, .52, .67, .76]
     memory = [.02, .03, .03, .06, .11, .13, .18, .23, .36, .42]
     core = [.11, .12, .13, .15, .20, .23, .27, .29, .32, .34]
-    retiring = [.68, .68, .61, .59, .51, .47, .42, .36, .25, .18]
+    retiring = [.68, .68, .61, .59, .5115, .47, .42, .36, .25, .18]
     events = {name: [] for name in (
         "CPU_CLK_THREAD_UNHALTED", "UOPS_RETIRED:RETIRE_SLOTS", "BR_MISP_RETIRED:ALL_BRANCHES", "MACHINE_CLEARS:COUNT",
         "EXE_ACTIVITY:BOUND_ON_STORES", "CYCLE_ACTIVITY:STALLS_MEM_ANY", "IDQ_UOPS_NOT_DELIVERED:CORE",
