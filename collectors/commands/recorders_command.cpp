@@ -76,7 +76,7 @@ Error nothingSeen(const Options& options, const RecordingOutcome& outcome)
     const std::string why = outcome.notes.size() > 1
                                 ? outcome.notes.front()
                                 : "a program registers them with libsde (papi_sde_init), linked as "
-                                  "a shared library.";
+                                  "a shared library, or into a program that is not stripped.";
     return {core::Errc::NotFound, fmt::format("{}: no software-defined event was seen: {}",
                                               options.arguments.front(), why)};
 }

@@ -164,7 +164,11 @@ AgentCost Recording::cost() const
     for (const auto& process : processes_) {
         const auto& header = process->stream.header();
         cost.samplingSeconds += static_cast<double>(header.samplingNs.load()) * nanosecond;
-        cost.records += header.records.load();
+        for (const auto& event : process->events) {
+            if (event && event->about().kind == EventKind::Recorder) {
+                cost.records += event->count();
+            }
+        }
         timed += header.timedRecords.load();
         timedNs += header.timedNs.load();
     }

@@ -23,8 +23,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr int longestPause = 20;  ///< ms; a window wants to see values within 100 ms
-constexpr int shortPause = 1;     ///< ms; while samples come fast
+constexpr int longestPause = 5;  ///< ms; the ring of a fast program is full after 7
+constexpr int shortPause = 1;    ///< ms; while samples come fast
 constexpr auto graceOfWindow = milliseconds(5000);
 constexpr auto graceOfSignal = milliseconds(700);
 constexpr double patienceWithWindow = 2;  ///< s, for the last lines

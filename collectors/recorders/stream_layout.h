@@ -14,8 +14,8 @@
 namespace papilio::collectors {
 
 inline constexpr std::uint64_t streamMagic = 0x314d5254534c5050;  // "PPLSTRM1"
-inline constexpr std::uint64_t ringCapacity = std::uint64_t{1} << 18;
-inline constexpr std::uint32_t slotCapacity = 8192;
+inline constexpr std::uint64_t ringCapacity = std::uint64_t{1} << 17;
+inline constexpr std::uint32_t slotCapacity = 4096;
 inline constexpr std::uint32_t noSlot = ~std::uint32_t{0};
 
 inline constexpr const char* directoryVariable = "PAPILIO_AGENT_DIRECTORY";
@@ -85,8 +85,7 @@ struct StreamHeader {
     std::atomic<std::uint32_t> unmapped;      ///< counters whose memory vanished
     std::atomic<std::uint64_t> lost;          ///< samples given up because nobody read
     std::atomic<std::uint64_t> samplingNs;    ///< CPU time of the agent's thread
-    std::atomic<std::uint64_t> records;       ///< papi_sde_record calls seen
-    std::atomic<std::uint64_t> timedRecords;  ///< of them timed
+    std::atomic<std::uint64_t> timedRecords;  ///< papi_sde_record calls that were timed
     std::atomic<std::uint64_t> timedNs;       ///< what the agent added to those
     alignas(64) char program[512];
 };

@@ -2,6 +2,7 @@
 // A program with software-defined events that ends in every way a program may; argv[1] says which.
 #include <array>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -262,6 +263,40 @@ int forever()
     }
 }
 
+std::int64_t now(clockid_t clock = CLOCK_MONOTONIC)
+{
+    timespec time{};
+    clock_gettime(clock, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// What a recording costs, in nanoseconds of processor time on stdout.
+int cost()
+{
+    constexpr int count = 200'000;
+    begin();
+    const std::int64_t start = now(CLOCK_THREAD_CPUTIME_ID);
+    for (int value = 0; value < count; ++value) {
+        record(value);
+    }
+    std::printf("%.2f\n", static_cast<double>(now(CLOCK_THREAD_CPUTIME_ID) - start) / count);
+    return 0;
+}
+
+/// Records when it records, to see how late that is heard elsewhere.
+int clock()
+{
+    library = papi_sde_init("Test");
+    papi_sde_create_recorder(library, "clock", sizeof(long long), papi_sde_compare_long_long,
+                             &residuals);
+    for (int number = 0; number < 300; ++number) {
+        const long long time = now();
+        papi_sde_record(residuals, sizeof time, &time);
+        pause(1);
+    }
+    return 0;
+}
+
 int nothing()
 {
     std::puts("no events here");
@@ -306,7 +341,9 @@ int main(int argc, char** argv)
                                                       {"set", countingSet},
                                                       {"resets", resets},
                                                       {"forever", forever},
-                                                      {"nothing", nothing}};
+                                                      {"nothing", nothing},
+                                                      {"cost", cost},
+                                                      {"clock", clock}};
     for (const auto& [name, way] : ways) {
         if (what == name) {
             return way();

@@ -242,6 +242,52 @@ private slots:
         QCOMPARE(outcome["Test::created"].integers.back(), 3);
     }
 
+    // libsde.a inside the program: nothing can be interposed; its private tables are read.
+    void staticLibsde_data()
+    {
+        QTest::addColumn<QByteArray>("mode");
+        QTest::addColumn<int>("status");
+        QTest::newRow("crash") << QByteArray("crash") << 128 + SIGSEGV;
+        QTest::newRow("at once") << QByteArray("at-once") << 3;
+        QTest::newRow("late") << QByteArray("late") << 0;
+        QTest::newRow("groups") << QByteArray("groups") << 0;
+        QTest::newRow("burst") << QByteArray("burst") << 0;
+    }
+    void staticLibsde()
+    {
+        const QString inside =
+            QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_program_static");
+        if (!QFile::exists(inside)) {
+            QSKIP("there is no libsde.a: install libpapi-dev");
+        }
+        QFETCH(QByteArray, mode);
+        QFETCH(int, status);
+
+        const Outcome outcome = record({inside, QString::fromUtf8(mode)});
+
+        QCOMPARE(outcome.status, status);
+        if (mode == "groups") {
+            QCOMPARE(outcome["Test::least"].integers.back(), 5);
+            QCOMPARE(outcome["Test::most"].values.back(), -5.0);
+            QCOMPARE(outcome["Test::sum"].integers.back(), 12);
+        } else if (mode == "burst") {
+            for (const char* name : {"Test::burst 0", "Test::burst 1", "Test::burst 2"}) {
+                QCOMPARE(outcome[name].integers.size(), 300'000U);
+                for (std::size_t index = 0; index < 300'000; ++index) {
+                    QCOMPARE(outcome[name].integers[index], static_cast<std::int64_t>(index));
+                }
+            }
+        } else {
+            QCOMPARE(outcome["Test::steps"].integers.back(), 42);
+            QCOMPARE(outcome["Test::residuals"].values,
+                     (std::vector<double>{1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5}));
+            QVERIFY(!outcome.study.recorder("Test::residuals:CNT"));
+        }
+        if (mode == "late") {
+            QCOMPARE(outcome["Late::counter"].integers.back(), 6);
+        }
+    }
+
     void outputAndInputAreThePrograms()
     {
         const Outcome outcome = record({QStringLiteral("sh"), QStringLiteral("-c"),

@@ -69,6 +69,7 @@ void retireEvent(const char* library, const char* name);  ///< after a last samp
 void retireLibrary(const char* library);
 /// No lock is needed. noSlot: not one of ours.
 std::uint32_t slotOfHandle(const void* handle);
+std::uint32_t slotOfName(const char* library, const char* name);  ///< noSlot: there is none
 /// Events that came to libsde without the functions that are interposed.
 void findUnseenEvents();
 

@@ -242,6 +242,13 @@ void addToGroup(const char* library, const char* member, const char* group, std:
     if (slot == noSlot || stream()->events[slot].kind != EventKind::Group) {
         return;
     }
+    for (std::uint32_t next = locals[slot].firstMember; next != 0;) {
+        const Member& item = members[next - 1];
+        if (item.slot == of) {
+            return;
+        }
+        next = item.next;
+    }
     members[memberCount] = {.slot = of, .next = locals[slot].firstMember};
     locals[slot].firstMember = ++memberCount;
     locals[slot].group = flags + 1;
@@ -274,6 +281,11 @@ void retireLibrary(const char* library)
             retireEvent(library, shared.name + length + 2);
         }
     }
+}
+
+std::uint32_t slotOfName(const char* library, const char* name)
+{
+    return slotOf(library, name, false);
 }
 
 std::uint32_t slotOfHandle(const void* handle)

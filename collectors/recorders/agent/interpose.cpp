@@ -112,7 +112,7 @@ void noteRecord(const void* handle, std::size_t size, const void* value)
         std::memcpy(&bits, value, size);
         push(slot, SampleKind::Value, bits, time);
     }
-    if (header.records.fetch_add(1, std::memory_order_relaxed) % timedEvery == timedAt) {
+    if (header.head.load(std::memory_order_relaxed) % timedEvery == timedAt) {
         header.timedNs.fetch_add(static_cast<std::uint64_t>(now() - time),
                                  std::memory_order_relaxed);
         header.timedRecords.fetch_add(1, std::memory_order_relaxed);
@@ -275,7 +275,7 @@ PAPILIO_SEEN int papi_sde_inc_counter(void* counter, long long increment)
     if (status == ok && openStream()) {
         if (const auto slot = slotOfHandle(counter); slot != noSlot) {
             stream()->events[slot].total.fetch_add(static_cast<std::uint64_t>(increment),
-                                                  std::memory_order_relaxed);
+                                                   std::memory_order_relaxed);
         }
     }
     return status;

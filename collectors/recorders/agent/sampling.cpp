@@ -1,5 +1,6 @@
 #include "collectors/recorders/agent/agent.h"
 #include "collectors/recorders/agent/counting_set.h"
+#include "collectors/recorders/agent/static_libsde.h"
 
 #include <cerrno>
 #include <csignal>
@@ -266,6 +267,7 @@ void sampleSlot(std::uint32_t slot, When when)
 void sampleAll(When when)
 {
     checkedPage = 0;
+    sampleStaticLibsde();
     const auto count = stream()->header.slotCount.load(std::memory_order_relaxed);
     for (std::uint32_t slot = 0; slot < count; ++slot) {
         sampleSlot(slot, when);
