@@ -1,0 +1,260 @@
+#include "core/roofline/metric_points.h"
+
+#include "core/formula/evaluate.h"
+#include "core/formula/event_names.h"
+#include "core/formula/parser.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+
+namespace papilio::core {
+
+namespace {
+
+std::string lower(std::string_view text)
+{
+    std::string small(text);
+    std::ranges::transform(small, small.begin(),
+                           [](unsigned char letter) { return std::tolower(letter); });
+    return small;
+}
+
+/// Time passes for all parts at once: the longest one counts, not their sum.
+bool isTime(std::string_view event)
+{
+    const auto name = lower(event);
+    return name.find("time") != std::string::npos || name.find("second") != std::string::npos ||
+           name == "wall_clock";
+}
+
+/// The count of one event in one run.
+std::optional<double> count(const CounterTable& counters, std::size_t event, const std::string& run)
+{
+    std::map<std::string, double> passes;
+    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
+        const double value = counters.value(event, column);
+        if (counters.columns[column].run != run || std::isnan(value)) {
+            continue;
+        }
+        auto& sum = passes.try_emplace(counters.columns[column].pass, 0.0).first->second;
+        sum = isTime(counters.events[event]) ? std::max(sum, value) : sum + value;
+    }
+    if (passes.empty()) {
+        return std::nullopt;
+    }
+    double total = 0;
+    for (const auto& [pass, value] : passes) {
+        total += value;
+    }
+    return total / static_cast<double>(passes.size());
+}
+
+Result<std::optional<Expression>> parsed(const char* what,
+                                         const std::string& formula,
+                                         const Definitions& definitions)
+{
+    if (formula.empty()) {
+        return std::optional<Expression>();
+    }
+    auto expression = parseInfix(formula);
+    if (!expression) {
+        return expression.error().in(fmt::format("formula of the {} \"{}\"", what, formula));
+    }
+    auto flat = flatten(*expression, definitions);
+    if (!flat) {
+        return flat.error().in(fmt::format("formula of the {} \"{}\"", what, formula));
+    }
+    return std::optional<Expression>(*std::move(flat));
+}
+
+double value(const std::optional<Expression>& expression,
+             const Lookup& lookup,
+             const char* what,
+             const std::string& run,
+             std::vector<std::string>& notes)
+{
+    if (!expression) {
+        return RooflinePoint::unknown;
+    }
+    const auto evaluation = evaluate(*expression, lookup);
+    if (!evaluation.missing.empty()) {
+        notes.push_back(fmt::format("{}: the {} are not known: {} was not counted", run, what,
+                                    fmt::join(evaluation.missing, ", ")));
+    } else if (!evaluation.warning.empty()) {
+        notes.push_back(fmt::format("{}: {}: {}", run, what, evaluation.warning));
+    }
+    const double number = evaluation.value.value_or(RooflinePoint::unknown);
+    if (number < 0) {
+        notes.push_back(fmt::format(
+            "{}: the {} come out as {}; the formula or the counts are wrong", run, what, number));
+        return RooflinePoint::unknown;
+    }
+    return std::isfinite(number) ? number : RooflinePoint::unknown;
+}
+
+double metricCoefficient(const MetricFit& fit, Eigen::Index index)
+{
+    return fit.verdict == Verdict::ExactAfterRounding ? fit.rounded[index]
+                                                      : fit.coefficients[index];
+}
+
+/// The first of the known names, else of the events, whose lower-case form contains one of `words`.
+std::string firstWith(const std::vector<std::string>& names,
+                      std::initializer_list<const char*> words)
+{
+    for (const char* word : words) {
+        for (const auto& name : names) {
+            if (lower(name).find(word) != std::string::npos) {
+                return name;
+            }
+        }
+    }
+    return {};
+}
+
+std::string inSeconds(const std::string& event)
+{
+    const auto name = lower(event);
+    const bool nano = name.find("duration_time") != std::string::npos || name.ends_with("_ns") ||
+                      name.find("nsec") != std::string::npos;
+    const bool milli = name.find("task-clock") != std::string::npos || name.ends_with("_ms");
+    return nano    ? quotedName(event) + " * 1e-9"
+           : milli ? quotedName(event) + " * 1e-3"
+                   : quotedName(event);
+}
+
+}  // namespace
+
+std::vector<NamedFormula> definitionFormulas(const Document& document)
+{
+    std::vector<NamedFormula> known;
+    for (const auto& set : document.definitions) {
+        for (const auto& constant : set->constants) {
+            known.push_back(
+                {constant.name, "constant of " + set->name, Expression::number(constant.value)});
+        }
+        for (const auto& definition : set->definitions) {
+            if (auto expression = parseInfix(definition.formula)) {
+                known.push_back(
+                    {definition.name, "definition of " + set->name, *std::move(expression)});
+            }
+        }
+    }
+    return known;
+}
+
+std::vector<NamedFormula> metricFormulas(const Analysis& analysis)
+{
+    std::vector<NamedFormula> known;
+    if (!analysis.isComplete()) {
+        return known;
+    }
+    const auto& names = analysis.benchmark->data->eventNames;
+    for (const auto& fit : analysis.fits->metrics) {
+        if (!fit.isDefined()) {
+            continue;
+        }
+        std::optional<Expression> sum;
+        for (Eigen::Index index = 0; index < fit.coefficients.size(); ++index) {
+            const double coefficient = metricCoefficient(fit, index);
+            if (coefficient == 0) {
+                continue;
+            }
+            const auto event = analysis.pivoting->chosen[static_cast<std::size_t>(index)].event;
+            auto term = Expression::name(std::string(names[event]));
+            if (coefficient != 1) {
+                term = Expression::number(coefficient) * term;
+            }
+            sum = sum ? *sum + term : term;
+        }
+        if (sum) {
+            known.push_back({fit.metric, "metric of " + analysis.benchmark->name, *sum});
+        }
+    }
+    return known;
+}
+
+PointFormulas guessFormulas(const CounterTable& counters, const std::vector<NamedFormula>& known)
+{
+    std::vector<std::string> names;
+    for (const auto& formula : known) {
+        names.push_back(formula.name);
+    }
+    const auto quoted = [&](std::initializer_list<const char*> words) {
+        auto found = firstWith(names, words);
+        found = found.empty() ? firstWith(counters.events, words) : found;
+        return found.empty() ? found : quotedName(found);
+    };
+    PointFormulas formulas;
+    formulas.operations = quoted({"dp ops", "dp_ops", "flop", "sp ops", "sp_ops", "fp_ops"});
+    formulas.bytes = quoted({"bytes"});
+    const auto time =
+        firstWith(counters.events, {"duration_time", "seconds", "real_time", "task-clock", "time"});
+    formulas.seconds = !firstWith(names, {"seconds"}).empty()
+                           ? quotedName(firstWith(names, {"seconds"}))
+                       : time.empty() ? std::string()
+                                      : inSeconds(time);
+    const auto energy = firstWith(counters.events, {"energy-pkg", "joules"});
+    formulas.joules = energy.empty() ? energy : quotedName(energy);
+    return formulas;
+}
+
+Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
+                                        const PointFormulas& formulas,
+                                        const std::vector<NamedFormula>& known)
+{
+    if (formulas.operations.empty() || formulas.seconds.empty()) {
+        return Error{Errc::InvalidArgument,
+                     "points need a formula of the floating-point operations and one of the "
+                     "seconds"};
+    }
+    const EventNames events(counters.events);
+    const Definitions definitions = [&](std::string_view name) -> std::optional<Expression> {
+        const auto found = std::ranges::find(known, name, &NamedFormula::name);
+        // An event that was counted stands for itself, whatever else has its name.
+        return found == known.end() || counters.find(std::string(name))
+                   ? std::nullopt
+                   : std::optional(found->expression);
+    };
+    std::array<std::optional<Expression>, 4> expressions;
+    const std::array<std::pair<const char*, const std::string*>, 4> wanted = {
+        {{"operations", &formulas.operations},
+         {"bytes", &formulas.bytes},
+         {"seconds", &formulas.seconds},
+         {"joules", &formulas.joules}}};
+    for (std::size_t index = 0; index < wanted.size(); ++index) {
+        auto expression = parsed(wanted[index].first, *wanted[index].second, definitions);
+        if (!expression) {
+            return expression.error();
+        }
+        expressions[index] = *std::move(expression);
+    }
+    MetricPoints result;
+    for (const auto& run : counters.runs()) {
+        const Lookup lookup = [&](std::string_view name) -> std::optional<double> {
+            const auto event = events.find(name);
+            return event == EventNames::npos ? std::nullopt : count(counters, event, run);
+        };
+        std::array<double, 4> values{};
+        for (std::size_t index = 0; index < wanted.size(); ++index) {
+            values[index] =
+                value(expressions[index], lookup, wanted[index].first, run, result.notes);
+        }
+        RooflinePoint point;
+        point.name = run.empty() ? counters.name : run;
+        point.seconds = values[2];
+        if (values[2] > 0) {
+            point.performance = values[0] / values[2] * 1e-9;
+            point.watts = values[3] / values[2];
+        }
+        point.intensity = values[1] > 0 ? values[0] / values[1] : RooflinePoint::unknown;
+        result.points.push_back(std::move(point));
+    }
+    return result;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/roofline/roof_set.h"
+
+#include <optional>
+#include <string>
+
+namespace papilio::core {
+
+/// Fa(I) = min(B I, Fp) [GFLOP/s] (paper 4, Eq. 3), with B in GB/s and Fp in GFLOP/s.
+double attainable(double intensity, double bandwidth, double peak);
+
+/// Where a kernel stands under the roofs.
+struct Placement {
+    enum class State {
+        Placed,
+        NoOperation,     ///< it does no floating-point operation: it has no place under a roof
+        NoBytes,         ///< its bytes were not counted: only the compute roofs say something
+        NoPerformance,   ///< its speed is not known
+        NoRoof,          ///< there is no roof to compare with
+        AboveEveryRoof,  ///< faster than every roof's best repetition: check the counts
+    };
+
+    State state = State::NoRoof;
+    std::string boundBy;  ///< name of the roof; empty where there is none
+    Ceiling::Kind kind = Ceiling::Kind::Bandwidth;
+    double roof = RooflinePoint::unknown;      ///< GFLOP/s of that roof at the point's intensity
+    double percent = RooflinePoint::unknown;   ///< 100 performance / roof; may exceed 100
+    double distance = RooflinePoint::unknown;  ///< roof / performance: what is left to gain
+    /// Fa with the fastest level and the highest compute roof [GFLOP/s]
+    double attainable = RooflinePoint::unknown;
+
+    /// Whether boundBy, roof, percent and distance are there.
+    [[nodiscard]] bool isBound() const { return !boundBy.empty(); }
+};
+
+/**
+ * The roof directly above the point: the lowest of all roofs, at its intensity, whose best
+ * repetition the point does not exceed (paper 4, section 2.1.3).
+ *
+ * Above every roof, the highest one stands as `boundBy`, and the percentage is beyond 100.
+ */
+Placement place(const RooflinePoint& point, const RoofSet& roofs);
+
+/// The same with the roofs that were measured for the point's own number of threads, where known.
+Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
+
+/// "L3", "no FLOP counted", "no bytes counted", …: what stands in the column "Bound by".
+std::string boundText(const Placement& placement);
+
+}  // namespace papilio::core

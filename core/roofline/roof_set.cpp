@@ -1,0 +1,158 @@
+#include "core/roofline/roof_set.h"
+
+#include <algorithm>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr const char* usualOperation = "2:1";
+constexpr const char* usualPrecision = "double";
+
+/// What is not said fits every wish, and no wish takes everything.
+bool fits(const std::string& value, const std::string& wanted)
+{
+    return value.empty() || wanted.empty() || value == wanted;
+}
+
+int measuredThreads(const Roofline& roofline, const RoofChoice& choice)
+{
+    std::set<int> counts;
+    for (const auto& ceiling : roofline.ceilings) {
+        const bool matters = ceiling.threads > 0 && (ceiling.kind == Ceiling::Kind::Compute ||
+                                                     ceiling.isSparse() == choice.sparse);
+        if (matters) {
+            counts.insert(ceiling.threads);
+        }
+    }
+    if (counts.empty()) {
+        return 0;
+    }
+    if (choice.threads == 0) {
+        return *counts.rbegin();
+    }
+    const auto above = counts.upper_bound(choice.threads);
+    return above == counts.begin() ? *counts.begin() : *std::prev(above);
+}
+
+std::string wantedPrecision(const Roofline& roofline, const RoofChoice& choice)
+{
+    if (!choice.precision.empty()) {
+        return choice.precision;
+    }
+    const auto isUsual = [](const Ceiling& ceiling) { return ceiling.precision == usualPrecision; };
+    return std::ranges::any_of(roofline.ceilings, isUsual) ? usualPrecision : "";
+}
+
+/// Whether `left` stands for its level rather than `right`.
+bool isPreferred(const Ceiling& left, const Ceiling& right, const RoofChoice& choice)
+{
+    const auto rank = [&](const Ceiling& ceiling) {
+        return (!choice.isa.empty() && ceiling.isa == choice.isa ? 4 : 0) +
+               (ceiling.operation == usualOperation ? 1 : 0);
+    };
+    const int difference = rank(left) - rank(right);
+    return difference != 0 ? difference > 0 : left.value > right.value;
+}
+
+void addBandwidth(RoofSet& roofs, const Ceiling& ceiling, const RoofChoice& choice)
+{
+    const auto known = std::ranges::find(roofs.bandwidths, ceiling.name, &Ceiling::name);
+    if (known == roofs.bandwidths.end()) {
+        roofs.bandwidths.push_back(ceiling);
+    } else if (isPreferred(ceiling, *known, choice)) {
+        *known = ceiling;
+    }
+}
+
+/// "scalar", "SSE", …: narrow registers first, strangers behind.
+int isaRank(const std::string& isa)
+{
+    static const std::vector<std::string> order = {"scalar", "SSE", "AVX", "AVX2", "AVX-512"};
+    return static_cast<int>(std::ranges::find(order, isa) - order.begin());
+}
+
+}  // namespace
+
+const Ceiling* RoofSet::bandwidth(const std::string& level) const
+{
+    const auto found = std::ranges::find(bandwidths, level, &Ceiling::name);
+    return found == bandwidths.end() ? nullptr : &*found;
+}
+
+RoofSet roofSet(const Roofline& roofline, const RoofChoice& choice)
+{
+    RoofSet roofs;
+    roofs.threads = measuredThreads(roofline, choice);
+    const auto precision = wantedPrecision(roofline, choice);
+    for (const auto& ceiling : roofline.ceilings) {
+        if (ceiling.threads != 0 && ceiling.threads != roofs.threads) {
+            continue;
+        }
+        if (ceiling.kind == Ceiling::Kind::Compute) {
+            if (fits(ceiling.isa, choice.isa) && fits(ceiling.precision, precision)) {
+                roofs.computes.push_back(ceiling);
+            }
+        } else if (ceiling.isSparse() == choice.sparse &&
+                   (choice.sparse || fits(ceiling.operation, choice.operation)) &&
+                   (!choice.sparse || fits(ceiling.precision, precision))) {
+            addBandwidth(roofs, ceiling, choice);
+        }
+    }
+    const auto higher = [](const Ceiling& left, const Ceiling& right) {
+        return left.value > right.value;
+    };
+    std::ranges::stable_sort(roofs.bandwidths, higher);
+    std::ranges::stable_sort(roofs.computes, higher);
+    return roofs;
+}
+
+RoofChoices roofChoices(const Roofline& roofline)
+{
+    std::set<int> threads;
+    std::set<std::string> isas;
+    std::set<std::string> precisions;
+    RoofChoices choices;
+    for (const auto& ceiling : roofline.ceilings) {
+        if (ceiling.threads > 0) {
+            threads.insert(ceiling.threads);
+        }
+        isas.insert(ceiling.isa);
+        precisions.insert(ceiling.precision);
+        choices.hasSparse = choices.hasSparse || ceiling.isSparse();
+        const bool streams = ceiling.kind == Ceiling::Kind::Bandwidth && !ceiling.isSparse();
+        if (streams && !ceiling.operation.empty() &&
+            std::ranges::find(choices.operations, ceiling.operation) == choices.operations.end()) {
+            choices.operations.push_back(ceiling.operation);
+        }
+    }
+    isas.erase("");
+    precisions.erase("");
+    choices.threads.assign(threads.begin(), threads.end());
+    choices.isas.assign(isas.begin(), isas.end());
+    std::ranges::stable_sort(choices.isas, {}, isaRank);
+    choices.precisions.assign(precisions.begin(), precisions.end());
+    return choices;
+}
+
+std::string label(const Ceiling& ceiling)
+{
+    const bool said = ceiling.isa.empty() || ceiling.kind == Ceiling::Kind::Bandwidth ||
+                      ceiling.name.find(ceiling.isa) != std::string::npos;
+    return said ? ceiling.name : ceiling.isa + " " + ceiling.name;
+}
+
+std::vector<Ridge> ridges(const RoofSet& roofs)
+{
+    std::vector<Ridge> all;
+    for (const auto& bandwidth : roofs.bandwidths) {
+        for (const auto& compute : roofs.computes) {
+            all.push_back(
+                {bandwidth.name, compute.name, compute.value / bandwidth.value, compute.value});
+        }
+    }
+    return all;
+}
+
+}  // namespace papilio::core

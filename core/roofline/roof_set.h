@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/model/roofline.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// Which of the measured roofs to look at; empty and 0 leave it to roofSet().
+struct RoofChoice {
+    int threads = 0;             ///< 0: the most threads roofs were measured for
+    std::string isa = {};        ///< empty: every ISA's compute roofs, the fastest bandwidths
+    std::string precision = {};  ///< empty: "double" if there is any
+    std::string operation = {};  ///< of bandwidths; empty: "2:1" where measured, else the fastest
+    bool sparse = false;         ///< the bandwidths of SpMV instead (paper 4, section 2.1.1)
+
+    bool operator==(const RoofChoice&) const = default;
+};
+
+/// The roofs of one choice: one bandwidth per memory level, and the compute roofs.
+struct RoofSet {
+    int threads = 0;                  ///< the roofs' own; 0: not known
+    std::vector<Ceiling> bandwidths;  ///< fastest first; in [GB/s]
+    std::vector<Ceiling> computes;    ///< highest first; in [GFLOP/s]
+
+    [[nodiscard]] bool isEmpty() const { return bandwidths.empty() && computes.empty(); }
+    /// Of that level, or null.
+    [[nodiscard]] const Ceiling* bandwidth(const std::string& level) const;
+};
+
+/// Picks the roofs of `choice`. A thread count that was not measured gives the nearest one below,
+/// or else the smallest; RoofSet::threads says which. Roofs that do not say their threads, ISA or
+/// precision belong to every choice.
+RoofSet roofSet(const Roofline& roofline, const RoofChoice& choice);
+
+/// What there is to choose from, each sorted as it is shown.
+struct RoofChoices {
+    std::vector<int> threads;
+    std::vector<std::string> isas;
+    std::vector<std::string> precisions;
+    std::vector<std::string> operations;  ///< of bandwidths that are not sparse
+    bool hasSparse = false;
+};
+RoofChoices roofChoices(const Roofline& roofline);
+
+/// "AVX2 FMA": the name, with the ISA where the name does not have it.
+std::string label(const Ceiling& ceiling);
+
+/// Where a bandwidth meets a compute roof: I = Fp / B.
+struct Ridge {
+    std::string bandwidth;
+    std::string compute;
+    double intensity = 0;    ///< FLOP/byte
+    double performance = 0;  ///< GFLOP/s: Fp
+};
+
+/// Every bandwidth with every compute roof, in their order.
+std::vector<Ridge> ridges(const RoofSet& roofs);
+
+}  // namespace papilio::core

@@ -1,0 +1,100 @@
+#include "core/roofline/spmv.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double indexBytes = 4;
+
+double valueBytes(bool isDouble)
+{
+    return isDouble ? 8 : 4;
+}
+
+}  // namespace
+
+SpmvWork spmvDouble(double rows, double nonzeros)
+{
+    return {rows + 2 * nonzeros, 4 + 20 * nonzeros + 12 * rows};
+}
+
+SpmvWork spmvSingle(double rows, double nonzeros)
+{
+    return {2 * nonzeros, 12 * nonzeros + 4 * rows};
+}
+
+std::pair<double, double> spmvIntensityRange(bool isDouble)
+{
+    return isDouble ? std::pair(3.0 / 32, 1.0 / 10) : std::pair(1.0 / 8, 1.0 / 6);
+}
+
+double spmvWorkingSet(double rows, double columns, double nonzeros, bool isDouble)
+{
+    const double value = valueBytes(isDouble);
+    return nonzeros * (value + indexBytes) + (rows + 1) * indexBytes + (rows + columns) * value;
+}
+
+std::optional<std::string> levelThatHolds(const Roofline& roofline, double bytes, int threads)
+{
+    if (roofline.levels.empty() || !std::isfinite(bytes) || bytes <= 0) {
+        return std::nullopt;
+    }
+    for (const auto& level : roofline.levels) {
+        const int instances =
+            threads <= 0 ? 1 : (threads + level.sharedBy - 1) / std::max(1, level.sharedBy);
+        if (bytes <= level.bytes * instances) {
+            return level.name;
+        }
+    }
+    return "DRAM";
+}
+
+Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
+{
+    choice.sparse = true;
+    if (point.threads > 0 && choice.threads == 0) {
+        choice.threads = point.threads;
+    }
+    auto roofs = roofSet(roofline, choice);
+    const auto level = levelThatHolds(roofline, point.workingSet, roofs.threads);
+    const auto* bound = level ? roofs.bandwidth(*level) : nullptr;
+    if (bound != nullptr) {
+        roofs.bandwidths = {*bound};
+    }
+    return place(point, roofs);
+}
+
+std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
+                                                   const Roofline& roofline,
+                                                   RoofChoice choice)
+{
+    if (point.threads <= 0 || std::isnan(point.utilisation)) {
+        return std::nullopt;
+    }
+    const auto placed = [&](int threads) {
+        choice.threads = threads;
+        return choice.sparse ? placeSparse(point, roofline, choice)
+                             : place(point, roofSet(roofline, choice));
+    };
+    UtilisationAdvice advice;
+    advice.usedThreads =
+        std::clamp(static_cast<int>(std::lround(point.utilisation)), 1, std::max(1, point.threads));
+    advice.all = placed(point.threads);
+    advice.used = placed(advice.usedThreads);
+    if (!advice.all.isBound() || !advice.used.isBound()) {
+        return std::nullopt;
+    }
+    choice.threads = advice.usedThreads;
+    advice.hasRoofs = roofSet(roofline, choice).threads == advice.usedThreads;
+    const bool isOn = advice.used.percent >= onTheRoof;
+    const bool isBalanced = advice.usedThreads == point.threads;
+    using Next = UtilisationAdvice::Next;
+    advice.next = isOn ? (isBalanced ? Next::AtTheRoof : Next::Balance)
+                       : (isBalanced ? Next::Locality : Next::BalanceAndLocality);
+    return advice;
+}
+
+}  // namespace papilio::core

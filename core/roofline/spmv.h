@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/roofline/placement.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace papilio::core {
+
+/// Floating-point operations and bytes of one sparse matrix-vector product in CSR.
+struct SpmvWork {
+    double operations = 0;
+    double bytes = 0;
+
+    [[nodiscard]] double intensity() const { return operations / bytes; }
+};
+
+/**
+ * y = y + A x in double precision with 4-byte indices (paper 4, Eq. 1):
+ *
+ *     AI = (R + 2 nnz) / (4 + 20 nnz + 12 R)
+ *
+ * @param rows      R > 0
+ * @param nonzeros  nnz
+ */
+SpmvWork spmvDouble(double rows, double nonzeros);
+
+/**
+ * y = A x in single precision with 4-byte indices: 2 nnz operations; value, index and element of x
+ * for each non-zero and one store of y for each row, AI = 2 nnz / (12 nnz + 4 R). It gives the
+ * range of paper 4, section 2.1.1; the paper does not print the formula.
+ */
+SpmvWork spmvSingle(double rows, double nonzeros);
+
+/// The intensities from one non-zero per row to ever more: [3/32, 1/10] and [1/8, 1/6].
+std::pair<double, double> spmvIntensityRange(bool isDouble);
+
+/// Bytes of the matrix in CSR with both vectors: what has to fit in a level.
+double spmvWorkingSet(double rows, double columns, double nonzeros, bool isDouble);
+
+/**
+ * The nearest level that holds `bytes` when `threads` threads use their own parts of it; the
+ * capacity is that of one instance times the instances the threads reach.
+ * @return "DRAM" (the last level) where no cache holds them; nothing where sizes or bytes are not
+ * known
+ */
+std::optional<std::string> levelThatHolds(const Roofline& roofline, double bytes, int threads);
+
+/**
+ * The sparse bound (paper 4, section 2.1.2): warm, a matrix cannot beat the SpMV roof of the level
+ * its data fit in. Where the working set is not known, the roof directly above.
+ * @param choice  its `sparse` is taken as set
+ */
+Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
+
+/// What the average core utilisation says (paper 4, section 2.1.3, Figures 7 to 15).
+struct UtilisationAdvice {
+    enum class Next {
+        Balance,             ///< on the roof of the cores it uses, but they are not all
+        Locality,            ///< all cores busy, below the roof: accesses to x
+        BalanceAndLocality,  ///< neither
+        AtTheRoof,           ///< all cores busy, on the roof
+    };
+    Next next = Next::AtTheRoof;
+    int usedThreads = 0;    ///< round(u), at least 1
+    Placement all;          ///< under the roofs of all its threads
+    Placement used;         ///< under the roofs measured for usedThreads
+    bool hasRoofs = false;  ///< whether roofs for exactly usedThreads were measured
+};
+
+/// Share of a roof [%] from which a kernel counts as on it.
+constexpr double onTheRoof = 90;
+
+/**
+ * Load imbalance and locality told apart.
+ * @return nothing where threads or utilisation are not known, or the point has no roof
+ */
+std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
+                                                   const Roofline& roofline,
+                                                   RoofChoice choice);
+
+}  // namespace papilio::core

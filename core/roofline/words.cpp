@@ -1,0 +1,134 @@
+#include "core/roofline/words.h"
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+/// Three significant digits without an exponent, as "0.48", "13.8", "1564".
+std::string digits(double value)
+{
+    const double size = std::abs(value);
+    const int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+    return fmt::format("{:.{}f}", value, decimals);
+}
+
+std::string scaled(double value, std::initializer_list<const char*> units)
+{
+    constexpr double thousand = 1000;
+    const char* unit = *units.begin();
+    for (const char* next : units) {
+        unit = next;
+        if (std::abs(value) < thousand - 0.5 || next == *(units.end() - 1)) {
+            break;
+        }
+        value /= thousand;
+    }
+    return digits(value) + " " + unit;
+}
+
+std::string percentText(double percent)
+{
+    return percent >= 10 ? fmt::format("{:.0f} %", percent) : fmt::format("{:.2g} %", percent);
+}
+
+}  // namespace
+
+std::string bytesText(double bytes)
+{
+    return scaled(bytes, {"B", "kB", "MB", "GB", "TB"});
+}
+
+std::string rateText(const Ceiling& ceiling)
+{
+    if (ceiling.kind == Ceiling::Kind::Bandwidth) {
+        return scaled(ceiling.value, {"GB/s", "TB/s", "PB/s"});
+    }
+    return scaled(ceiling.value, {"GFLOP/s", "TFLOP/s", "PFLOP/s"});
+}
+
+std::string placementText(const RooflinePoint& point,
+                          const Placement& placement,
+                          const Roofline& roofline,
+                          const RoofChoice& choice)
+{
+    using State = Placement::State;
+    switch (placement.state) {
+        case State::NoOperation:
+            return "It does no floating-point operation, so no roof says anything about it.";
+        case State::NoPerformance:
+            return "Its speed is not known: operations or seconds were not counted.";
+        case State::NoRoof:
+            return "There is no roof to compare it with; measure the roofs of its machine.";
+        case State::NoBytes:
+            return fmt::format(
+                "Its bytes were not counted, so it has no intensity; {} GFLOP/s is "
+                "{} of {}.",
+                digits(point.performance), percentText(placement.percent), placement.boundBy);
+        case State::AboveEveryRoof:
+            return fmt::format(
+                "Runs at {} of the {} roof at AI {}: above what the machine reaches. "
+                "Check how its operations and bytes were counted.",
+                percentText(placement.percent), placement.boundBy, digits(point.intensity));
+        case State::Placed:
+            break;
+    }
+    auto sentence =
+        fmt::format("Runs at {} of the {} roof at AI {}", percentText(placement.percent),
+                    placement.boundBy, digits(point.intensity));
+    const int threads = point.threads > 0 ? point.threads : choice.threads;
+    if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
+        sentence += fmt::format("; its {} fit {}", bytesText(point.workingSet),
+                                *level == "DRAM" ? "no cache" : *level);
+    }
+    return sentence + ".";
+}
+
+std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
+{
+    const auto busy = fmt::format("Average core utilisation is {} of {} threads",
+                                  digits(point.utilisation), point.threads);
+    const auto used =
+        advice.hasRoofs
+            ? fmt::format("under the {}-thread roof it stands at {}", advice.usedThreads,
+                          percentText(advice.used.percent))
+            : fmt::format(
+                  "roofs for {} threads were not measured; under the nearest it stands at "
+                  "{}",
+                  advice.usedThreads, percentText(advice.used.percent));
+    using Next = UtilisationAdvice::Next;
+    const char* next = "";
+    switch (advice.next) {
+        case Next::AtTheRoof:
+            next = "It is on its roof with all cores busy: there is little left to gain here.";
+            break;
+        case Next::Balance:
+            next = "What is lost is imbalance, not locality: share the work out more evenly.";
+            break;
+        case Next::Locality:
+            next = "What is lost is locality, not imbalance: reorder, or block the accesses.";
+            break;
+        case Next::BalanceAndLocality:
+            next = "Both are lost: balance the threads and improve the locality.";
+            break;
+    }
+    return fmt::format("{}; {}. {}", busy, used, next);
+}
+
+std::string comparisonText(const ComparedPoint& pair)
+{
+    const double change = 100 * (pair.speedup - 1);
+    auto text =
+        fmt::format("{}: {:.0f} % {} than {}", pair.after, std::abs(change),
+                    change < 0 ? "slower" : "faster", pair.before.empty() ? "before" : pair.before);
+    if (pair.placedBefore.isBound() && pair.placedAfter.isBound()) {
+        text += fmt::format("; from {} to {} of its roof", percentText(pair.placedBefore.percent),
+                            percentText(pair.placedAfter.percent));
+    }
+    return text + ".";
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/roofline/roofline_comparison.h"
+#include "core/roofline/spmv.h"
+
+#include <string>
+
+namespace papilio::core {
+
+/// "12.4 GB", "86 MB", "32 KiB"-free sizes with three digits, powers of 1000.
+std::string bytesText(double bytes);
+/// "1.56 TB/s" or "340 GFLOP/s" with three digits.
+std::string rateText(const Ceiling& ceiling);
+
+/// What a point's place means, in one or two sentences: percent, roof, intensity, level its data
+/// fit in.
+std::string placementText(const RooflinePoint& point,
+                          const Placement& placement,
+                          const Roofline& roofline,
+                          const RoofChoice& choice);
+
+/// What to do next: balance or locality (paper 4, end of section 2.1.3).
+std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
+
+/// "RCM: 27 % faster than original; from 73 % to 93 % of its roof."
+std::string comparisonText(const ComparedPoint& pair);
+
+}  // namespace papilio::core

@@ -1,0 +1,92 @@
+#include "core/roofline/metric_points.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace papilio::core;
+
+namespace {
+
+constexpr double nan = RooflinePoint::unknown;
+
+/// Two runs; operations and time were counted in different passes, bytes per socket.
+CounterTable counters()
+{
+    CounterTable table;
+    table.name = "perf";
+    table.events = {"FP_ARITH_INST_RETIRED.SCALAR_DOUBLE",
+                    "FP_ARITH_INST_RETIRED.512B_PACKED_DOUBLE", "MEM_BYTES", "duration_time"};
+    table.columns = {{"small", "0", "socket 0", nan},
+                     {"small", "0", "socket 1", nan},
+                     {"small", "1", "", nan},
+                     {"large", "0", "", nan}};
+    table.values = {1e9, 1e9, nan,  0,     // scalar
+                    5e8, 5e8, nan,  0,     // 512 bits
+                    nan, nan, 5e10, nan,   // bytes: not counted in the large run
+                    1e9, 2e9, nan,  4e9};  // nanoseconds: the longest
+    return table;
+}
+
+}  // namespace
+
+class MetricPointsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pointsComeOutOfCountersAndDefinitions()
+    {
+        Document document;
+        auto set = std::make_shared<DefinitionSet>();
+        set->name = "mine";
+        set->constants = {{"LANES", 8, 0, "", ""}};
+        set->definitions = {{"DP Ops.",
+                             "FP_ARITH_INST_RETIRED:SCALAR_DOUBLE + LANES * "
+                             "`FP_ARITH_INST_RETIRED:512B_PACKED_DOUBLE`",
+                             "FLOP", "", ""}};
+        document.definitions = {set};
+        const auto known = definitionFormulas(document);
+
+        const auto formulas = guessFormulas(counters(), known);
+        QCOMPARE(formulas.operations, std::string("`DP Ops.`"));
+        QCOMPARE(formulas.bytes, std::string("MEM_BYTES"));
+        QCOMPARE(formulas.seconds, std::string("duration_time * 1e-9"));
+        const auto result = pointsFromCounters(counters(), formulas, known);
+
+        QVERIFY2(result, result ? "" : result.error().message.c_str());
+        QCOMPARE(result->points.size(), std::size_t{2});
+        const auto& small = result->points.front();
+        QCOMPARE(small.name, std::string("small"));
+        QCOMPARE(small.seconds, 2.0);
+        QCOMPARE(small.performance, 5.0);  // (2 + 8) e9 / 2 s
+        QCOMPARE(small.intensity, 0.2);
+        const auto& large = result->points.back();
+        QCOMPARE(large.performance, 0.0);
+        QVERIFY(std::isnan(large.intensity));
+        QCOMPARE(result->notes.size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(result->notes.front())
+                    .contains("large: the bytes are not known: MEM_BYTES was not counted"));
+    }
+
+    void whatDoesNotParseIsNamed()
+    {
+        const auto broken = pointsFromCounters(counters(), {"1 +", "", "duration_time", ""}, {});
+        QVERIFY(!broken);
+        QVERIFY(QString::fromStdString(broken.error().message)
+                    .startsWith("formula of the operations \"1 +\": "));
+        QVERIFY(!pointsFromCounters(counters(), {"", "", "duration_time", ""}, {}));
+        QVERIFY(!pointsFromCounters(counters(), {"MEM_BYTES", "", "", ""}, {}));
+    }
+
+    void negativeCountsAreNoPerformance()
+    {
+        const auto result =
+            pointsFromCounters(counters(), {"0 - duration_time", "", "duration_time", ""}, {});
+        QVERIFY(result);
+        QVERIFY(std::isnan(result->points.front().performance));
+        QVERIFY(!result->notes.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(MetricPointsTest)
+#include "test_metric_points.moc"
