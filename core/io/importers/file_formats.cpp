@@ -1,11 +1,16 @@
 #include "core/io/importers/file_formats.h"
 
+#include "core/io/importers/carm_import.h"
 #include "core/io/importers/counters_csv.h"
 #include "core/io/importers/ginkgo_import.h"
 #include "core/io/importers/ksp_monitor_import.h"
+#include "core/io/importers/likwid_bench_import.h"
 #include "core/io/importers/likwid_import.h"
+#include "core/io/importers/locality_csv.h"
 #include "core/io/importers/papi_hl_import.h"
 #include "core/io/importers/perf_stat_import.h"
+#include "core/io/importers/rocprof_import.h"
+#include "core/io/importers/roofline_csv.h"
 #include "core/io/importers/toplev_csv.h"
 #include "core/io/importers/trace_csv_import.h"
 
@@ -16,8 +21,10 @@ namespace papilio::core {
 std::span<const FileFormat> fileFormats()
 {
     static const auto formats = std::to_array<FileFormat>(
-        {toplevFormat(), papiHlFormat(), likwidFormat(), perfStatFormat(), countersFormat(),
-         ginkgoFormat(), kspMonitorFormat(), traceCsvFormat()});
+        {toplevFormat(), papiHlFormat(), likwidFormat(), carmFormat(), rocprofFormat(),
+         likwidBenchFormat(), rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
+         perfStatFormat(), countersFormat(), ginkgoFormat(), kspMonitorFormat(),
+         traceCsvFormat()});
     return formats;
 }
 

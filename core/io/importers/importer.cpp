@@ -295,6 +295,14 @@ std::vector<std::string> describeContents(const Document& document)
                                         counted(roofline->ceilings.size(), "roof"),
                                         counted(roofline->points.size(), "point")));
     }
+    for (const auto& histogram : document.reuse) {
+        sentences.push_back(fmt::format("reuse distances {}: {}", histogram->name,
+                                        counted(histogram->objects.size(), "object")));
+    }
+    for (const auto& matrix : document.communication) {
+        sentences.push_back(fmt::format("communication {}: {}", matrix->name,
+                                        counted(matrix->threads.size(), "thread")));
+    }
     for (const auto& recorder : document.recorders) {
         sentences.push_back(fmt::format("recorder {}: {}", recorder->name,
                                         counted(recorder->values.size(), "value")));

@@ -21,7 +21,13 @@ enum class ImportFormat {
     Toplev,
     Ginkgo,
     KspMonitor,
-    TraceCsv
+    TraceCsv,
+    Carm,
+    Rocprof,
+    LikwidBench,
+    RooflineCsv,
+    CommunicationCsv,
+    ReuseCsv
 };
 
 /// What an import is asked to do; what is not said is detected.

@@ -1,0 +1,239 @@
+#include "core/io/importers/roofline_csv.h"
+
+#include "core/io/importers/named_columns.h"
+#include "core/io/importers/number_text.h"
+#include "core/io/importers/roofline_names.h"
+#include "core/io/mapped_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> caches = {"L1", "L2", "L3", "DRAM", "HBM"};
+
+Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
+{
+    RooflinePoint point;
+    point.name = columns.text(row, "kernel");
+    if (point.name.empty()) {
+        return columns.refusal(row, "kernel", "expected the name of a kernel");
+    }
+    point.run = columns.text(row, "run");
+    for (const auto& [column, field] :
+         {std::pair(columns.oneOf({"intensity", "ai"}), &RooflinePoint::intensity),
+          std::pair(columns.oneOf({"performance", "gflops"}), &RooflinePoint::performance),
+          std::pair(std::string("seconds"), &RooflinePoint::seconds),
+          std::pair(std::string("utilisation"), &RooflinePoint::utilisation),
+          std::pair(std::string("watts"), &RooflinePoint::watts),
+          std::pair(std::string("frequency"), &RooflinePoint::gigahertz),
+          std::pair(std::string("working_set"), &RooflinePoint::workingSet)}) {
+        const auto value = columns.number(row, column);
+        if (!value) {
+            return value.error();
+        }
+        if (*value < 0) {
+            return columns.refusal(row, column,
+                                   fmt::format("expected a number from 0 on, found {}", *value));
+        }
+        point.*field = *value;
+    }
+    const auto threads = columns.count(row, "threads");
+    const auto flops = columns.number(row, "flops");
+    const auto bytes = columns.number(row, "bytes");
+    if (!threads || !flops || !bytes) {
+        return !threads ? threads.error() : !flops ? flops.error() : bytes.error();
+    }
+    point.threads = *threads;
+    if (std::isnan(point.performance) && point.seconds > 0) {
+        point.performance = *flops / point.seconds * 1e-9;
+    }
+    if (std::isnan(point.intensity) && *bytes > 0) {
+        point.intensity = *flops / *bytes;
+    }
+    return point;
+}
+
+Result<void> readRoof(const NamedColumns& columns, const CsvRow& row, Roofline& roofline)
+{
+    const auto name = columns.text(row, "roof");
+    auto kind = lowerCase(columns.text(row, "kind"));
+    if (name.empty()) {
+        return columns.refusal(row, "roof", "expected the name of a roof");
+    }
+    if (kind.empty()) {
+        kind = std::ranges::find(caches, name) != caches.end() || name == "LDS" ? "bandwidth"
+                                                                                : "compute";
+    }
+    if (kind != "bandwidth" && kind != "compute") {
+        return columns.refusal(row, "kind",
+                               fmt::format("expected bandwidth or compute, found \"{}\"", kind));
+    }
+    const auto value = columns.number(row, "value");
+    const auto low = columns.number(row, "low");
+    const auto high = columns.number(row, "high");
+    const auto bytes = columns.number(row, "bytes");
+    const auto watts = columns.number(row, "watts");
+    const auto threads = columns.count(row, "threads");
+    for (const auto* number : {&value, &low, &high, &bytes, &watts}) {
+        if (!*number) {
+            return number->error();
+        }
+    }
+    if (!threads) {
+        return threads.error();
+    }
+    if (!(*value > 0)) {
+        return columns.refusal(row, "value", "expected a positive number of GB/s or GFLOP/s");
+    }
+    auto& ceiling =
+        addCeiling(roofline, kind == "compute" ? Ceiling::Kind::Compute : Ceiling::Kind::Bandwidth,
+                   name, *value);
+    ceiling.low = std::isnan(*low) ? *value : *low;
+    ceiling.high = std::isnan(*high) ? *value : *high;
+    ceiling.bytes = std::isnan(*bytes) ? 0 : *bytes;
+    ceiling.watts = std::isnan(*watts) ? 0 : *watts;
+    ceiling.threads = *threads;
+    ceiling.isa = isaName(columns.text(row, "isa"));
+    ceiling.precision = precisionName(columns.text(row, "precision"));
+    ceiling.operation = columns.text(row, "operation");
+    return {};
+}
+
+/// What several files come to.
+struct Content {
+    Roofline roofline;
+    std::string title;
+};
+
+/// "key: value" among the comments; everything else is a note.
+void takeComments(const std::vector<std::string>& comments, Content& content)
+{
+    auto& roofline = content.roofline;
+    for (const auto& comment : comments) {
+        const auto colon = comment.find(':');
+        const auto key = comment.substr(0, colon);
+        const auto value = colon == std::string::npos
+                               ? std::string()
+                               : std::string(trimmed(std::string_view(comment).substr(colon + 1)));
+        if (key == "title" && !value.empty()) {
+            content.title = value;
+        } else if (key == "source" && !value.empty()) {
+            roofline.provenance.source = value;
+        } else if (key == "machine" && !value.empty()) {
+            roofline.name = value;
+        } else if (key == "bytes" && (value == "core" || value == "dram")) {
+            roofline.bytes = value == "core" ? Roofline::Bytes::Core : Roofline::Bytes::Dram;
+        } else if (!comment.empty()) {
+            roofline.provenance.notes.push_back(comment);
+        }
+    }
+}
+
+Result<void> readLevels(const NamedColumns& columns, const CsvTable& table, Roofline& roofline)
+{
+    for (std::size_t index = 1; index < table.rows.size(); ++index) {
+        const auto& row = table.rows[index];
+        const auto bytes = columns.number(row, "bytes");
+        const auto sharedBy = columns.count(row, "shared_by");
+        if (!bytes || !sharedBy) {
+            return bytes ? sharedBy.error() : bytes.error();
+        }
+        if (!(*bytes > 0)) {
+            return columns.refusal(row, "bytes", "expected a positive number of bytes");
+        }
+        roofline.levels.push_back({columns.text(row, "level"), *bytes, std::max(1, *sharedBy)});
+    }
+    return {};
+}
+
+Result<void> readOne(const std::filesystem::path& path, Content& content)
+{
+    const auto text = readSmallFile(path);
+    if (!text) {
+        return text.error();
+    }
+    const auto table = readCsvTable(*text, path.string());
+    if (!table) {
+        return table.error();
+    }
+    if (table->rows.empty()) {
+        return Error{Errc::Malformed, path.string() + ": is empty; expected a header"};
+    }
+    const auto& header = table->rows.front();
+    const NamedColumns columns(header, path.string());
+    takeComments(table->comments, content);
+    auto& roofline = content.roofline;
+    if (columns.has("level")) {
+        return readLevels(columns, *table, roofline);
+    }
+    const bool isRoofs = columns.has("roof");
+    if (isRoofs ? !columns.has("value")
+                : columns.oneOf({"performance", "gflops", "flops"}).empty()) {
+        return Error{Errc::Malformed,
+                     csvPlace(path.string(), header.line, 1) +
+                         (isRoofs ? ": roofs need a column value"
+                                  : ": points need a column performance, or flops and seconds")};
+    }
+    for (std::size_t index = 1; index < table->rows.size(); ++index) {
+        const auto& row = table->rows[index];
+        if (isRoofs) {
+            if (auto good = readRoof(columns, row, roofline); !good) {
+                return good;
+            }
+            continue;
+        }
+        auto point = readPoint(columns, row);
+        if (!point) {
+            return point.error();
+        }
+        roofline.points.push_back(*std::move(point));
+    }
+    return {};
+}
+
+bool looksLikeRooflineCsv(const std::filesystem::path&, std::string_view head)
+{
+    head = withoutComments(head);
+    const auto first = lowerCase(trimmed(head.substr(0, head.find_first_of(",\r\n"))));
+    return first == "roof" || first == "kernel" || first == "level";
+}
+
+Result<Document> readRooflineCsv(const std::vector<std::filesystem::path>& paths,
+                                 const ImportOptions&,
+                                 const std::stop_token&,
+                                 const Progress&)
+{
+    Content content;
+    auto& roofline = content.roofline;
+    roofline.name = paths.front().stem().string();
+    roofline.provenance.source = "import:roofline-csv";
+    roofline.provenance.origin = paths.front().string();
+    roofline.provenance.created = currentTime();
+    for (const auto& path : paths) {
+        if (auto good = readOne(path, content); !good) {
+            return good.error();
+        }
+    }
+    if (auto good = checkRoofline(roofline); !good) {
+        return good.error().in(paths.front().string());
+    }
+    Document document;
+    document.title = content.title;
+    document.rooflines.push_back(std::make_shared<const Roofline>(std::move(roofline)));
+    return document;
+}
+
+}  // namespace
+
+FileFormat rooflineCsvFormat()
+{
+    return {ImportFormat::RooflineCsv, "roofline-csv", "roofs or points as CSV",
+            looksLikeRooflineCsv, readRooflineCsv};
+}
+
+}  // namespace papilio::core
