@@ -112,6 +112,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addEvaluateCommand(program, status);
     addPlanCommand(program, status);
     addTopDownCommand(program, status);
+    addRooflineCommand(program, status);
     addRenderCommand(program, hooks, status);
     addReportCommand(program, hooks, status);
     program.footer(footer);  // last, so that the commands do not inherit it

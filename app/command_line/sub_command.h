@@ -22,6 +22,7 @@ void addAuditCommand(CLI::App& program, int& status);
 void addEvaluateCommand(CLI::App& program, int& status);
 void addPlanCommand(CLI::App& program, int& status);
 void addTopDownCommand(CLI::App& program, int& status);
+void addRooflineCommand(CLI::App& program, int& status);
 void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status);
 void addReportCommand(CLI::App& program, const Hooks& hooks, int& status);
 

@@ -1,0 +1,172 @@
+#include "app/command_line/roofline_report.h"
+#include "app/command_line/sub_command.h"
+#include "core/io/study_file.h"
+#include "core/roofline/metric_points.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace papilio::app {
+
+namespace {
+
+struct RooflineArguments {
+    std::string study;
+    std::string roofline;
+    std::string counters;
+    core::PointFormulas formulas;
+    RooflineRequest request;
+    bool json = false;
+};
+
+/// The roofline that was named alone.
+core::Result<void> choose(core::Document& document, const RooflineArguments& arguments)
+{
+    if (arguments.roofline.empty()) {
+        return {};
+    }
+    const auto found = document.roofline(arguments.roofline);
+    if (!found) {
+        std::vector<std::string> names;
+        for (const auto& roofline : document.rooflines) {
+            names.push_back(roofline->name);
+        }
+        return core::Error{
+            core::Errc::NotFound,
+            fmt::format("{}: holds no roofline \"{}\"; there {} {}", arguments.study,
+                        arguments.roofline, names.size() == 1 ? "is" : "are",
+                        names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))};
+    }
+    document.rooflines = {found};
+    return {};
+}
+
+/// The definitions of the study and the metrics of its benchmarks.
+std::vector<core::NamedFormula> knownFormulas(const core::Document& document)
+{
+    auto known = core::definitionFormulas(document);
+    for (const auto& benchmark : document.benchmarks) {
+        auto metrics = core::metricFormulas(core::analyze(benchmark));
+        std::ranges::move(metrics, std::back_inserter(known));
+    }
+    return known;
+}
+
+/// Adds the points of the counters to every roofline, or to one without roofs where there is none.
+core::Result<void> addPoints(core::Document& document, const RooflineArguments& arguments)
+{
+    const auto& given = arguments.formulas;
+    if (given.operations.empty() && given.bytes.empty() && given.seconds.empty() &&
+        arguments.counters.empty()) {
+        return {};
+    }
+    const auto counters = arguments.counters.empty()
+                              ? (document.counters.empty() ? nullptr : document.counters.front())
+                              : document.counterTable(arguments.counters);
+    if (!counters) {
+        return core::Error{
+            core::Errc::NotFound,
+            arguments.counters.empty()
+                ? arguments.study + ": holds no counters to make points of"
+                : fmt::format("{}: holds no counters \"{}\"", arguments.study, arguments.counters)};
+    }
+    const auto known = knownFormulas(document);
+    auto formulas = core::guessFormulas(*counters, known);
+    formulas.operations = given.operations.empty() ? formulas.operations : given.operations;
+    formulas.bytes = given.bytes.empty() ? formulas.bytes : given.bytes;
+    formulas.seconds = given.seconds.empty() ? formulas.seconds : given.seconds;
+    const auto made = core::pointsFromCounters(*counters, formulas, known);
+    if (!made) {
+        return made.error().in(arguments.study);
+    }
+    if (document.rooflines.empty()) {
+        auto bare = std::make_shared<core::Roofline>();
+        bare->name = counters->name;
+        document.rooflines.push_back(bare);
+    }
+    for (auto& roofline : document.rooflines) {
+        auto copy = std::make_shared<core::Roofline>(*roofline);
+        copy->points.insert(copy->points.end(), made->points.begin(), made->points.end());
+        copy->provenance.notes.insert(copy->provenance.notes.end(), made->notes.begin(),
+                                      made->notes.end());
+        roofline = std::move(copy);
+    }
+    return {};
+}
+
+int runRoofline(const RooflineArguments& arguments)
+{
+    auto document = core::readStudy(arguments.study);
+    if (!document) {
+        return reportError(document.error().message);
+    }
+    if (auto good = choose(*document, arguments); !good) {
+        return reportError(good.error().message);
+    }
+    if (auto good = addPoints(*document, arguments); !good) {
+        return reportError(good.error().message);
+    }
+    if (document->rooflines.empty() && document->reuse.empty() && document->communication.empty()) {
+        return reportError(
+            arguments.study +
+            ": holds no roofline; measure one with papilio-collect roofline, or import one");
+    }
+    const auto text =
+        arguments.json
+            ? rooflinesToJson(*document, arguments.request)
+                      .dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                  "\n"
+            : rooflinesToText(*document, arguments.request);
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
+        std::fflush(stdout) != 0) {
+        return reportError("standard output: cannot be written");
+    }
+    return Done;
+}
+
+}  // namespace
+
+void addRooflineCommand(CLI::App& program, int& status)
+{
+    auto arguments = std::make_shared<RooflineArguments>();
+    auto* command = program.add_subcommand(
+        "roofline",
+        "Place kernels under the roofs of their machine: what binds them, and how far.");
+    command->add_option("STUDY", arguments->study, "the study with the roofs")
+        ->required()
+        ->type_name("");
+    command->add_option("--roofline", arguments->roofline, "only the roofline of that name")
+        ->type_name("NAME");
+    auto& choice = arguments->request.choice;
+    command
+        ->add_option("--threads", choice.threads,
+                     "the roofs of that many threads; without it, of the most that were measured")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
+    command->add_option("--isa", choice.isa, "scalar, SSE, AVX2, AVX-512, …")->type_name("ISA");
+    command->add_option("--precision", choice.precision, "double or single")->type_name("P");
+    command->add_flag("--sparse", choice.sparse, "under the roofs of SpMV on dense matrices");
+    command
+        ->add_option("--scaling", arguments->request.scaling,
+                     "the slowest unit that keeps the performance at that intensity")
+        ->check(CLI::PositiveNumber)
+        ->type_name("AI");
+    command
+        ->add_option("--counters", arguments->counters,
+                     "make points of these counters of the study, one per run")
+        ->type_name("NAME");
+    command
+        ->add_option("--flops", arguments->formulas.operations,
+                     "their floating-point operations: a formula of events, definitions, metrics")
+        ->type_name("FORMULA");
+    command->add_option("--bytes", arguments->formulas.bytes, "their bytes")->type_name("FORMULA");
+    command->add_option("--seconds", arguments->formulas.seconds, "their seconds")
+        ->type_name("FORMULA");
+    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->callback([arguments, &status] { status = runRoofline(*arguments); });
+}
+
+}  // namespace papilio::app

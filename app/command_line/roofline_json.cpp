@@ -1,0 +1,272 @@
+#include "app/command_line/roofline_report.h"
+#include "core/roofline/cache_prediction.h"
+#include "core/roofline/energy.h"
+#include "core/roofline/roofline_comparison.h"
+#include "core/roofline/scaling.h"
+#include "core/roofline/spmv.h"
+#include "core/roofline/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace papilio::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json text(const std::string& value)
+{
+    return value.empty() ? Json(nullptr) : Json(value);
+}
+
+bool isBandwidth(const core::Ceiling& ceiling)
+{
+    return ceiling.kind == core::Ceiling::Kind::Bandwidth;
+}
+
+Json ceilingOf(const core::Ceiling& ceiling)
+{
+    return {{"name", ceiling.name},
+            {"kind", isBandwidth(ceiling) ? "bandwidth" : "compute"},
+            {"value", number(ceiling.value)},
+            {"unit", isBandwidth(ceiling) ? "GB/s" : "GFLOP/s"},
+            {"threads", ceiling.threads},
+            {"low", number(ceiling.low)},
+            {"high", number(ceiling.high)},
+            {"isa", text(ceiling.isa)},
+            {"precision", text(ceiling.precision)},
+            {"operation", text(ceiling.operation)},
+            {"bytes", ceiling.bytes > 0 ? Json(ceiling.bytes) : Json(nullptr)},
+            {"watts", ceiling.watts > 0 ? Json(ceiling.watts) : Json(nullptr)}};
+}
+
+Json ceilingsOf(const core::Roofline& roofline, const core::RoofChoice& choice)
+{
+    auto ceilings = roofline.ceilings;
+    std::erase_if(ceilings, [&](const core::Ceiling& ceiling) {
+        return choice.threads > 0 && ceiling.threads > 0 &&
+               ceiling.threads != core::roofSet(roofline, choice).threads;
+    });
+    std::ranges::stable_sort(ceilings, std::ranges::greater(), &core::Ceiling::threads);
+    Json all = Json::array();
+    for (const auto& ceiling : ceilings) {
+        all.push_back(ceilingOf(ceiling));
+    }
+    return all;
+}
+
+Json ridgesOf(const core::Roofline& roofline, core::RoofChoice choice)
+{
+    Json all = Json::array();
+    for (const int threads : reportedThreads(roofline, choice)) {
+        choice.threads = threads;
+        for (const auto& ridge : core::ridges(core::roofSet(roofline, choice))) {
+            all.push_back({{"bandwidth", ridge.bandwidth},
+                           {"compute", ridge.compute},
+                           {"intensity", number(ridge.intensity)},
+                           {"performance", number(ridge.performance)},
+                           {"threads", threads}});
+        }
+    }
+    return all;
+}
+
+Json boundOf(const core::Placement& placement)
+{
+    return {{"bound_by", text(placement.boundBy)},
+            {"percent_of_roof", number(placement.percent)},
+            {"roof", number(placement.roof)},
+            {"distance", number(placement.distance)}};
+}
+
+Json pointOf(const core::RooflinePoint& point,
+             const core::Roofline& roofline,
+             const core::RoofChoice& choice)
+{
+    const auto placement = choice.sparse ? core::placeSparse(point, roofline, choice)
+                                         : core::place(point, roofline, choice);
+    Json json = {{"name", point.name},
+                 {"intensity", number(point.intensity)},
+                 {"performance", number(point.performance)}};
+    json.update(boundOf(placement));
+    json["attainable"] = number(placement.attainable);
+    json["note"] = placement.state == core::Placement::State::Placed
+                       ? Json(nullptr)
+                       : Json(core::boundText(placement));
+    json["run"] = text(point.run);
+    json["seconds"] = number(point.seconds);
+    json["threads"] = point.threads > 0 ? Json(point.threads) : Json(nullptr);
+    json["utilisation"] = number(point.utilisation);
+    json["watts"] = number(point.watts);
+    json["gflop_per_joule"] = number(core::efficiency(point));
+    json["frequency"] = number(point.gigahertz);
+    json["working_set"] = number(point.workingSet);
+    const bool hasSparse = core::roofChoices(roofline).hasSparse;
+    if (hasSparse) {
+        json["sparse"] = boundOf(core::placeSparse(point, roofline, choice));
+    }
+    auto utilised = choice;
+    utilised.sparse = hasSparse;
+    if (const auto advice = core::adviseUtilisation(point, roofline, utilised)) {
+        json["per_core_utilisation"] = {{"threads", advice->usedThreads},
+                                        {"percent_of_roof", number(advice->used.percent)},
+                                        {"percent_of_all", number(advice->all.percent)},
+                                        {"advice", core::adviceText(*advice, point)}};
+    }
+    return json;
+}
+
+Json energyOf(const core::Roofline& roofline)
+{
+    Json steps = Json::array();
+    for (const auto& step : core::frequencySteps(core::energyCurves(roofline))) {
+        steps.push_back({{"name", step.name},
+                         {"from_ghz", number(step.from)},
+                         {"to_ghz", number(step.to)},
+                         {"performance", number(step.performance)},
+                         {"watts", number(step.watts)},
+                         {"gflop_per_joule", number(step.efficiency)},
+                         {"is_best", step.isBest}});
+    }
+    return steps;
+}
+
+Json runsOf(const core::Roofline& roofline, const core::RoofChoice& choice)
+{
+    Json runs = Json::array();
+    for (const auto& pair : core::compareRuns(roofline, choice)) {
+        runs.push_back({{"name", pair.name},
+                        {"before", pair.before},
+                        {"after", pair.after},
+                        {"speedup", number(pair.speedup)},
+                        {"percent_before", number(pair.placedBefore.percent)},
+                        {"percent_after", number(pair.placedAfter.percent)}});
+    }
+    return runs;
+}
+
+Json scalingOf(const core::Roofline& roofline, const RooflineRequest& request)
+{
+    const auto roofs = core::roofSet(roofline, request.choice);
+    Json all = Json::array();
+    for (const auto& bandwidth : roofs.bandwidths) {
+        const double peak = roofs.computes.empty() ? 0 : roofs.computes.front().value;
+        if (const auto unit = core::scaleUnit(peak, bandwidth.value, *request.scaling)) {
+            all.push_back({{"bandwidth", bandwidth.name},
+                           {"intensity", *request.scaling},
+                           {"attainable", number(unit->attainable)},
+                           {"latency", unit->latency},
+                           {"peak", number(unit->peak)},
+                           {"ridge", number(unit->ridge)}});
+        }
+    }
+    return all;
+}
+
+Json rooflineOf(const core::Roofline& roofline, const RooflineRequest& request)
+{
+    Json points = Json::array();
+    for (const auto& point : roofline.points) {
+        points.push_back(pointOf(point, roofline, request.choice));
+    }
+    Json json = {
+        {"name", roofline.name},
+        {"machine", text(roofline.machine)},
+        {"bytes", roofline.bytes == core::Roofline::Bytes::Core ? "all loads and stores, core view"
+                                                                : "DRAM traffic"},
+        {"source", text(roofline.provenance.source)},
+        {"simulated", roofline.provenance.isSimulated()},
+        {"ceilings", ceilingsOf(roofline, request.choice)},
+        {"ridges", ridgesOf(roofline, request.choice)},
+        {"points", std::move(points)},
+        {"runs", runsOf(roofline, request.choice)},
+        {"energy", energyOf(roofline)}};
+    if (request.scaling) {
+        json["scaling"] = scalingOf(roofline, request);
+    }
+    return json;
+}
+
+Json reuseOf(const core::ReuseHistogram& histogram)
+{
+    constexpr int smallest = 6;
+    constexpr int largest = 20;
+    Json ratios = Json::array();
+    for (int power = smallest; power <= largest; ++power) {
+        const double lines = std::ldexp(1, power);
+        const auto shared = core::predictShared(histogram, lines).total;
+        ratios.push_back({{"lines", lines},
+                          {"bytes", lines * histogram.lineBytes},
+                          {"misses", number(shared.misses)},
+                          {"miss_ratio", number(shared.ratio())}});
+    }
+    Json measured = Json::array();
+    for (const auto& one : histogram.measured) {
+        const auto predicted = core::predictShared(histogram, one.lines);
+        double misses = predicted.total.misses;
+        for (const auto& object : predicted.objects) {
+            misses = object.object == one.object ? object.misses.misses : misses;
+        }
+        measured.push_back({{"name", one.name},
+                            {"object", text(one.object)},
+                            {"lines", number(one.lines)},
+                            {"measured", number(one.misses)},
+                            {"predicted", one.lines > 0 ? number(misses) : Json(nullptr)}});
+    }
+    return {{"name", histogram.name},
+            {"line_bytes", histogram.lineBytes},
+            {"accesses", number(core::predictShared(histogram, 0).total.accesses)},
+            {"predictions", std::move(ratios)},
+            {"measured", std::move(measured)}};
+}
+
+}  // namespace
+
+std::vector<int> reportedThreads(const core::Roofline& roofline, const core::RoofChoice& choice)
+{
+    if (choice.threads > 0) {
+        return {core::roofSet(roofline, choice).threads};
+    }
+    auto threads = core::roofChoices(roofline).threads;
+    std::ranges::reverse(threads);
+    return threads.empty() ? std::vector<int>{0} : threads;
+}
+
+Json rooflinesToJson(const core::Document& document, const RooflineRequest& request)
+{
+    Json rooflines = Json::array();
+    for (const auto& roofline : document.rooflines) {
+        rooflines.push_back(rooflineOf(*roofline, request));
+    }
+    Json json = {{"rooflines", std::move(rooflines)}};
+    if (!document.reuse.empty()) {
+        for (const auto& histogram : document.reuse) {
+            json["reuse"].push_back(reuseOf(*histogram));
+        }
+    }
+    for (const auto& matrix : document.communication) {
+        double apart = 0;
+        double together = 0;
+        for (const double value : matrix->falseSharing) {
+            apart += value;
+        }
+        for (const double value : matrix->trueSharing) {
+            together += value;
+        }
+        json["communication"].push_back(
+            {{"name", matrix->name},
+             {"threads", matrix->threads},
+             {"true_sharing", number(together)},
+             {"false_sharing", matrix->falseSharing.empty() ? Json(nullptr) : number(apart)}});
+    }
+    return json;
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/model/document.h"
+#include "core/roofline/roof_set.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::app {
+
+/// What `papilio roofline` was asked for.
+struct RooflineRequest {
+    core::RoofChoice choice;
+    std::optional<double> scaling;  ///< intensity of the question of paper 4, section 2.2.5
+};
+
+/// The contract's document: every roofline, its roofs (most threads first), ridges, points with
+/// what bounds them; energy, runs and locality where the study has them. Numbers that do not exist
+/// are null.
+nlohmann::ordered_json rooflinesToJson(const core::Document& document,
+                                       const RooflineRequest& request);
+
+/// The same for reading.
+std::string rooflinesToText(const core::Document& document, const RooflineRequest& request);
+
+/// The thread counts to report: the chosen one, else all that were measured, most first; 0 where
+/// none is known.
+std::vector<int> reportedThreads(const core::Roofline& roofline, const core::RoofChoice& choice);
+
+}  // namespace papilio::app

@@ -1,0 +1,131 @@
+#include "app/command_line/roofline_report.h"
+#include "app/command_line/text_table.h"
+#include "core/roofline/cache_prediction.h"
+#include "core/roofline/scaling.h"
+#include "core/roofline/spmv.h"
+#include "core/roofline/words.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::app {
+
+namespace {
+
+using Align = TextTable::Align;
+
+std::string digits(double value)
+{
+    return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
+}
+
+std::string roofTable(const core::RoofSet& roofs)
+{
+    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right});
+    const auto top = roofs.computes.empty() ? nullptr : &roofs.computes.front();
+    table.add({"Roof", "Value", "Spread",
+               top != nullptr ? "Ridge to " + core::label(*top) : std::string()});
+    const auto spread = [](const core::Ceiling& ceiling) {
+        const double half = (ceiling.high - ceiling.low) / 2 / ceiling.value;
+        return half > 0 ? fmt::format("±{:.1f} %", 100 * half) : std::string("–");
+    };
+    for (const auto& ceiling : roofs.bandwidths) {
+        table.add(
+            {ceiling.name, digits(ceiling.value) + " GB/s", spread(ceiling),
+             top != nullptr ? digits(top->value / ceiling.value) + " FLOP/B" : std::string()});
+    }
+    for (const auto& ceiling : roofs.computes) {
+        table.add({core::label(ceiling), digits(ceiling.value) + " GFLOP/s", spread(ceiling), ""});
+    }
+    return table.text();
+}
+
+std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& choice)
+{
+    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left,
+                     Align::Right, Align::Right});
+    table.add({"Kernel", "AI", "GFLOP/s", "% of roof", "Bound by", "To gain", "Time, s"});
+    for (const auto& point : roofline.points) {
+        const auto placement = choice.sparse ? core::placeSparse(point, roofline, choice)
+                                             : core::place(point, roofline, choice);
+        table.add({point.run.empty() ? point.name : point.name + " · " + point.run,
+                   digits(point.intensity), digits(point.performance), digits(placement.percent),
+                   core::boundText(placement),
+                   placement.isBound() ? fmt::format("{:.2f}x", placement.distance) : "–",
+                   digits(point.seconds)});
+    }
+    return table.text();
+}
+
+std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& request)
+{
+    const auto roofs = core::roofSet(roofline, request.choice);
+    auto text = fmt::format("{}{}: bytes are {}\n", roofline.name,
+                            roofs.threads > 0 ? fmt::format(", {} threads", roofs.threads) : "",
+                            roofline.bytes == core::Roofline::Bytes::Core
+                                ? "all loads and stores, as the cores see them"
+                                : "DRAM traffic");
+    if (roofline.provenance.isSimulated()) {
+        text += "  simulated\n";
+    }
+    text += roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs);
+    if (!roofline.points.empty()) {
+        text += "\n" + pointTable(roofline, request.choice);
+    }
+    for (const auto& pair : core::compareRuns(roofline, request.choice)) {
+        text += fmt::format("  {}: {}\n", pair.name, core::comparisonText(pair));
+    }
+    auto utilised = request.choice;
+    utilised.sparse = core::roofChoices(roofline).hasSparse;
+    for (const auto& point : roofline.points) {
+        if (const auto advice = core::adviseUtilisation(point, roofline, utilised)) {
+            text += fmt::format("  {}: {}\n", point.name, core::adviceText(*advice, point));
+        }
+    }
+    if (request.scaling && !roofs.computes.empty()) {
+        for (const auto& bandwidth : roofs.bandwidths) {
+            const auto unit =
+                core::scaleUnit(roofs.computes.front().value, bandwidth.value, *request.scaling);
+            text += unit ? fmt::format("  {} at AI {}: a unit of {} cycles keeps {} GFLOP/s\n",
+                                       bandwidth.name, digits(*request.scaling), unit->latency,
+                                       digits(unit->attainable))
+                         : "";
+        }
+    }
+    return text;
+}
+
+std::string reuseText(const core::ReuseHistogram& histogram)
+{
+    auto text = fmt::format("{}: reuse distances of {} accesses\n", histogram.name,
+                            digits(core::predictShared(histogram, 0).total.accesses));
+    TextTable table({Align::Left, Align::Right, Align::Right});
+    table.add({"Cache", "Lines", "Predicted miss ratio"});
+    for (const int power : {9, 12, 14, 17, 19}) {
+        const double lines = std::ldexp(1, power);
+        table.add(
+            {core::bytesText(lines * histogram.lineBytes), digits(lines),
+             fmt::format("{:.3g} %", 100 * core::predictShared(histogram, lines).total.ratio())});
+    }
+    return text + table.text();
+}
+
+}  // namespace
+
+std::string rooflinesToText(const core::Document& document, const RooflineRequest& request)
+{
+    std::string text;
+    for (const auto& roofline : document.rooflines) {
+        text += (text.empty() ? "" : "\n") + rooflineText(*roofline, request);
+    }
+    for (const auto& histogram : document.reuse) {
+        text += (text.empty() ? "" : "\n") + reuseText(*histogram);
+    }
+    for (const auto& matrix : document.communication) {
+        text += fmt::format("{}{}: communication between {} threads\n", text.empty() ? "" : "\n",
+                            matrix->name, matrix->threads.size());
+    }
+    return text;
+}
+
+}  // namespace papilio::app

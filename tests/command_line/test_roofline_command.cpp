@@ -1,0 +1,180 @@
+#include "tests/command_line/program.h"
+#include "tests/io/fixtures.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <cmath>
+
+using namespace papilio::tests;
+
+class RooflineCommand : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        // carmer7 with 12 threads, and what its FMA units do with one.
+        folder_.write(
+            "carmer7_data_roofline__inst_fma__isa_avx2__precision_dp__ldstratio_2__onlyld_0__"
+            "threads_12__interleaved_0.out",
+            "L1: 1564.5038234841757\nL2: 267.38059358638156\nL3: 156.66210201933492\nDRAM: "
+            "10.31735864144273\nFP: 340.25119221871364\n");
+        folder_.write(
+            "carmer7_data_roofline__inst_fma__isa_avx2__precision_dp__ldstratio_2__onlyld_0__"
+            "threads_1__interleaved_0.out",
+            "L1: 357.36\nL2: 89.42\nL3: 41.52\nDRAM: 8.955\nFP: 64.24\n");
+        folder_.write("mine.csv",
+                      "roof,value,threads\nL1,1564.5,12\nDRAM,10.317,12\nFMA,340.25,12\n");
+        folder_.write("points.csv",
+                      "kernel,ai,gflops,seconds,threads,utilisation,run\nspmv,0.1,0.72,3,12,,"
+                      "original\nspmv,0.1,0.98,2.2,12,,RCM\ncopy,0,0,1,12,,\nlost,,5,1,12,,\n"
+                      "fast,100,400,1,12,,\n");
+        QCOMPARE(run({"import", carm(1), carm(12), "-o", "carm.h5"}).status, 0);
+        const auto imported = run({"import", "mine.csv", "points.csv", "-o", "points.h5"});
+        QCOMPARE(imported.err, QByteArray());
+        QVERIFY(imported.out.contains("roofline mine: 3 roofs, 5 points"));
+    }
+
+    // The contract's document, with the published ridges.
+    void jsonHasRoofsAndRidges()
+    {
+        const auto roofline = first({"roofline", "carm.h5", "--json"});
+
+        QCOMPARE(roofline["name"].toString(), QString("carmer7"));
+        const auto ceilings = roofline["ceilings"].toArray();
+        QCOMPARE(ceilings.size(), 10);
+        const auto level = ceilings[0].toObject();
+        QCOMPARE(level["name"].toString(), QString("L1"));
+        QCOMPARE(level["kind"].toString(), QString("bandwidth"));
+        QCOMPARE(level["unit"].toString(), QString("GB/s"));
+        QCOMPARE(level["threads"].toInt(), 12);
+        QVERIFY(std::abs(level["value"].toDouble() - 1564.5038) < 1e-3);
+        const auto ridges = roofline["ridges"].toArray();
+        QCOMPARE(ridges.size(), 8);
+        const auto ridge = ridges[0].toObject();
+        QCOMPARE(ridge["bandwidth"].toString(), QString("L1"));
+        QCOMPARE(ridge["compute"].toString(), QString("FMA"));
+        QVERIFY(std::abs(ridge["intensity"].toDouble() - 0.2175) < 5e-5);
+        QVERIFY(std::abs(ridges[3].toObject()["intensity"].toDouble() - 32.98) < 5e-3);
+        QCOMPARE(
+            first({"roofline", "carm.h5", "--threads", "1", "--json"})["ridges"].toArray().size(),
+            4);
+    }
+
+    void jsonPlacesPoints()
+    {
+        const auto roofline = first({"roofline", "points.h5", "--json"});
+        const auto points = roofline["points"].toArray();
+
+        QCOMPARE(points.size(), 5);
+        const auto spmv = points[0].toObject();
+        QCOMPARE(spmv["name"].toString(), QString("spmv"));
+        QCOMPARE(spmv["bound_by"].toString(), QString("DRAM"));
+        QVERIFY(std::abs(spmv["percent_of_roof"].toDouble() - 100 * 0.72 / 1.0317) < 1e-6);
+        QVERIFY(spmv["utilisation"].isNull());
+        const auto copy = points[2].toObject();
+        QVERIFY(copy["bound_by"].isNull());
+        QVERIFY(copy["percent_of_roof"].isNull());
+        QCOMPARE(copy["note"].toString(), QString("no FLOP counted"));
+        const auto lost = points[3].toObject();
+        QVERIFY(lost["intensity"].isNull());
+        QCOMPARE(lost["note"].toString(), QString("no bytes counted; below FMA"));
+        const auto fast = points[4].toObject();
+        QCOMPARE(fast["note"].toString(), QString("above every roof"));
+        QVERIFY(fast["percent_of_roof"].toDouble() > 100);
+        const auto runs = roofline["runs"].toArray();
+        QCOMPARE(runs.size(), 1);
+        QVERIFY(std::abs(runs[0].toObject()["speedup"].toDouble() - 0.98 / 0.72) < 1e-9);
+    }
+
+    void textSaysTheSame()
+    {
+        const auto outcome = run({"roofline", "points.h5"});
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.err, QByteArray());
+        for (const char* part :
+             {"mine, 12 threads: bytes are all loads and stores", "Ridge to FMA", "no FLOP counted",
+              "above every roof", "RCM: 36 % faster than original"}) {
+            QVERIFY2(outcome.out.contains(part), outcome.out.constData());
+        }
+        QVERIFY(run({"roofline", "points.h5", "--scaling", "0.1"})
+                    .out.contains("a unit of 2 cycles keeps 156./s"));
+    }
+
+    void pointsOfCountersWithoutRetyping()
+    {
+        folder_.write("counts.json",
+                      "{\"counter-value\" : \"4000000000\", \"unit\" : \"\", \"event\" : "
+                      "\"dp_flops\", \"event-runtime\" : 5, \"pcnt-running\" : 100.00}\n"
+                      "{\"counter-value\" : \"2000000000\", \"unit\" : \"ns\", \"event\" : "
+                      "\"duration_time\", \"event-runtime\" : 5, \"pcnt-running\" : 100.00}\n"
+                      "{\"counter-value\" : \"20000000000\", \"unit\" : \"\", \"event\" : "
+                      "\"mem_bytes\", \"event-runtime\" : 5, \"pcnt-running\" : 100.00}\n");
+        const auto imported = run({"import", "counts.json", "-o", "counts.h5"});
+        QVERIFY2(imported.status == 0, imported.err.constData());
+        const auto guessed =
+            first({"roofline", "counts.h5", "--flops", "dp_flops", "--json"})["points"].toArray();
+        QCOMPARE(guessed.size(), 1);
+        QCOMPARE(guessed[0].toObject()["performance"].toDouble(), 2.0);
+        QCOMPARE(guessed[0].toObject()["intensity"].toDouble(), 0.2);
+        const auto broken = run({"roofline", "counts.h5", "--flops", "1 +"});
+        QCOMPARE(broken.status, 1);
+        QVERIFY(broken.err.startsWith("papilio: counts.h5: formula of the operations"));
+    }
+
+    void errorsAreOneLine_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::newRow("no file") << QStringList{"roofline", "nowhere.h5"} << 1
+                                 << QByteArray("papilio: nowhere.h5: there is no such file\n");
+        QTest::newRow("no such roofline")
+            << QStringList{"roofline", "carm.h5", "--roofline", "x"} << 1
+            << QByteArray("papilio: carm.h5: holds no roofline \"x\"; there is carmer7\n");
+        QTest::newRow("no counters")
+            << QStringList{"roofline", "carm.h5", "--flops", "x"} << 1
+            << QByteArray("papilio: carm.h5: holds no counters to make points of\n");
+        QTest::newRow("no study named")
+            << QStringList{"roofline"} << 2 << QByteArray("papilio: STUDY is required\n");
+    }
+    void errorsAreOneLine()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QByteArray, sentence);
+        const auto outcome = run(arguments);
+        QCOMPARE(outcome.status, status);
+        QCOMPARE(outcome.out, QByteArray());
+        QCOMPARE(outcome.err, sentence);
+    }
+
+private:
+    [[nodiscard]] Outcome run(const QStringList& arguments) const
+    {
+        return papilio::tests::papilio(arguments, folder_.path());
+    }
+    [[nodiscard]] QJsonObject first(const QStringList& arguments) const
+    {
+        const auto outcome = run(arguments);
+        if (outcome.status != 0) {
+            qWarning("%s", outcome.err.constData());
+        }
+        return QJsonDocument::fromJson(outcome.out).object()["rooflines"].toArray()[0].toObject();
+    }
+    static QString carm(int threads)
+    {
+        return QString(
+                   "carmer7_data_roofline__inst_fma__isa_avx2__precision_dp__ldstratio_2__"
+                   "onlyld_0__threads_%1__interleaved_0.out")
+            .arg(threads);
+    }
+
+    Folder folder_;
+};
+
+QTEST_GUILESS_MAIN(RooflineCommand)
+#include "test_roofline_command.moc"
