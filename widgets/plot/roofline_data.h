@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QPointF>
+#include <QString>
+
+#include <limits>
+#include <vector>
+
+namespace papilio::widgets {
+
+/// One roof as it is drawn: y = value x (slope) or y = value (flat), in the units of the y axis.
+struct DrawnRoof {
+    QString name;   ///< "L1", "AVX2 FMA"
+    QString label;  ///< what stands along it: "L1 1.56 TB/s"
+    double value = 0;
+    double low = 0;  ///< of the spread band; equal to value: no band
+    double high = 0;
+    bool isSlope = true;
+    int rank = 0;         ///< slopes: 0 is the nearest level; flats: 0 is the highest
+    bool isFused = true;  ///< flats: an FMA roof is solid, ADD and MUL are dash-dot
+};
+
+/// One kernel. A NaN coordinate puts it into a tray.
+struct DrawnPoint {
+    QString name;
+    QString run;
+    double intensity = std::numeric_limits<double>::quiet_NaN();
+    double value = std::numeric_limits<double>::quiet_NaN();
+    double seconds = std::numeric_limits<double>::quiet_NaN();
+    std::size_t category = 0;  ///< of its colour
+    bool isHollow = false;     ///< a later run of the same kernel
+    bool isHidden = false;     ///< it has nothing to say on this axis
+};
+
+/// From one run of a kernel to another.
+struct DrawnArrow {
+    int from = 0;  ///< indices into the points
+    int to = 0;
+    QString label;  ///< "RCM: +27 %"
+};
+
+/// Everything in a roofline plot.
+struct RooflineDrawing {
+    std::vector<DrawnRoof> roofs;  ///< slopes first, each kind in its order
+    std::vector<DrawnPoint> points;
+    std::vector<DrawnArrow> arrows;
+    double rangeLow = 0;  ///< a shaded range of intensities (SpMV); 0: none
+    double rangeHigh = 0;
+    QString xLabel;
+    QString yLabel;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,295 @@
+#include "widgets/plot/roofline_plot_parts.h"
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr double labelOff = 7;
+constexpr double smallestRadius = 3;
+constexpr double largestRadius = 22;
+constexpr double usualRadius = 4.5;  ///< where the time is not known
+constexpr double areaScale = 3.7;
+constexpr double trayLine = 34;
+
+QSizeF textSize(const QString& text, const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    return {std::ceil(metrics.horizontalAdvance(text)), std::ceil(metrics.ascent())};
+}
+
+}  // namespace
+
+const DrawnRoof* RooflinePlot::Parts::topFlat() const
+{
+    const auto found = std::ranges::find_if(
+        drawing.roofs, [](const DrawnRoof& roof) { return !roof.isSlope && roof.rank == 0; });
+    return found == drawing.roofs.end() ? nullptr : &*found;
+}
+
+const DrawnRoof* RooflinePlot::Parts::topSlope() const
+{
+    const auto found = std::ranges::find_if(
+        drawing.roofs, [](const DrawnRoof& roof) { return roof.isSlope && roof.rank == 0; });
+    return found == drawing.roofs.end() ? nullptr : &*found;
+}
+
+std::optional<QLineF> RooflinePlot::Parts::segment(const DrawnRoof& roof, double value) const
+{
+    const auto x = plot.xAxis->range();
+    const auto y = plot.yAxis->range();
+    double from = x.lower;
+    double to = x.upper;
+    if (roof.isSlope) {
+        const auto* top = topFlat();
+        const double end = top != nullptr ? std::max(top->value, top->high) : y.upper;
+        from = std::max(from, y.lower / value);
+        to = std::min({to, (top != nullptr ? top->value : end) / value, y.upper / value});
+    } else {
+        const auto* steep = topSlope();
+        from = steep != nullptr ? std::max(from, value / steep->value) : from;
+        if (value < y.lower || value > y.upper) {
+            return std::nullopt;
+        }
+    }
+    if (!(from < to)) {
+        return std::nullopt;
+    }
+    return QLineF(pixel(from, roof.isSlope ? value * from : value),
+                  pixel(to, roof.isSlope ? value * to : value));
+}
+
+QPen RooflinePlot::Parts::roofPen(const DrawnRoof& roof) const
+{
+    QPen pen(tokens->text, 1.3);
+    pen.setCapStyle(Qt::FlatCap);
+    const auto dashed = [&](double width, const QList<qreal>& pattern) {
+        pen.setWidthF(width);
+        QList<qreal> relative;
+        for (const qreal length : pattern) {
+            relative.append(length / width);  // Qt counts dashes in pen widths
+        }
+        pen.setDashPattern(relative);
+    };
+    if (!roof.isSlope) {
+        pen.setWidthF(roof.rank == 0 ? 2.0 : 1.3);
+        if (!roof.isFused) {
+            dashed(1.3, {8, 3, 2, 3});
+            pen.setColor(tokens->muted);
+        }
+        return pen;
+    }
+    switch (roof.rank) {
+        case 0:
+            pen.setWidthF(2.4);
+            break;
+        case 1:
+            pen.setWidthF(1.4);
+            break;
+        case 2:
+            dashed(1.6, {8, 5});
+            break;
+        default:
+            dashed(1.8, {2, 4});
+    }
+    return pen;
+}
+
+bool RooflinePlot::Parts::isPlaced(const DrawnPoint& point) const
+{
+    return !point.isHidden && point.intensity > 0 && point.value > 0;
+}
+
+double RooflinePlot::Parts::radius(const DrawnPoint& point) const
+{
+    return point.seconds > 0
+               ? std::clamp(areaScale * std::sqrt(point.seconds), smallestRadius, largestRadius)
+               : usualRadius;
+}
+
+QRectF RooflinePlot::Parts::markerBox(int point) const
+{
+    const auto& drawn = drawing.points.at(static_cast<std::size_t>(point));
+    if (!isPlaced(drawn)) {
+        for (const auto& tray : trays()) {
+            for (const auto& entry : tray.entries) {
+                if (entry.point == point) {
+                    return entry.box;
+                }
+            }
+        }
+        return {};
+    }
+    const double r = radius(drawn);
+    const auto centre = pixel(drawn.intensity, drawn.value);
+    return {centre.x() - r, centre.y() - r, 2 * r, 2 * r};
+}
+
+std::vector<RooflinePlot::Parts::RidgeMark> RooflinePlot::Parts::ridges() const
+{
+    std::vector<RidgeMark> marks;
+    const auto* top = topFlat();
+    for (const auto& roof : drawing.roofs) {
+        if (top == nullptr || !roof.isSlope) {
+            continue;
+        }
+        const double intensity = top->value / roof.value;
+        const auto at = pixel(intensity, top->value);
+        if (box().contains(at)) {
+            marks.push_back({at, RooflinePlot::tr("Ridge of %1 and %2: %3 FLOP/byte")
+                                     .arg(roof.name, top->name,
+                                          engineering(intensity, NumberStyle::Screen, 4))});
+        }
+    }
+    return marks;
+}
+
+int RooflinePlot::Parts::trayCount() const
+{
+    bool hasZero = false;
+    bool hasUnknown = false;
+    for (const auto& point : drawing.points) {
+        if (point.isHidden) {
+            continue;
+        }
+        hasZero = hasZero || (!isPlaced(point) && point.value == 0);
+        hasUnknown = hasUnknown || (!isPlaced(point) && point.value != 0);
+    }
+    return (hasZero ? 1 : 0) + (hasUnknown ? 1 : 0);
+}
+
+std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
+{
+    std::vector<Tray> all;
+    const auto font = Fonts::ui(Fonts::axis);
+    double top = box().bottom() + Fonts::scaled(46);
+    for (const bool isZero : {true, false}) {
+        Tray tray;
+        double seconds = 0;
+        tray.frame = QRectF(box().left(), top, box().width(), Fonts::scaled(trayLine - 4));
+        double x = tray.frame.left() + Fonts::scaled(130);
+        for (std::size_t index = 0; index < drawing.points.size(); ++index) {
+            const auto& point = drawing.points[index];
+            if (point.isHidden || isPlaced(point) || (point.value == 0) != isZero) {
+                continue;
+            }
+            seconds += point.seconds > 0 ? point.seconds : 0;
+            auto text = point.name;
+            if (point.seconds > 0) {
+                text += RooflinePlot::tr(" %1 s").arg(engineering(point.seconds));
+            }
+            if (!isZero && point.value > 0) {
+                text += RooflinePlot::tr(", %1 GFLOP/s").arg(engineering(point.value));
+            }
+            const double r = std::min(radius(point), 9.0);
+            const double width = 2 * r + 6 + textSize(text, font).width() + 18;
+            if (x + width > tray.frame.right() || tray.hidden > 0) {
+                ++tray.hidden;
+                continue;
+            }
+            tray.entries.push_back({static_cast<int>(index),
+                                    QRectF(x, tray.frame.top(), width, tray.frame.height()), text});
+            x += width;
+        }
+        if (tray.entries.empty() && tray.hidden == 0) {
+            continue;
+        }
+        tray.title = isZero ? RooflinePlot::tr("Zero FLOP") : RooflinePlot::tr("Bytes not counted");
+        if (isZero && seconds > 0) {
+            tray.title += RooflinePlot::tr(" %1 s").arg(engineering(seconds));
+        }
+        all.push_back(std::move(tray));
+        top += Fonts::scaled(trayLine);
+    }
+    return all;
+}
+
+PlacedLabel RooflinePlot::Parts::roofLabel(LabelPlacer& placer, const DrawnRoof& roof) const
+{
+    const auto line = segment(roof, roof.value);
+    const auto size = textSize(roof.label, Fonts::ui(Fonts::axis));
+    if (!line) {
+        return {.text = roof.label, .at = {}, .size = size, .outline = {}};
+    }
+    if (roof.isSlope) {
+        return placer.along(roof.label, size, line->p1(), line->p2(), labelOff);
+    }
+    // From the right end leftwards, above the line; below it where nothing is free above.
+    std::vector<QPointF> places;
+    for (const double off : {-5.0, size.height() + 6}) {
+        for (double x = line->p2().x() - size.width() - 5; x > line->p1().x() + 4; x -= 24) {
+            places.emplace_back(x, line->p2().y() + off);
+        }
+    }
+    return placer.level(roof.label, size, places);
+}
+
+PlacedLabel RooflinePlot::Parts::pointLabel(LabelPlacer& placer, int point) const
+{
+    const auto& drawn = drawing.points[static_cast<std::size_t>(point)];
+    const auto text = drawn.run.isEmpty() || !drawn.isHollow ? drawn.name : drawn.run;
+    const auto size =
+        textSize(text, Fonts::ui(Fonts::axis, point == selected ? QFont::DemiBold : QFont::Normal));
+    const auto marker = markerBox(point);
+    if (!box().intersects(marker)) {
+        return {.text = text, .at = {}, .size = size, .outline = {}};
+    }
+    const double gap = 5;
+    const double middle = marker.center().y() + size.height() / 2 - 1;
+    const double left = marker.left() - gap - size.width();
+    const double centre = marker.center().x() - size.width() / 2;
+    return placer.level(text, size,
+                        {{marker.right() + gap, middle},
+                         {left, middle},
+                         {centre, marker.top() - gap},
+                         {centre, marker.bottom() + gap + size.height()},
+                         {marker.right() + gap, marker.top() - 1},
+                         {marker.right() + gap, marker.bottom() + size.height()},
+                         {left, marker.top() - 1},
+                         {left, marker.bottom() + size.height()}});
+}
+
+RooflinePlot::Parts::Labels RooflinePlot::Parts::labels() const
+{
+    Labels all;
+    LabelPlacer placer(box());
+    for (std::size_t index = 0; index < drawing.points.size(); ++index) {
+        if (isPlaced(drawing.points[index])) {
+            placer.block(QPolygonF(markerBox(static_cast<int>(index))));
+        }
+    }
+    for (const auto& ridge : ridges()) {
+        placer.block(QPolygonF(QRectF(ridge.at - QPointF(4, 4), QSizeF(8, 8))));
+    }
+    for (const auto& roof : drawing.roofs) {
+        all.roofs.push_back(roofLabel(placer, roof));
+    }
+    all.points.resize(drawing.points.size());
+    for (const bool first : {true, false}) {  // the selected one before the others
+        for (std::size_t index = 0; index < drawing.points.size(); ++index) {
+            const bool isSelected = static_cast<int>(index) == selected;
+            if (isPlaced(drawing.points[index]) && isSelected == first) {
+                all.points[index] = pointLabel(placer, static_cast<int>(index));
+            }
+        }
+    }
+    for (const auto& arrow : drawing.arrows) {
+        const auto from = markerBox(arrow.from).center();
+        const auto to = markerBox(arrow.to).center();
+        const auto size = textSize(arrow.label, Fonts::ui(Fonts::axis, QFont::Medium));
+        const auto middle = (from + to) / 2;
+        all.arrows.push_back(placer.level(arrow.label, size,
+                                          {{middle.x() + 10, middle.y() + size.height() / 2},
+                                           {middle.x() + 10, to.y() - 8},
+                                           {middle.x() + 10, from.y() + 20},
+                                           {middle.x() - 10 - size.width(), middle.y()}}));
+    }
+    return all;
+}
+
+}  // namespace papilio::widgets
