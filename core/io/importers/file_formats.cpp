@@ -23,8 +23,7 @@ std::span<const FileFormat> fileFormats()
     static const auto formats = std::to_array<FileFormat>(
         {toplevFormat(), papiHlFormat(), likwidFormat(), carmFormat(), rocprofFormat(),
          likwidBenchFormat(), rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
-         perfStatFormat(), countersFormat(), ginkgoFormat(), kspMonitorFormat(),
-         traceCsvFormat()});
+         perfStatFormat(), countersFormat(), ginkgoFormat(), kspMonitorFormat(), traceCsvFormat()});
     return formats;
 }
 
