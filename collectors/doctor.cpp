@@ -162,7 +162,7 @@ void addSimulated(std::vector<SourceState>& sources)
 std::vector<BenchmarkState> benchmarkStates()
 {
     std::vector<BenchmarkState> states;
-    for (const auto& name : suiteNames()) {
+    for (const auto& name : suiteNames(true)) {
         const auto suite = kernelSuite(name, {.caches = topology().caches});
         BenchmarkState state{.name = name, .kernels = suite->kernels.size(), .missing = {}};
         for (const auto& kernel : suite->kernels) {

@@ -11,19 +11,27 @@ struct Entry {
     KernelSuite (*make)(const KernelMachine&);
 };
 
+constexpr std::string_view gpu = "gpu-flops";
+
 constexpr std::array entries = {
-    Entry{"branch", branchSuite},           Entry{"cpu-flops", flopsSuite},
-    Entry{"dcache-read", readSuite},        Entry{"dcache-write", writeSuite},
-    Entry{"icache", instructionCacheSuite}, Entry{"instructions", instructionSuite},
+    Entry{"branch", branchSuite},
+    Entry{"cpu-flops", flopsSuite},
+    Entry{"dcache-read", readSuite},
+    Entry{"dcache-write", writeSuite},
+    Entry{"icache", instructionCacheSuite},
+    Entry{"instructions", instructionSuite},
+    Entry{gpu, gpuSuite},
 };
 
 }  // namespace
 
-std::vector<std::string> suiteNames()
+std::vector<std::string> suiteNames(bool withGpu)
 {
     std::vector<std::string> names;
     for (const auto& entry : entries) {
-        names.emplace_back(entry.name);
+        if (withGpu || entry.name != gpu) {
+            names.emplace_back(entry.name);
+        }
     }
     return names;
 }

@@ -45,10 +45,11 @@ struct KernelMachine {
     bool isVirtual = false;
 };
 
-/// Names of the benchmarks that have kernels: "branch", "cpu-flops", "dcache-read", …
-std::vector<std::string> suiteNames();
+/// Names of the benchmarks that have kernels of the processor: "branch", "cpu-flops", …; and
+/// "gpu-flops" where `withGpu`.
+std::vector<std::string> suiteNames(bool withGpu = false);
 
-/// @return empty for a name that suiteNames() does not have
+/// @return empty for a name that suiteNames(true) does not have
 std::optional<KernelSuite> kernelSuite(std::string_view benchmark, const KernelMachine& machine);
 
 /// The suites, one source file each.
@@ -58,5 +59,6 @@ KernelSuite readSuite(const KernelMachine& machine);
 KernelSuite writeSuite(const KernelMachine& machine);
 KernelSuite instructionCacheSuite(const KernelMachine& machine);
 KernelSuite instructionSuite(const KernelMachine& machine);
+KernelSuite gpuSuite(const KernelMachine& machine);
 
 }  // namespace papilio::collectors

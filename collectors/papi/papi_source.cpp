@@ -137,8 +137,15 @@ void noteRun(const PapiResult& result, Dataset& data)
 Result<void> checkRequest(const MeasureRequest& request, const KernelSuite& suite)
 {
     if (suite.kernels.empty()) {
-        return Error{Errc::NotFound, fmt::format("papi has no benchmark \"{}\"; it has: {}",
-                                                 request.benchmark, fmt::join(suiteNames(), ", "))};
+        return Error{Errc::NotFound,
+                     fmt::format("papi has no benchmark \"{}\"; it has: {}", request.benchmark,
+                                 fmt::join(suiteNames(true), ", "))};
+    }
+    if (std::ranges::none_of(suite.kernels,
+                             [](const auto& kernel) { return kernel.missing.empty(); })) {
+        return Error{Errc::Unsupported,
+                     fmt::format("the benchmark {} cannot run here: {}", request.benchmark,
+                                 suite.kernels.front().missing)};
     }
     if (request.repetitions == 0) {
         return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
@@ -162,7 +169,7 @@ core::Machine PapiSource::machine() const
 
 std::vector<std::string> PapiSource::benchmarks() const
 {
-    return suiteNames();
+    return suiteNames(true);
 }
 
 std::vector<EventInfo> PapiSource::events() const

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "collectors/doctor.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace papilio::collectors;
+
+namespace {
+
+void writeFile(const QString& path, const QByteArray& text)
+{
+    QDir().mkpath(path.section(u'/', 0, -2));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
+        qFatal("%s cannot be written", qPrintable(path));
+    }
+}
+
+Finding finding(const SystemFacts& facts, const std::string& name)
+{
+    const auto findings = findingsOf(facts, {});
+    const auto found = std::ranges::find(findings, name, &Finding::name);
+    return found == findings.end() ? Finding{} : *found;
+}
+
+}  // namespace
+
+class TestDoctor : public QObject {
+    Q_OBJECT
+
+private slots:
+    void factsAreRead()
+    {
+        const QTemporaryDir root;
+        writeFile(root.filePath("proc/cpuinfo"),
+                  "processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 143\n"
+                  "model name\t: Xeon of a test\nstepping\t: 8\nflags\t\t: fpu hypervisor sse\n\n"
+                  "processor\t: 1\nvendor_id\t: other\n");
+        writeFile(root.filePath("proc/sys/kernel/perf_event_paranoid"), "3\n");
+        writeFile(root.filePath("proc/sys/kernel/nmi_watchdog"), "1\n");
+        writeFile(root.filePath("proc/self/status"), "Name:\tx\nCapEff:\t0000000000000000\n");
+        writeFile(root.filePath("sys/devices/system/cpu/smt/active"), "1\n");
+        writeFile(root.filePath("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+                  "powersave\n");
+        QDir().mkpath(root.filePath("sys/bus/event_source/devices/cpu"));
+
+        const auto facts = systemFacts(root.path().toStdString());
+
+        QCOMPARE(facts.vendor, std::string("GenuineIntel"));
+        QCOMPARE(facts.model, std::string("Xeon of a test"));
+        QCOMPARE(facts.signature, std::string("family 6, model 143, stepping 8"));
+        QVERIFY(facts.inVirtualMachine && facts.hasHardwareCounters && !facts.mayUsePerf);
+        QVERIFY(facts.perfEventParanoid == 3 && facts.nmiWatchdog == true && facts.smt == true);
+        QCOMPARE(facts.governor, std::string("powersave"));
+    }
+
+    void anEmptyMachineSaysNothing()
+    {
+        const QTemporaryDir root;
+        const auto facts = systemFacts(root.path().toStdString());
+        QVERIFY(facts.vendor.empty() && !facts.perfEventParanoid && !facts.smt);
+        QVERIFY(finding(facts, "perf_event_paranoid").severity == Severity::Stops);
+    }
+
+    void paranoiaIsJudged_data()
+    {
+        QTest::addColumn<int>("level");
+        QTest::addColumn<bool>("mayUsePerf");
+        QTest::addColumn<int>("severity");
+        QTest::newRow("1") << 1 << false << int(Severity::Fine);
+        QTest::newRow("2") << 2 << false << int(Severity::Limits);
+        QTest::newRow("3") << 3 << false << int(Severity::Stops);
+        QTest::newRow("3 for root") << 3 << true << int(Severity::Fine);
+    }
+
+    void paranoiaIsJudged()
+    {
+        QFETCH(int, level);
+        QFETCH(bool, mayUsePerf);
+        QFETCH(int, severity);
+        SystemFacts facts;
+        facts.perfEventParanoid = level;
+        facts.mayUsePerf = mayUsePerf;
+        const auto found = finding(facts, "perf_event_paranoid");
+        QCOMPARE(int(found.severity), severity);
+        QCOMPARE(found.mend.empty(), severity == int(Severity::Fine));
+    }
+
+    void whatSpoilsCountsHasItsCommand()
+    {
+        SystemFacts facts;
+        facts.hasHardwareCounters = true;
+        facts.nmiWatchdog = true;
+        facts.smt = true;
+        facts.governor = "schedutil";
+        QVERIFY(finding(facts, "NMI watchdog").mend.find("nmi_watchdog=0") != std::string::npos);
+        QVERIFY(finding(facts, "SMT").mend.find("smt/control") != std::string::npos);
+        QVERIFY(finding(facts, "frequency governor").mend.find("performance") != std::string::npos);
+        facts.inVirtualMachine = true;
+        facts.hasHardwareCounters = false;
+        const auto counters = finding(facts, "hardware counters");
+        QVERIFY(counters.severity == Severity::Stops);
+        QVERIFY(counters.says.find("virtual machine") != std::string::npos);
+    }
+
+    void thisMachineIsDescribed()
+    {
+        const auto diagnosis = diagnose();
+        QVERIFY(!diagnosis.machine.id.empty());
+        QVERIFY(diagnosis.sources.size() >= 3);
+        QVERIFY(std::ranges::all_of(diagnosis.sources,
+                                    [](const auto& source) { return !source.says.empty(); }));
+        QCOMPARE(diagnosis.benchmarks.size(), std::size_t{7});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDoctor)
+#include "test_doctor.moc"

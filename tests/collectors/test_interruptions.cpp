@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What ends a measurement before its time: signals, a full disk, a source that is not there.
+#include "core/io/study_file.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <sys/resource.h>
+
+namespace {
+
+const QString program = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect");
+
+bool hasValgrind()
+{
+    return !QStandardPaths::findExecutable("valgrind").isEmpty();
+}
+
+/// A process whose temporary files are in `directory`.
+void prepare(QProcess& process, const QTemporaryDir& directory)
+{
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("TMPDIR", directory.path());
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(directory.path());
+    process.setReadChannel(QProcess::StandardError);
+}
+
+QStringList foldersIn(const QTemporaryDir& directory)
+{
+    return QDir(directory.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+}
+
+/// Whether some process still has `text` in its command line.
+bool isRunning(const QString& text)
+{
+    const auto processes = QDir("/proc").entryList(QDir::Dirs);
+    for (const auto& number : processes) {
+        QFile command("/proc/" + number + "/cmdline");
+        if (command.open(QIODevice::ReadOnly) && command.readAll().contains(text.toUtf8())) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+class TestInterruptions : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anInterruptEndsValgrindToo()
+    {
+        if (!hasValgrind()) {
+            QSKIP("valgrind is not there");
+        }
+        const QTemporaryDir directory;
+        QFile old(directory.filePath("out.h5"));
+        QVERIFY(old.open(QIODevice::WriteOnly));
+        old.write("an older study");
+        old.close();
+        QProcess process;
+        prepare(process, directory);
+        process.start(program, {"cat", "dcache-read", "--source", "valgrind", "--repetitions", "50",
+                                "--progress", "json", "-o", "out.h5"});
+        QVERIFY(process.waitForReadyRead(60'000));
+        const auto line = QJsonDocument::fromJson(process.readLine()).object();
+        QVERIFY(line["done"].toInt() > 0 && line["of"].toInt() > line["done"].toInt());
+        QVERIFY(line["seconds_left"].toDouble() > 0);
+
+        ::kill(pid_t(process.processId()), SIGINT);
+
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(old.open(QIODevice::ReadOnly));
+        QCOMPARE(old.readAll(), QByteArray("an older study"));
+        QVERIFY(!isRunning(directory.path()));
+        QVERIFY2(foldersIn(directory).isEmpty(), qPrintable(foldersIn(directory).join(u' ')));
+    }
+
+    void killingLeavesNothingRunning()
+    {
+        if (!hasValgrind()) {
+            QSKIP("valgrind is not there");
+        }
+        const QTemporaryDir directory;
+        QProcess process;
+        prepare(process, directory);
+        process.start(program, {"cat", "dcache-read", "--source", "valgrind", "--repetitions", "50",
+                                "--progress", "json", "-o", "out.h5"});
+        QVERIFY(process.waitForReadyRead(60'000));
+
+        process.kill();
+
+        QVERIFY(process.waitForFinished(20'000));
+        QTRY_VERIFY_WITH_TIMEOUT(!isRunning(directory.path()), 20'000);
+        QVERIFY(!QFile::exists(directory.filePath("out.h5")));
+    }
+
+    void whatIsCompleteIsKeptAndResumed()
+    {
+        const QTemporaryDir directory;
+        QProcess process;
+        prepare(process, directory);
+        process.start(program,
+                      {"cat", "branch", "--events", "perf::PAGE-FAULTS", "perf::TASK-CLOCK",
+                       "--repetitions", "1000", "--progress", "json", "-o", "out.h5"});
+        QByteArray last;
+        while (process.state() != QProcess::NotRunning && process.waitForReadyRead(60'000)) {
+            last += process.readAllStandardError();
+            if (last.contains("perf::TASK-CLOCK")) {  // the first event is complete
+                process.terminate();
+                break;
+            }
+        }
+        QVERIFY(process.waitForFinished(20'000));
+        if (process.exitCode() == 1) {
+            QSKIP("perf's software events cannot be counted here");
+        }
+        QCOMPARE(process.exitCode(), 143);
+        const auto partial =
+            papilio::core::readStudy(directory.filePath("out.h5.partial").toStdString());
+        QVERIFY2(partial, partial ? "" : partial.error().message.c_str());
+        QCOMPARE(partial->benchmarks.front()->data->eventCount(), std::size_t{1});
+        QVERIFY(!QFile::exists(directory.filePath("out.h5")));
+
+        QProcess again;
+        prepare(again, directory);
+        again.start(program,
+                    {"cat", "branch", "--events", "perf::PAGE-FAULTS", "perf::CPU-MIGRATIONS",
+                     "--repetitions", "1000", "--resume", "--progress", "json", "-o", "out.h5"});
+        QVERIFY(again.waitForFinished(120'000));
+        const auto said = again.readAllStandardError();
+        QVERIFY2(again.exitCode() == 0, said.constData());
+        QVERIFY(!said.contains("perf::PAGE-FAULTS"));  // it was not measured again
+        const auto whole = papilio::core::readStudy(directory.filePath("out.h5").toStdString());
+        QVERIFY(whole);
+        QCOMPARE(whole->benchmarks.front()->data->eventCount(), std::size_t{2});
+        QVERIFY(!QFile::exists(directory.filePath("out.h5.partial")));
+    }
+
+    // No file may grow beyond a few bytes, as on a full disk.
+    void aFullDiskIsSaid_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::newRow("the study") << "simulated:spr";
+        QTest::newRow("valgrind's output") << "valgrind";
+    }
+
+    void aFullDiskIsSaid()
+    {
+        QFETCH(QString, source);
+        if (source == u"valgrind" && !hasValgrind()) {
+            QSKIP("valgrind is not there");
+        }
+        const QTemporaryDir directory;
+        QProcess process;
+        prepare(process, directory);
+        process.setChildProcessModifier([] {
+            const rlimit limit{512, 512};
+            setrlimit(RLIMIT_FSIZE, &limit);
+            ::signal(SIGXFSZ, SIG_IGN);
+        });
+        process.start(program,
+                      {"cat", "branch", "--source", source, "--repetitions", "1", "-o", "out.h5"});
+        QVERIFY(process.waitForFinished(60'000));
+        const auto said = process.readAllStandardError();
+        QVERIFY2(process.exitStatus() == QProcess::NormalExit, said.constData());
+        QCOMPARE(process.exitCode(), 1);
+        QCOMPARE(said.count('\n'), 1);
+        QVERIFY2(said.startsWith("papilio-collect: "), said.constData());
+        QVERIFY(!QFile::exists(directory.filePath("out.h5")));
+        QVERIFY(foldersIn(directory).isEmpty());
+    }
+
+    void aMissingValgrindIsSaid()
+    {
+        const QTemporaryDir directory;
+        QProcess process;
+        prepare(process, directory);
+        auto environment = process.processEnvironment();
+        environment.insert("PATH", directory.path());
+        process.setProcessEnvironment(environment);
+        process.start(program, {"cat", "branch", "--source", "valgrind", "-o", "out.h5"});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitCode(), 1);
+        QCOMPARE(
+            process.readAllStandardError(),
+            QByteArray("papilio-collect: the source valgrind needs the program valgrind, which "
+                       "is not in PATH: install it (Debian: apt install valgrind)\n"));
+    }
+
+    // A valgrind that dies is a source that vanished while it measured.
+    void aDyingSourceIsSaid()
+    {
+        const QTemporaryDir directory;
+        QFile fake(directory.filePath("valgrind"));
+        QVERIFY(fake.open(QIODevice::WriteOnly));
+        fake.write("#!/bin/sh\necho 'the tool went away' >&2\nkill -9 $$\n");
+        fake.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
+        fake.close();
+        QProcess process;
+        prepare(process, directory);
+        auto environment = process.processEnvironment();
+        environment.insert("PATH", directory.path() + ":/usr/bin:/bin");
+        process.setProcessEnvironment(environment);
+        process.start(program, {"cat", "branch", "--source", "valgrind", "-o", "out.h5"});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitCode(), 1);
+        QCOMPARE(process.readAllStandardError(),
+                 QByteArray("papilio-collect: valgrind ended with status 137 in the benchmark "
+                            "branch: the tool went away\n"));
+        QVERIFY(!QFile::exists(directory.filePath("out.h5")));
+    }
+
+    void theDoctorIsOneDocument()
+    {
+        QProcess process;
+        process.start(program, {"doctor", "--json"});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitCode(), 0);
+        const auto document = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+        for (const auto* key : {"machine", "sources", "benchmarks", "checks"}) {
+            QVERIFY2(document.contains(QLatin1String(key)), key);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestInterruptions)
+#include "test_interruptions.moc"

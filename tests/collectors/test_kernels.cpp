@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "collectors/benchmark_kinds.h"
+#include "collectors/kernels/cache_points.h"
+#include "collectors/kernels/suite.h"
+#include "collectors/suite_basis.h"
+#include "core/io/resources.h"
+
+#include <QMap>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace papilio::collectors;
+using papilio::core::BenchmarkKind;
+
+namespace {
+
+constexpr KernelMachine machine{
+    .caches = {.l1d = 32768, .l1i = 32768, .l2 = 1048576, .l3 = 37486592}};
+
+/// Mnemonics of each function of papilio-kernels whose name begins with papilio_.
+QMap<QString, QStringList> disassembly()
+{
+    QProcess objdump;
+    objdump.start(QStringLiteral("objdump"), {"-d", "--no-show-raw-insn", "--no-addresses",
+                                              PAPILIO_BUILD_DIR "/collectors/papilio-kernels"});
+    objdump.waitForFinished(60'000);
+    QMap<QString, QStringList> functions;
+    QString name;
+    const auto lines = QString::fromUtf8(objdump.readAllStandardOutput()).split(u'\n');
+    for (const auto& line : lines) {
+        if (line.startsWith(u'<')) {
+            name = line.mid(1, line.indexOf(u'>') - 1);
+        } else if (name.startsWith(u"papilio_") && line.startsWith(u'\t')) {
+            functions[name] << line.trimmed().section(QRegularExpression("\\s"), 0, 0);
+        }
+    }
+    return functions;
+}
+
+}  // namespace
+
+class TestKernels : public QObject {
+    Q_OBJECT
+
+private slots:
+    // What the kernels state is what the analysis is given as basis.
+    void truthsAreThePublishedBases_data()
+    {
+        QTest::addColumn<QString>("benchmark");
+        QTest::addColumn<int>("kind");
+        QTest::newRow("branch") << "branch" << int(BenchmarkKind::Branch);
+        QTest::newRow("cpu-flops") << "cpu-flops" << int(BenchmarkKind::CpuFlops);
+        QTest::newRow("gpu-flops") << "gpu-flops" << int(BenchmarkKind::GpuFlops);
+        QTest::newRow("dcache-read") << "dcache-read" << int(BenchmarkKind::DataCache);
+    }
+
+    void truthsAreThePublishedBases()
+    {
+        QFETCH(QString, benchmark);
+        QFETCH(int, kind);
+        const auto suite = kernelSuite(benchmark.toStdString(), machine);
+        QVERIFY(suite);
+
+        const auto names = kernelNames(BenchmarkKind(kind));
+        const auto basis = papilio::core::defaultBasis(BenchmarkKind(kind), suite->kernels.size());
+        const auto own = suiteBasis(*suite);
+
+        QVERIFY(names && basis);
+        QVERIFY(own.expectations == basis->expectations);
+        QVERIFY(own.matrix == basis->matrix);
+        for (std::size_t kernel = 0; kernel < names->size(); ++kernel) {
+            QCOMPARE(suite->kernels[kernel].name, (*names)[kernel]);
+        }
+    }
+
+    void signaturesBelongToTheirSuites()
+    {
+        for (const auto& name : suiteNames(true)) {
+            const auto suite = kernelSuite(name, machine);
+            const auto signatures = suiteSignatures(*suite, "dcache", suiteBasis(*suite));
+            QVERIFY2(signatures, signatures ? "" : signatures.error().message.c_str());
+            QVERIFY(!signatures->empty());
+            QVERIFY(papilio::core::basisQuality(suiteBasis(*suite)).rank ==
+                    Eigen::Index(suite->expectations.size()));
+        }
+    }
+
+    // The figures of the Counter Analysis Toolkit for the same caches.
+    void sizesAreTheQuarterPoints()
+    {
+        const auto points = cachePoints(machine.caches, machine.caches.l1d);
+        const std::vector<std::size_t> expected = {6888,     11585,    19483,     77935,
+                                                   185363,   440871,   2564005,   6269572,
+                                                   15330522, 69770409, 129857363, 241691787};
+        QCOMPARE(points.size(), expected.size());
+        for (std::size_t point = 0; point < points.size(); ++point) {
+            QVERIFY2(points[point].bytes + 2 >= expected[point] &&
+                         points[point].bytes <= expected[point] + 2,
+                     qPrintable(QString::number(points[point].bytes)));
+        }
+    }
+
+    void aMissingCacheLevelIsSaid()
+    {
+        CacheSizes caches = machine.caches;
+        caches.l3 = 0;
+        const auto points = cachePoints(caches, caches.l1d);
+        QVERIFY(QString::fromStdString(points[6].missing).contains("no L3"));
+        QVERIFY(points[9].missing.empty() && points[9].bytes > caches.l2);
+    }
+
+    void kernelsThatWereNotRunLeaveTheBasis()
+    {
+        auto suite = *kernelSuite("cpu-flops", machine);
+        papilio::core::StringTable run;
+        for (auto& kernel : suite.kernels) {
+            if (kernel.name.find("512") == std::string::npos) {
+                run.append(kernel.name);
+            } else {
+                kernel.missing = "the processor has no AVX-512F";
+            }
+        }
+        const auto basis = suiteBasis(suite, run);
+        const auto signatures = suiteSignatures(suite, "cpu-flops", basis);
+        QCOMPARE(basis.matrix.rows(), Eigen::Index(36));
+        QCOMPARE(basis.matrix.cols(), Eigen::Index(12));
+        QCOMPARE(papilio::core::basisQuality(basis).rank, Eigen::Index(12));
+        QVERIFY(signatures);
+        QCOMPARE(signatures->front().coefficients.size(), Eigen::Index(12));
+        const auto notes = missingKernelNotes(suite);
+        QCOMPARE(notes.size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(notes[0]).contains("no AVX-512F: S_512 24, S_512 48"));
+    }
+
+    void loopsHoldTheInstructionsTheyState()
+    {
+        if (QStandardPaths::findExecutable("objdump").isEmpty()) {
+            QSKIP("objdump is not there (Debian: binutils)");
+        }
+        const auto functions = disassembly();
+        const QMap<QString, QStringList> instructions = {
+            {"S_SCAL", {"mulss", "addss"}},  {"S_128", {"mulps", "addps"}},
+            {"S_256", {"vmulps", "vaddps"}}, {"S_512", {"vmulps", "vaddps"}},
+            {"D_SCAL", {"mulsd", "addsd"}},  {"D_128", {"mulpd", "addpd"}},
+            {"D_256", {"vmulpd", "vaddpd"}}, {"D_512", {"vmulpd", "vaddpd"}},
+            {"S_SCAL_FMA", {"vfmadd231ss"}}, {"S_128_FMA", {"vfmadd231ps"}},
+            {"S_256_FMA", {"vfmadd231ps"}},  {"S_512_FMA", {"vfmadd231ps"}},
+            {"D_SCAL_FMA", {"vfmadd231sd"}}, {"D_128_FMA", {"vfmadd231pd"}},
+            {"D_256_FMA", {"vfmadd231pd"}},  {"D_512_FMA", {"vfmadd231pd"}}};
+        const auto suite = flopsSuite(machine);
+        if (!suite.kernels.front().missing.empty()) {
+            QSKIP("the kernels are written for x86-64");
+        }
+        for (const auto& kernel : suite.kernels) {
+            const auto words = QString::fromStdString(kernel.name).split(u' ');
+            const auto code = functions.value("papilio_flops_" + words[0] + "_" + words[1]);
+            qsizetype count = 0;
+            for (const auto& mnemonic : instructions[words[0]]) {
+                count += code.count(mnemonic);
+            }
+            QCOMPARE(count, words[1].toLongLong());
+            // Nothing else in it computes: moves, the loop, and leaving the wide registers.
+            for (const auto& mnemonic : code) {
+                QVERIFY2(
+                    instructions[words[0]].contains(mnemonic) ||
+                        QRegularExpression("^(v?mov|dec|j|ret|nop|cs|data16|lea|vzeroupper|xchg)")
+                            .match(mnemonic)
+                            .hasMatch(),
+                    qPrintable(QString::fromStdString(kernel.name) + ": " + mnemonic));
+            }
+        }
+    }
+
+    // The statement of the random kernels is exact: half of the draws are negative.
+    void theRandomBranchIsBalanced()
+    {
+        std::uint64_t state = 0xd22945b452e4d549;
+        for (int half = 0; half < 2; ++half) {
+            int negative = 0;
+            for (int draw = 0; draw < 100'000; ++draw) {
+                state = state * 6364136223846793005U + 1442695040888963407U;
+                negative += int(state >> 63U);
+            }
+            QCOMPARE(negative, 50'000);
+        }
+    }
+
+    void everyKernelRunsHere()
+    {
+        for (const auto& name : suiteNames()) {
+            const auto suite = kernelSuite(
+                name, {.caches = {.l1d = 32768, .l1i = 32768, .l2 = 131072, .l3 = 1048576},
+                       .isVirtual = true});
+            for (const auto& kernel : suite->kernels) {
+                if (kernel.missing.empty()) {
+                    const auto body = kernel.prepare({});
+                    QVERIFY(body);
+                    body(kernel.iterations);
+                }
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKernels)
+#include "test_kernels.moc"
