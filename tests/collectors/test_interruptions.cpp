@@ -113,7 +113,7 @@ private slots:
         prepare(process, directory);
         process.start(program,
                       {"cat", "branch", "--events", "perf::PAGE-FAULTS", "perf::TASK-CLOCK",
-                       "--repetitions", "1000", "--progress", "json", "-o", "out.h5"});
+                       "--repetitions", "300", "--progress", "json", "-o", "out.h5"});
         QByteArray last;
         while (process.state() != QProcess::NotRunning && process.waitForReadyRead(60'000)) {
             last += process.readAllStandardError();
@@ -137,7 +137,7 @@ private slots:
         prepare(again, directory);
         again.start(program,
                     {"cat", "branch", "--events", "perf::PAGE-FAULTS", "perf::CPU-MIGRATIONS",
-                     "--repetitions", "1000", "--resume", "--progress", "json", "-o", "out.h5"});
+                     "--repetitions", "300", "--resume", "--progress", "json", "-o", "out.h5"});
         QVERIFY(again.waitForFinished(120'000));
         const auto said = again.readAllStandardError();
         QVERIFY2(again.exitCode() == 0, said.constData());
