@@ -1,5 +1,6 @@
 #include "collectors/locality/trace_program.h"
 
+#include "collectors/host/child_process.h"
 #include "collectors/locality/elf_symbols.h"
 #include "collectors/locality/locality_counter.h"
 
@@ -29,24 +30,14 @@ constexpr std::uint64_t movedTo = 0x108000;  // valgrind loads position-independ
 constexpr int logDescriptor = 9;
 constexpr std::uint64_t smallestObject = 64;
 
-/// The file a name stands for; empty where there is none.
-std::filesystem::path inPath(const std::string& program)
+/// The file a name stands for; empty where there is none that may be run.
+std::filesystem::path fileOf(const std::string& program)
 {
-    if (program.find('/') != std::string::npos) {
-        const std::filesystem::path path = program;
-        return access(program.c_str(), X_OK) == 0 ? path : std::filesystem::path();
+    if (program.find('/') == std::string::npos) {
+        return programInPath(program);
     }
-    const char* variable = std::getenv("PATH");
-    std::string_view rest = variable == nullptr ? "/usr/bin:/bin" : variable;
-    while (!rest.empty()) {
-        const std::size_t colon = std::min(rest.find(':'), rest.size());
-        const auto candidate = std::filesystem::path(rest.substr(0, colon)) / program;
-        if (access(candidate.c_str(), X_OK) == 0) {
-            return candidate;
-        }
-        rest.remove_prefix(std::min(colon + 1, rest.size()));
-    }
-    return {};
+    return access(program.c_str(), X_OK) == 0 ? std::filesystem::path(program)
+                                              : std::filesystem::path();
 }
 
 struct Layout {
@@ -213,7 +204,7 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
                                   const std::stop_token& stop,
                                   const std::function<void(std::uint64_t)>& progress)
 {
-    const auto program = inPath(request.arguments.front());
+    const auto program = fileOf(request.arguments.front());
     if (program.empty()) {
         return Error{Errc::NotFound,
                      fmt::format("{}: there is no such program to run", request.arguments.front())};

@@ -1,11 +1,10 @@
+#include "collectors/host/host_machine.h"
 #include "collectors/roofline/cpu_layout.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <hwloc.h>
 #include <memory>
-#include <string_view>
-#include <sys/utsname.h>
 
 namespace papilio::collectors {
 
@@ -93,51 +92,6 @@ void addCaches(CpuLayout& layout, hwloc_topology_t topology)
     }
 }
 
-std::string info(hwloc_topology_t topology, const char* key)
-{
-    for (hwloc_obj_t object :
-         {hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0), hwloc_get_root_obj(topology)}) {
-        const char* text = object != nullptr ? hwloc_obj_get_info_by_name(object, key) : nullptr;
-        if (text != nullptr) {
-            return text;
-        }
-    }
-    return {};
-}
-
-std::string cacheText(const CpuLayout& layout)
-{
-    std::string text;
-    for (const auto& level : layout.levels()) {
-        if (level.name != "DRAM") {
-            text += fmt::format("{}{} {} KiB", text.empty() ? "" : ", ", level.name,
-                                static_cast<std::size_t>(level.bytes) / 1024);
-        }
-    }
-    return text;
-}
-
-core::Machine describe(const CpuLayout& layout, hwloc_topology_t topology)
-{
-    utsname system{};
-    uname(&system);
-    core::Machine machine{.id = std::string(system.nodename), .attributes = {}};
-    const auto add = [&](const char* key, std::string value) {
-        if (!value.empty()) {
-            machine.attributes.emplace_back(key, std::move(value));
-        }
-    };
-    add("vendor", info(topology, "CPUVendor"));
-    add("model", info(topology, "CPUModel"));
-    add("architecture", system.machine);
-    add("cores", fmt::format("{}", layout.cores));
-    add("processors", fmt::format("{}", layout.processors.size()));
-    add("caches", cacheText(layout));
-    add("memory", fmt::format("{:.1f} GiB", static_cast<double>(layout.memoryBytes) / (1 << 30)));
-    add("kernel", fmt::format("{} {}", system.sysname, system.release));
-    return machine;
-}
-
 }  // namespace
 
 core::Result<CpuLayout> CpuLayout::detect()
@@ -159,7 +113,7 @@ core::Result<CpuLayout> CpuLayout::detect()
                                        "one of each at least",
                                        layout.processors.size(), layout.caches.size())};
     }
-    layout.machine = describe(layout, topology.get());
+    layout.machine = hostMachine();
     return layout;
 }
 

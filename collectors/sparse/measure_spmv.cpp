@@ -35,6 +35,19 @@ double watts(PlacedMatrix& matrix,
     return power.joules(before, power.read()) / elapsed();
 }
 
+/// The clock of the first thread's core, right after its products: the best of a few, for another
+/// program may have interrupted one.
+double clockNow(ThreadTeam& team)
+{
+    double best = 0;
+    team.run([&best](std::size_t thread) {
+        for (int sample = 0; thread == 0 && sample < 3; ++sample) {
+            best = std::max(best, coreGigahertz());
+        }
+    });
+    return best > 0 ? best : core::RooflinePoint::unknown;
+}
+
 }  // namespace
 
 double coreUtilisation(const std::vector<double>& threadSeconds)
@@ -82,6 +95,7 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
         point.threadSeconds.push_back(typical(std::move(thread)));
     }
     point.utilisation = coreUtilisation(point.threadSeconds);
+    point.gigahertz = clockNow(team);
     if (power.works()) {
         point.watts = watts(*placed, team, passes, power, stop);
     }
