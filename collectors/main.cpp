@@ -39,6 +39,7 @@ int main(int argc, char** argv)
     addSpmvCommand(program, status, commandLine);
     addReuseCommand(program, status, commandLine);
     addKernelCommand(program, status);
+    addVerifyCommand(program, status);
     addRecordersCommand(program, status, commandLine);
     try {
         program.parse(argc, argv);

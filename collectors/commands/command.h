@@ -21,6 +21,7 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
 void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addKernelCommand(CLI::App& program, int& status);
+void addVerifyCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
 
 }  // namespace papilio::collectors

@@ -1,0 +1,115 @@
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/papi/verification.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace papilio::collectors {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string file;
+    VerifyOptions verify;
+    bool isPresets = false;
+    bool json = false;
+};
+
+template<typename T>
+Json orNull(const std::optional<T>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json definitionJson(const VerifiedDefinition& verified)
+{
+    Json json = {{"name", verified.preset.name},           {"verdict", toString(verified.verdict)},
+                 {"value", orNull(verified.probed.value)}, {"meant", orNull(verified.meant)},
+                 {"modelled", orNull(verified.modelled)},  {"type", verified.probed.derivation},
+                 {"postfix", verified.probed.postfix}};
+    json["natives"] = Json::array();
+    for (const auto& native : verified.probed.natives) {
+        json["natives"].push_back({{"name", native.name}, {"count", orNull(native.count)}});
+    }
+    json["reason"] = verified.reason;
+    json["messages"] = verified.probed.messages;
+    return json;
+}
+
+void printJson(const VerificationReport& report, const std::string& file)
+{
+    Json json = {{"file", file},
+                 {"papi", report.papi.version},
+                 {"pmus", report.papi.pmus},
+                 {"pmu", report.pmu},
+                 {"good", report.isGood()}};
+    json["definitions"] = Json::array();
+    for (const auto& definition : report.definitions) {
+        json["definitions"].push_back(definitionJson(definition));
+    }
+    fmt::print("{}\n", json.dump(1, ' ', false, Json::error_handler_t::replace));
+}
+
+void printText(const VerificationReport& report, const std::string& file)
+{
+    fmt::print("{}: {} definitions for {}, loaded by PAPI {}\n", file, report.definitions.size(),
+               report.pmu, report.papi.version);
+    for (const auto& definition : report.definitions) {
+        const auto& value = definition.probed.value;
+        fmt::print("  {:<32}  {:<22}  {}{}{}\n", definition.preset.name,
+                   toString(definition.verdict), value ? fmt::format("{}", *value) : "",
+                   value && !definition.reason.empty() ? "  " : "", definition.reason);
+        for (const auto& message : definition.probed.messages) {
+            if (definition.verdict != Verification::Counted) {
+                fmt::print("      {}\n", message);
+            }
+        }
+    }
+}
+
+int runVerify(Options& options)
+{
+    options.verify.kind = options.isPresets ? DefinitionFile::Presets : DefinitionFile::UserEvents;
+    const auto report = verifyDefinitions(options.file, options.verify);
+    if (!report) {
+        complain(report.error());
+        return Failed;
+    }
+    if (options.json) {
+        printJson(*report, options.file);
+    } else {
+        printText(*report, options.file);
+    }
+    return report->isGood() ? Done : Failed;
+}
+
+}  // namespace
+
+void addVerifyCommand(CLI::App& program, int& status)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "verify",
+        "Load a file of definitions into PAPI and count each one that this machine can count");
+    command->add_option("FILE", options->file, "User events, as papilio export writes them")
+        ->required()
+        ->type_name("");
+    command->add_flag("--presets", options->isPresets,
+                      "It is a papi_events.csv, loaded in place of PAPI's own presets");
+    command->add_flag("--here", options->verify.isHere,
+                      "Load the definitions of another PMU as if they were for this machine's");
+    command->add_option("--pmu", options->verify.pmu, "Whose definitions, where there are several")
+        ->type_name("NAME");
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->footer(
+        "Exit status: 0 all are counted as they are meant, or this machine has no such "
+        "counter; 1 at least one is not.");
+    command->callback([options, &status] { status = runVerify(*options); });
+}
+
+}  // namespace papilio::collectors

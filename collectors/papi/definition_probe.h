@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/support/result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// A native event of a definition, and what it counted in the same event set.
+struct ProbedNative {
+    std::string name;
+    std::optional<long long> count;  ///< absent where PAPI did not take it beside the definition
+};
+
+/// What PAPI made of one definition in a process of its own.
+struct ProbedDefinition {
+    bool isKnown = false;  ///< PAPI_event_name_to_code found it: the line was accepted
+    bool isDead = false;   ///< the process died: an assertion of PAPI, or it took too long
+    std::string derivation;
+    std::string postfix;
+    std::vector<ProbedNative> natives;
+    std::optional<long long> value;     ///< absent where it cannot be counted here
+    std::string problem;                ///< why it has no value, in PAPI's words
+    std::vector<std::string> messages;  ///< what PAPI said with PAPI_VERBOSE=1
+};
+
+/// PAPI on this machine, as a process that initialised it tells.
+struct PapiHere {
+    std::string version;
+    std::vector<std::string> pmus;  ///< of the first component; the core's is the last one
+};
+
+/// Which file PAPI loads: definitions of its user, or presets in place of its own.
+enum class DefinitionFile { UserEvents, Presets };
+
+/// @return Unsupported where Papilio was built without PAPI or PAPI cannot be initialised
+core::Result<PapiHere> papiHere();
+
+/**
+ * Loads `path` (absolute) into PAPI in a child process, adds the definition and then its natives to
+ * one event set, and counts a small workload: touched pages, sleeps, branches, divisions.
+ *
+ * PAPI can be initialised once per process only, and formulas can abort it: every call forks.
+ * @return Unsupported as above; Unreadable where no process can be made
+ */
+core::Result<ProbedDefinition> probeDefinition(const std::string& path,
+                                               DefinitionFile kind,
+                                               const std::string& name);
+
+}  // namespace papilio::collectors

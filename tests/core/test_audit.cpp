@@ -1,0 +1,148 @@
+#include "core/formula/audit.h"
+#include "tests/support/made_analysis.h"
+
+#include <QtTest>
+
+using namespace papilio;
+using core::AuditVerdict;
+
+namespace {
+
+/// Two expectations; events: A counts X0, B counts X1, W (wrong) counts X1 only on one kernel.
+core::Document study(double noise = 0)
+{
+    auto data = std::make_shared<core::Dataset>();
+    for (const char* name : {"EVT:A", "EVT:B", "EVT:WRONG", "EVT:GONE"}) {
+        data->eventIds.append(name);
+        data->eventNames.append(name);
+    }
+    for (const char* name : {"first", "second", "third"}) {
+        data->kernels.append(name);
+    }
+    data->repetitions = 2;
+    const double hidden = std::nan("");
+    const std::vector<double> values = {10, 0,  30 + noise, 10, 0,  30 - noise,  //
+                                        0,  20, 5,          0,  20, 5,           //
+                                        0,  20, 0,          0,  20, 0,           //
+                                        1,  1,  1,          1,  1,  hidden};
+    data->values.assign(values.begin(), values.end());
+    auto basis = std::make_shared<core::Basis>();
+    basis->expectations = {"X", "Y"};
+    basis->matrix.resize(3, 2);
+    basis->matrix << 10, 0, 0, 20, 30, 5;
+    auto signatures = std::make_shared<core::Signatures>();
+    core::Signature signature;
+    signature.metric = "Both of it.";
+    signature.coefficients = Eigen::Vector2d(1, 2);
+    signatures->push_back(signature);
+    auto benchmark = std::make_shared<core::Benchmark>();
+    benchmark->name = "made";
+    benchmark->data = data;
+    benchmark->basis = basis;
+    benchmark->signatures = signatures;
+    core::Document document;
+    document.benchmarks = {benchmark};
+    return document;
+}
+
+core::AuditedPreset audited(const std::string& line, double noise = 0)
+{
+    const auto file = core::readPresets("CPU,x\n" + line);
+    core::AuditOptions options;
+    options.meanings = {{"PAPI_OPS", core::BenchmarkKind::Custom, "X + 2 * Y", "X + Y"},
+                        {"PAPI_Y", core::BenchmarkKind::Custom, "Y", ""}};
+    return core::audit(study(noise), *core::presetsFor(*file, "x"), options)->front();
+}
+
+}  // namespace
+
+class TestAudit : public QObject {
+    Q_OBJECT
+
+private slots:
+    void equalHoweverItIsWritten()
+    {
+        for (const char* line : {"PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|,EVT:A,EVT:B",
+                                 "PRESET,PAPI_OPS,DERIVED_ADD,EVT.A,EVT.B,x::EVT:B:u=1",
+                                 "PRESET,PAPI_OPS,DERIVED_INFIX,(N0+N1)+N1,EVT:A,EVT:B",
+                                 "EVENT,BOTH_OF_IT,DERIVED_ADD,EVT:A,EVT:B,EVT:B"}) {
+            const auto result = audited(line);
+            QVERIFY2(result.verdict == AuditVerdict::Equal, result.reason.c_str());
+            QCOMPARE(*result.factor, 1.0);
+            QVERIFY(result.kernels.empty());
+            QCOMPARE(result.counted.size(), 3U);
+        }
+    }
+
+    void wrongCoefficientsNameTheirKernels()
+    {
+        const auto result = audited("PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|3|*|+|,EVT:A,EVT:B");
+        QVERIFY(result.verdict == AuditVerdict::Different);
+        QCOMPARE(result.kernels.size(), 2U);  // worst first
+        QCOMPARE(result.kernels[0].kernel, std::string("second"));
+        QCOMPARE(result.kernels[0].expected, 40.0);
+        QCOMPARE(result.kernels[0].counted, 60.0);
+        QCOMPARE(result.kernels[1].kernel, std::string("third"));
+        QVERIFY(result.reason.find("second: 60 instead of 40") != std::string::npos);
+
+        const auto wrong = audited("PRESET,PAPI_Y,NOT_DERIVED,EVT:WRONG");
+        QVERIFY(wrong.verdict == AuditVerdict::Different);
+        QCOMPARE(wrong.kernels.size(), 1U);
+        QCOMPARE(wrong.kernels[0].kernel, std::string("third"));
+    }
+
+    void scaledAndInstructions()
+    {
+        const auto scaled = audited("PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|2|*|,EVT:A,EVT:B");
+        QVERIFY(scaled.verdict == AuditVerdict::Scaled);
+        QVERIFY(std::abs(*scaled.factor - 2) < 1e-12);
+        const auto instructions = audited("PRESET,PAPI_OPS,DERIVED_ADD,EVT:A,EVT:B");
+        QVERIFY(instructions.verdict == AuditVerdict::Instructions);
+        QVERIFY(!instructions.kernels.empty());
+    }
+
+    void missingAndNotComparable()
+    {
+        const auto missing = audited("PRESET,PAPI_Y,DERIVED_ADD,EVT:B,EVT:NONE,EVT:GONE");
+        QVERIFY(missing.verdict == AuditVerdict::EventsMissing);
+        QVERIFY(missing.missing == (std::vector<std::string>{"EVT:NONE", "EVT:GONE"}));
+        const auto unknown = audited("PRESET,PAPI_TOT_CYC,NOT_DERIVED,EVT:A");
+        QVERIFY(unknown.verdict == AuditVerdict::NotComparable);
+        const auto broken = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|N7|+|,EVT:B");
+        QVERIFY(broken.verdict == AuditVerdict::NotComparable);
+        QVERIFY(broken.reason.find("N7 has no event") != std::string::npos);
+        const auto divides = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|N1|/|,EVT:B,EVT:A");
+        QVERIFY(divides.verdict == AuditVerdict::NotComparable);
+        QVERIFY(divides.reason.find("divides by zero") != std::string::npos);
+    }
+
+    // A kernel may deviate as far as its repetitions do.
+    void toleranceFollowsTheNoise()
+    {
+        const char* line = "PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|1|+|,EVT:A,EVT:B";
+        QVERIFY(audited(line, 0).verdict == AuditVerdict::Different);
+        QCOMPARE(audited(line, 0).kernels.size(), 3U);
+        QCOMPARE(audited(line, 2).kernels.size(), 2U);  // "third" now scatters by 2
+    }
+
+    void partsAreAdded()
+    {
+        const auto result = audited(
+            "EVENT,BOTH_OF_IT_PART1,NOT_DERIVED,EVT:A\nEVENT,BOTH_OF_IT_PART2,DERIVED_ADD,EVT:B,"
+            "EVT:B");
+        QCOMPARE(result.preset.name, std::string("BOTH_OF_IT"));
+        QVERIFY(result.verdict == AuditVerdict::Equal);
+    }
+
+    void nestedDefinitionsAreFlattened()
+    {
+        const auto file = core::readPresets(
+            "CPU,x\nEVENT,TWICE,DERIVED_ADD,EVT:B,EVT:B\nEVENT,BOTH_OF_IT,DERIVED_ADD,EVT:A,"
+            "TWICE\n");
+        const auto all = core::audit(study(), *core::presetsFor(*file, "x"), {});
+        QVERIFY(all->at(1).verdict == AuditVerdict::Equal);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAudit)
+#include "test_audit.moc"

@@ -1,0 +1,318 @@
+#include "core/formula/definition_export.h"
+#include "core/formula/parser.h"
+#include "core/formula/rational.h"
+#include "tests/support/made_analysis.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <random>
+
+using namespace papilio;
+using core::Derivation;
+using core::PapiVersion;
+
+namespace {
+
+/// Events that each count one expectation (on kernel i: 10 (i + 1)), and metrics over them.
+core::Analysis analysisOf(std::size_t events,
+                          const std::vector<std::pair<std::string, std::vector<double>>>& metrics)
+{
+    std::vector<double> values;
+    for (std::size_t e = 0; e < events; ++e) {
+        for (int r = 0; r < 2; ++r) {
+            for (std::size_t k = 0; k < events; ++k) {
+                values.push_back(k == e ? 10.0 * double(e + 1) : 0);
+            }
+        }
+    }
+    auto benchmark = std::make_shared<core::Benchmark>();
+    benchmark->name = "made";
+    benchmark->data = test::datasetOf(events, 2, events, values);
+    auto basis = test::identityBasis(events);
+    auto signatures = std::make_shared<core::Signatures>();
+    for (const auto& [name, coefficients] : metrics) {
+        core::Signature signature;
+        signature.metric = name;
+        signature.coefficients = Eigen::VectorXd::Zero(Eigen::Index(events));
+        for (std::size_t i = 0; i < coefficients.size(); ++i) {
+            signature.coefficients(Eigen::Index(i)) = coefficients[i];
+        }
+        signatures->push_back(std::move(signature));
+    }
+    for (std::size_t e = 0; e < events; ++e) {
+        basis->matrix(Eigen::Index(e), Eigen::Index(e)) = 10.0 * double(e + 1);
+    }
+    benchmark->basis = basis;
+    benchmark->signatures = signatures;
+    return core::analyze(benchmark);
+}
+
+core::ExportOptions forPapi(core::ExportFormat format = core::ExportFormat::PapiUserEvents)
+{
+    core::ExportOptions options;
+    options.format = format;
+    options.pmu = "clx";
+    return options;
+}
+
+std::string lineOf(const core::Analysis& analysis, const core::ExportOptions& options)
+{
+    const auto made = core::exportDefinitions(analysis, options);
+    if (!made) {
+        return "!" + made.error().message;
+    }
+    std::string lines;
+    for (const auto& metric : made->metrics) {
+        for (const auto& definition : metric.definitions) {
+            lines += (lines.empty() ? "" : "\n") + core::presetLine(definition);
+        }
+        if (!metric.isWritten) {
+            lines += "!" + metric.reason;
+        }
+    }
+    return lines;
+}
+
+}  // namespace
+
+class TestDefinitionExport : public QObject {
+    Q_OBJECT
+
+private slots:
+    void fractionsAreTheSimplestWithinTheTolerance()
+    {
+        const auto check = [](double value, double tolerance, long long p, long long q) {
+            const auto ratio = core::rationalised(value, tolerance, 1000);
+            QCOMPARE(ratio.numerator, p);
+            QCOMPARE(ratio.denominator, q);
+        };
+        check(0.8, 1e-9, 4, 5);
+        check(-2.5, 1e-9, -5, 2);
+        check(7, 1e-9, 7, 1);
+        check(1.0 / 3, 1e-9, 1, 3);
+        check(M_PI, 1e-2, 22, 7);
+        check(M_PI, 1e-12, 355, 113);  // nothing nearer up to 1000
+        check(1e-9, 1e-12, 0, 1);
+        std::mt19937 random(1);
+        for (int i = 0; i < 2000; ++i) {
+            const double value = double(random() % 100000) / 997.0;
+            const auto ratio = core::rationalised(value, 1e-6, 1000);
+            QVERIFY(ratio.denominator >= 1 && ratio.denominator <= 1000);
+            QVERIFY(std::abs(ratio.value() - value) < 1e-6);
+        }
+    }
+
+    void linesArePapisSimplestForm_data()
+    {
+        QTest::addColumn<QList<double>>("coefficients");
+        QTest::addColumn<QByteArray>("line");
+        const auto row = [](QList<double> coefficients, const char* line) {
+            QTest::newRow(line) << coefficients << QByteArray(line);
+        };
+        row({1}, "EVENT,M,NOT_DERIVED,e0,LDESC,\"M\"");
+        row({1, 1, 1}, "EVENT,M,DERIVED_ADD,e0,e1,e2,LDESC,\"M\"");
+        row({-1, 1, -1}, "EVENT,M,DERIVED_SUB,e1,e0,e2,LDESC,\"M\"");
+        row({-1}, "EVENT,M,DERIVED_POSTFIX,0|N0|-|,e0,LDESC,\"M\"");
+        row({-3, 1}, "EVENT,M,DERIVED_POSTFIX,N0|N1|3|*|-|,e1,e0,LDESC,\"M\"");
+        row({1, 2, 4}, "EVENT,M,DERIVED_POSTFIX,N0|N1|2|*|+|N2|4|*|+|,e0,e1,e2,LDESC,\"M\"");
+        // One division at the end: 0.8 (e0 + e1).
+        row({0.8, 0.8}, "EVENT,M,DERIVED_POSTFIX,N0|4|*|N1|4|*|+|5|/|,e0,e1,LDESC,\"M\"");
+        row({0.5, 1.0 / 3}, "EVENT,M,DERIVED_POSTFIX,N0|3|*|N1|2|*|+|6|/|,e0,e1,LDESC,\"M\"");
+        row({-0.5}, "EVENT,M,DERIVED_POSTFIX,0|N0|-|2|/|,e0,LDESC,\"M\"");
+    }
+    void linesArePapisSimplestForm()
+    {
+        QFETCH(QList<double>, coefficients);
+        QFETCH(QByteArray, line);
+        const auto analysis =
+            analysisOf(3, {{"M", std::vector<double>(coefficients.begin(), coefficients.end())}});
+
+        const auto made = core::exportDefinitions(analysis, forPapi());
+
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        const auto& metric = made->metrics[0];
+        QVERIFY(metric.isWritten);
+        QVERIFY(metric.warnings.empty());
+        QCOMPARE(QByteArray::fromStdString(core::presetLine(metric.definitions[0])), line);
+        QCOMPARE(metric.kernels.size(), 3U);
+        QVERIFY(metric.largestDifference() < 1);  // truncation at most
+    }
+
+    void theWrittenTextIsWhatPapiLoads()
+    {
+        auto options = forPapi();
+        options.study = "study.h5";
+        options.command = "papilio export study.h5\nsecond line " + std::string(3000, 'x');
+        const auto analysis = analysisOf(3, {{"A b.", {1, 2}}, {"A b!", {0, 0, 0.25}}});
+        const auto text = core::papiText(*core::exportDefinitions(analysis, options));
+        QVERIFY(text);
+
+        core::PapiHost host;
+        host.pmu = "clx";
+        const auto table = core::papiLoad(*text, host);
+
+        QVERIFY(table.messages.empty());  // also: long comments do not spill into a line
+        QCOMPARE(table.definitions.size(), 2U);
+        QCOMPARE(table.definitions[0].name, std::string("A_B"));
+        QCOMPARE(table.definitions[1].name, std::string("A_B_2"));
+        QCOMPARE(core::papiRead(table.definitions[1], [](std::string_view) { return 10LL; }).value,
+                 2LL);
+        host.version = PapiVersion::Head;  // which stops at the first line it does not know
+        QCOMPARE(core::papiLoad(*text, host).definitions.size(), 2U);
+    }
+
+    void tooManyTermsAreSplit()
+    {
+        const auto analysis = analysisOf(12, {{"All", std::vector<double>(12, 2.0)}});
+        const auto made = core::exportDefinitions(analysis, forPapi());
+        const auto& metric = made->metrics[0];
+        QCOMPARE(metric.definitions.size(), 2U);
+        QCOMPARE(metric.definitions[0].name, std::string("ALL_PART1"));
+        QCOMPARE(metric.definitions[1].events.size(), 6U);
+        QVERIFY(metric.reason.find("split into 2 definitions") != std::string::npos);
+        QVERIFY(metric.largestDifference() < 1e-3);
+
+        auto head = forPapi();
+        head.version = PapiVersion::Head;
+        QCOMPARE(core::exportDefinitions(analysis, head)->metrics[0].definitions.size(), 1U);
+    }
+
+    void notDefinableIsWrittenOnlyWhenAskedForByName()
+    {
+        // e0 counts X0 + X1 on the first kernel and nothing reaches X1 alone.
+        auto analysis = analysisOf(2, {{"Good", {1, 0}}, {"Bad", {1, 1}}});
+        auto benchmark = std::make_shared<core::Benchmark>(*analysis.benchmark);
+        auto data = std::make_shared<core::Dataset>(*benchmark->data);
+        std::fill(data->values.begin() + 4, data->values.end(), 0.0);  // e1 never counts
+        benchmark->data = data;
+        analysis = core::analyze(benchmark);
+
+        const auto all = core::exportDefinitions(analysis, forPapi());
+        QVERIFY(all->metrics[0].isWritten && !all->metrics[1].isWritten);
+        QCOMPARE(all->writtenCount(), 1U);
+        const auto text = core::papiText(*all);
+        QVERIFY(text->find("# Bad: not definable") != std::string::npos);
+        QVERIFY(text->find("BAD,") == std::string::npos);
+
+        auto named = forPapi();
+        named.metrics = {"Bad"};
+        const auto asked = core::papiText(*core::exportDefinitions(analysis, named));
+        QVERIFY(asked->find("EVENT,BAD,NOT_DERIVED,e0") != std::string::npos);
+        QVERIFY(asked->find("WRITTEN ON REQUEST") != std::string::npos);
+
+        named.metrics = {"Nothing"};
+        QCOMPARE(core::exportDefinitions(analysis, named).error().message,
+                 std::string("there is no metric \"Nothing\"; there are Good, Bad"));
+    }
+
+    void eventsAreSpelledLikeTheListOfAvailableOnes()
+    {
+        const auto analysis = analysisOf(2, {{"A", {1, 0}}, {"B", {0, 1}}});
+        auto options = forPapi();
+        options.availableEvents = {"clx::E0", "other"};
+        const auto made = core::exportDefinitions(analysis, options);
+        QCOMPARE(made->metrics[0].definitions[0].events[0], std::string("clx::E0"));
+        QVERIFY(!made->metrics[1].isWritten);
+        QCOMPARE(made->metrics[1].reason,
+                 std::string("not written: e1 is not in the list of available events"));
+        QCOMPARE(lineOf(analysis, core::ExportOptions()).substr(0, 30),
+                 std::string("!PAPI takes definitions only be"));
+    }
+
+    void rawCoefficientsKeepWhatTheFitSays()
+    {
+        const auto analysis = analysisOf(2, {{"M", {1.0002, 3}}});
+        auto options = forPapi();
+        QCOMPARE(lineOf(analysis, options),
+                 std::string("EVENT,M,DERIVED_POSTFIX,N0|N1|3|*|+|,e0,e1,LDESC,\"M\""));
+        options.rawCoefficients = true;
+        QCOMPARE(lineOf(analysis, options),
+                 std::string("EVENT,M,DERIVED_POSTFIX,N0|5001|*|N1|15000|*|+|5000|/|,e0,e1,"
+                             "LDESC,\"M\""));
+    }
+
+    void presetsGetTheNameOfWhatTheyCount()
+    {
+        const auto analysis = analysisOf(2, {{"M", {1, 2}}, {"Other", {1, 0}}});
+        auto options = forPapi(core::ExportFormat::PapiPresets);
+        options.meanings = {{"PAPI_XX", core::BenchmarkKind::Custom, "X0 + 2 * X1", ""}};
+        QCOMPARE(lineOf(analysis, options),
+                 std::string("PRESET,PAPI_XX,DERIVED_POSTFIX,N0|N1|2|*|+|,e0,e1,LDESC,\"M\"\n"
+                             "PRESET,PAPI_OTHER,NOT_DERIVED,e0,LDESC,\"Other\""));
+    }
+
+    void formulasBecomePostfixOfIntegers_data()
+    {
+        QTest::addColumn<QByteArray>("formula");
+        QTest::addColumn<QByteArray>("postfix");
+        const auto row = [](const char* formula, const char* postfix) {
+            QTest::newRow(formula) << QByteArray(formula) << QByteArray(postfix);
+        };
+        row("0.8 * A", "N0|4|*|5|/|");
+        row("A / 2.5", "N0|2|*|5|/|");
+        row("-3 * A + B", "N0|N1|3|*|-|");
+        row("(A - B) / (C - D)", "N0|N1|-|N2|N3|-|/|");
+        row("A * 4000000000", "N0|29|134217728|*|107807744|+|*|");
+        row("A - 0.5", "N0|1|2|/|-|");
+        row("`#` * A", "#|N0|*|");
+        row("1 / (A + B * C)", "1|N1|N2|*|N0|+|/|");
+        row("min(A, B)", "!X: PAPI has no min; count the parts and combine them later");
+        row("2 + 3", "!X: there is no event in it, PAPI counts nothing");
+        row("A * 1e300", "!X: the number 1e+300 is beyond what PAPI's integers can build");
+    }
+    void formulasBecomePostfixOfIntegers()
+    {
+        QFETCH(QByteArray, formula);
+        QFETCH(QByteArray, postfix);
+        const auto preset = core::papiDefinition("X", *core::parseInfix(formula.toStdString()));
+        QCOMPARE(QByteArray::fromStdString(preset ? preset->formula : "!" + preset.error().message),
+                 postfix);
+    }
+
+    // Property: what PAPI computes is what the formula means, cut to an integer.
+    void formulasKeepTheirValue()
+    {
+        std::mt19937 random(17);
+        const auto pick = [&](int n) { return int(random() % unsigned(n)); };
+        const std::function<core::Expression(int)> made = [&](int depth) {
+            if (depth == 0 || pick(5) == 0) {
+                return pick(3) == 0 ? core::Expression::number((pick(400) - 200) / 8.0)
+                                    : core::Expression::name(std::string(1, char('A' + pick(5))));
+            }
+            const auto kind = core::Expression::Kind(int(core::Expression::Kind::Add) + pick(4));
+            auto left = made(depth - 1);
+            return core::Expression::binary(kind, left, made(depth - 1));
+        };
+        int compared = 0;
+        for (int i = 0; i < 3000; ++i) {
+            const auto formula = made(4);
+            const auto count = [](std::string_view name) { return 1000LL + 377 * name[0]; };
+            const auto meant = core::evaluate(
+                formula, [&](std::string_view name) { return std::optional(double(count(name))); });
+            const auto preset = core::papiDefinition("X", formula);
+            if (!meant.value || std::abs(*meant.value) > 1e15 || !preset) {
+                continue;
+            }
+            QVERIFY(core::papiObjections(*preset, "clx", PapiVersion::V7_0).empty());
+            core::PapiDefinition definition;
+            definition.derivation = preset->derivation;
+            definition.postfix = preset->formula;
+            definition.natives = preset->events;
+            definition.listedTerms = preset->events.size();
+            const auto read = core::papiRead(definition, count);
+            if (read.value == std::numeric_limits<long long>::min()) {
+                continue;  // a divisor that roundoff made zero
+            }
+            QVERIFY2(read.outcome == core::PapiReading::Outcome::Value, read.problem.c_str());
+            QVERIFY2(
+                std::abs(double(read.value) - *meant.value) < 1.001 + 1e-6 * std::abs(*meant.value),
+                core::toInfix(formula).c_str());
+            ++compared;
+        }
+        QVERIFY(compared > 1000);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDefinitionExport)
+#include "test_definition_export.moc"
