@@ -1,0 +1,161 @@
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <map>
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+Outcome run(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
+    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
+        return {};
+    }
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+}  // namespace
+
+class TestVerify : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        write("probe.csv", "CPU,none\nEVENT,PF,NOT_DERIVED,perf::PAGE-FAULTS\n");
+        const auto probe = verify("probe.csv", {"--here"});
+        if (probe.status != 0) {
+            QSKIP(("PAPI is not here, or counts no software events: " + probe.err).constData());
+        }
+        document_ = QJsonDocument::fromJson(probe.out).object();
+        const auto value = document_["definitions"][0]["value"];
+        if (!value.isDouble() || value.toDouble() < 500) {
+            QSKIP("page faults cannot be counted here");
+        }
+        pmu_ = document_["pmus"].toArray().last().toString();
+    }
+
+    // Weighted sums and differences of software events, exported, are counted by real PAPI with the
+    // values the definitions mean: the natives stand in the same event set and were read at once.
+    void exportedDefinitionsAreCountedAsTheyAreMeant()
+    {
+        write("events.csv",
+              "# a comment\nCPU," + pmu_ +
+                  "\n"
+                  "EVENT,W,DERIVED_POSTFIX,N0|2|*|N1|+|,perf::PAGE-FAULTS,"
+                  "perf::CONTEXT-SWITCHES:u=1:k=1,LDESC,\"Weighted sum\"\n"
+                  "EVENT,D,DERIVED_POSTFIX,N0|N1|-|,perf::PAGE-FAULTS,"
+                  "perf::CONTEXT-SWITCHES:u=1:k=1\n"
+                  "EVENT,S,DERIVED_SUB,perf::PAGE-FAULTS,perf::CONTEXT-SWITCHES:u=1:k=1\n"
+                  "EVENT,A,DERIVED_ADD,perf::PAGE-FAULTS,perf::CONTEXT-SWITCHES:u=1:k=1\n"
+                  "EVENT,R,DERIVED_POSTFIX,N0|4|*|N1|4|*|+|5|/|,perf::PAGE-FAULTS,"
+                  "perf::CONTEXT-SWITCHES:u=1:k=1\n"
+                  "EVENT,N,DERIVED_POSTFIX,0|N0|3|*|-|,perf::PAGE-FAULTS\n");
+
+        const auto outcome = verify("events.csv");
+
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        const auto definitions =
+            QJsonDocument::fromJson(outcome.out).object()["definitions"].toArray();
+        QCOMPARE(definitions.size(), 6);
+        for (const auto& entry : definitions) {
+            const auto definition = entry.toObject();
+            const auto natives = definition["natives"].toArray();
+            const double faults = natives[0]["count"].toDouble();
+            const double switches = natives.size() > 1 ? natives[1]["count"].toDouble() : 0;
+            const std::map<QString, double> meant = {
+                {"W", 2 * faults + switches},
+                {"D", faults - switches},
+                {"S", faults - switches},
+                {"A", faults + switches},
+                {"R", std::floor(0.8 * (faults + switches) + 1e-9)},
+                {"N", -3 * faults}};
+            QVERIFY(faults >= 500);
+            QCOMPARE(definition["verdict"].toString(), QStringLiteral("counted"));
+            QCOMPARE(definition["value"].toDouble(), meant.at(definition["name"].toString()));
+            QCOMPARE(definition["modelled"].toDouble(), definition["value"].toDouble());
+        }
+    }
+
+    // What PAPI computes wrongly is told, with what it gave; our model of PAPI predicted it.
+    void wrongDefinitionsAreFoundOut()
+    {
+        write("wrong.csv", "CPU," + pmu_ +
+                               "\n"
+                               "EVENT,HALF,DERIVED_POSTFIX,N0|0.5|*|,perf::PAGE-FAULTS\n"
+                               "EVENT,ABORTS,DERIVED_POSTFIX,N0|-1|*|,perf::PAGE-FAULTS\n"
+                               "EVENT,UNKNOWN,NOT_DERIVED,NO_SUCH_EVENT:AT_ALL\n"
+                               "EVENT,CHAIN,DERIVED_INFIX,N0-N1-N1,perf::PAGE-FAULTS,"
+                               "perf::CONTEXT-SWITCHES:u=1:k=1\n"
+                               "EVENT,GOOD,NOT_DERIVED,perf::PAGE-FAULTS\n");
+
+        const auto outcome = verify("wrong.csv");
+
+        QCOMPARE(outcome.status, 1);
+        QCOMPARE(outcome.err, QByteArray());
+        std::map<QString, QJsonObject> found;
+        for (const auto& entry :
+             QJsonDocument::fromJson(outcome.out).object()["definitions"].toArray()) {
+            found[entry.toObject()["name"].toString()] = entry.toObject();
+        }
+        QCOMPARE(found["HALF"]["verdict"].toString(), QStringLiteral("differs"));
+        QCOMPARE(found["HALF"]["value"].toDouble(),
+                 found["HALF"]["natives"][0]["count"].toDouble());
+        QCOMPARE(found["ABORTS"]["verdict"].toString(), QStringLiteral("aborts"));
+        QCOMPARE(found["UNKNOWN"]["verdict"].toString(), QStringLiteral("not accepted"));
+        QVERIFY(QJsonDocument(found["UNKNOWN"]["messages"].toArray())
+                    .toJson()
+                    .contains("Missing event NO_SUCH_EVENT:AT_ALL"));
+        QCOMPARE(found["CHAIN"]["verdict"].toString(), QStringLiteral("differs"));
+        QCOMPARE(found["CHAIN"]["value"].toDouble(), found["CHAIN"]["modelled"].toDouble());
+        QCOMPARE(found["GOOD"]["verdict"].toString(), QStringLiteral("counted"));
+    }
+
+    void refusals()
+    {
+        write("other.csv", "CPU,another_pmu\nEVENT,X,NOT_DERIVED,perf::PAGE-FAULTS\n");
+        const auto other = verify("other.csv");
+        QCOMPARE(other.status, 1);
+        QVERIFY(other.out.isEmpty());
+        QVERIFY(other.err.contains("PAPI would ignore all of it"));
+        QCOMPARE(verify("other.csv", {"--here"}).status, 0);
+        QVERIFY(verify("nothing.csv").err.contains("there is no such file"));
+        write("noise.csv", "\x01\x02\x03");
+        QCOMPARE(verify("noise.csv").status, 1);
+        QCOMPARE(run({"verify"}).status, 2);
+    }
+
+private:
+    void write(const QString& name, const QString& text)
+    {
+        QFile file(folder_.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text.toUtf8());
+    }
+
+    Outcome verify(const QString& name, const QStringList& more = {})
+    {
+        return run(QStringList{"verify", folder_.filePath(name), "--json"} + more);
+    }
+
+    QTemporaryDir folder_;
+    QJsonObject document_;
+    QString pmu_;
+};
+
+QTEST_GUILESS_MAIN(TestVerify)
+#include "test_verify.moc"
