@@ -19,13 +19,9 @@ namespace papilio::collectors {
 
 namespace {
 
-using Json = nlohmann::json;
+#ifdef PAPILIO_HAVE_PAPI
 
-core::Error withoutPapi()
-{
-    return {core::Errc::Unsupported,
-            "papilio-collect was built without PAPI; install libpapi-dev and build it again"};
-}
+using Json = nlohmann::json;
 
 std::vector<std::string> linesOf(const std::string& text)
 {
@@ -38,8 +34,6 @@ std::vector<std::string> linesOf(const std::string& text)
     }
     return lines;
 }
-
-#ifdef PAPILIO_HAVE_PAPI
 
 constexpr unsigned patience = 30;  // seconds; an honest probe takes milliseconds
 
@@ -167,6 +161,14 @@ core::Result<ChildOutput> askPapi(const std::function<Json()>& work)
 {
     return inChild([&] { return work().dump(-1, ' ', false, Json::error_handler_t::replace); },
                    patience);
+}
+
+#else
+
+core::Error withoutPapi()
+{
+    return {core::Errc::Unsupported,
+            "papilio-collect was built without PAPI; install libpapi-dev and build it again"};
 }
 
 #endif

@@ -1,0 +1,248 @@
+#include "tests/command_line/program.h"
+#include "tests/io/fixtures.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <map>
+
+using namespace papilio::tests;
+
+namespace {
+
+const QString samples = QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples/");
+const QString papiEvents =
+    QStringLiteral(PAPILIO_SHARED_DIR "/data/samples/papi/papi_events.csv");
+
+QJsonObject json(const Outcome& outcome)
+{
+    return QJsonDocument::fromJson(outcome.out).object();
+}
+
+std::map<QString, QJsonObject> byName(const QJsonArray& array)
+{
+    std::map<QString, QJsonObject> found;
+    for (const auto& entry : array) {
+        found[entry.toObject()["name"].toString()] = entry.toObject();
+    }
+    return found;
+}
+
+}  // namespace
+
+class DefinitionCommands : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        folder_.write("definitions.json",
+                      R"({"papilio_definitions": 1, "name": "Mine", "note": "",
+                          "constants": [{"name": "Lat", "value": 12, "unit": "cycles", "source": "x"}],
+                          "definitions": [
+                            {"name": "CPI", "formula": "cycles / instructions", "unit": "cycles"},
+                            {"name": "Miss", "formula": "CPI + misses * Lat / instructions"}]})");
+        folder_.write("counts.csv",
+                      "# started on Sat Nov 21 18:00:00 2026\n\n"
+                      "3000,,cycles,1000000,100.00,,\n2000,,instructions,1000000,100.00,,\n");
+        folder_.write("data.csv",
+                      "event,name,rep,k0,k1\na,A,0,1,0\na,A,1,1,0\nb,B,0,0,1\nb,B,1,0,1\n");
+        folder_.write("basis.csv", "X,Y\n1,0\n0,1\n");
+        folder_.write("signatures.csv", "metric,X,Y\nSum it.,1,2\n");
+        QCOMPARE(run({"import", "data.csv", "-o", "study.h5", "--basis", "basis.csv",
+                      "--signatures", "signatures.csv", "--benchmark", "mine"})
+                     .status,
+                 0);
+    }
+
+    // Every definable metric of every bundled sample: what is exported is what the study measured.
+    void exportAndAuditOfSamplesAgree_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<QString>("pmu");
+        QTest::addColumn<int>("count");
+        QTest::newRow("spr-branch") << "papi-user-events" << "spr" << 6;
+        QTest::newRow("spr-cpu-flops") << "papi-user-events" << "spr" << 4;
+        QTest::newRow("spr-dcache") << "papi-user-events" << "spr" << 6;
+        QTest::newRow("mi250x-gpu-flops") << "papi-presets" << "rocm:gfx90a" << 4;
+    }
+    void exportAndAuditOfSamplesAgree()
+    {
+        QFETCH(QString, format);
+        QFETCH(QString, pmu);
+        QFETCH(int, count);
+        const QString study =
+            samples + QString::fromLatin1(QTest::currentDataTag()) + ".papilio.h5";
+        if (!QFile::exists(study)) {
+            QSKIP("the samples are not built (target samples)");
+        }
+        for (const QStringList& more : {QStringList(), QStringList{"--raw-coefficients"}}) {
+            const auto exported =
+                run(QStringList{"export", study, "--format", format, "-o", "out.csv"} + more);
+            QCOMPARE(exported.err, QByteArray());
+            QCOMPARE(exported.status, 0);
+            const auto audited =
+                run({"audit", study, "--presets", "out.csv", "--pmu", pmu, "--json"});
+            QCOMPARE(audited.err, QByteArray());
+            const auto presets = json(audited)["presets"].toArray();
+            QCOMPARE(presets.size(), count);
+            for (const auto& preset : presets) {
+                QCOMPARE(preset["verdict"].toString(), QStringLiteral("equal"));
+            }
+        }
+    }
+
+    void shippedPresetsAreEqualOnTheSimulatedMachine_data()
+    {
+        QTest::addColumn<QStringList>("presets");
+        QTest::newRow("spr-branch")
+            << QStringList{"PAPI_BR_UCN", "PAPI_BR_CN",  "PAPI_BR_TKN", "PAPI_BR_NTK",
+                           "PAPI_BR_MSP", "PAPI_BR_PRC", "PAPI_BR_INS"};
+        QTest::newRow("spr-cpu-flops") << QStringList{"PAPI_DP_OPS", "PAPI_SP_OPS", "PAPI_VEC_DP",
+                                                      "PAPI_VEC_SP", "PAPI_FP_INS"};
+    }
+    void shippedPresetsAreEqualOnTheSimulatedMachine()
+    {
+        QFETCH(QStringList, presets);
+        const QString study =
+            samples + QString::fromLatin1(QTest::currentDataTag()) + ".papilio.h5";
+        if (!QFile::exists(study) || !QFile::exists(papiEvents)) {
+            QSKIP("the samples or papi_events.csv are not here");
+        }
+        const auto outcome =
+            run({"audit", study, "--presets", papiEvents, "--pmu", "spr", "--json"});
+        QCOMPARE(outcome.status, 0);
+        auto found = byName(json(outcome)["presets"].toArray());
+        for (const auto& name : presets) {
+            QVERIFY2(found[name]["verdict"] == "equal", qPrintable(name));
+            QCOMPARE(found[name]["factor"].toDouble(), 1.0);
+            QVERIFY(found[name]["kernels"].toArray().isEmpty());
+        }
+    }
+
+    void aChangedCoefficientNamesItsKernels()
+    {
+        const QString study = samples + "spr-cpu-flops.papilio.h5";
+        if (!QFile::exists(study)) {
+            QSKIP("the samples are not built");
+        }
+        folder_.write(
+            "changed.csv",
+            "CPU,spr\n"
+            "PRESET,PAPI_DP_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|N2|4|*|+|N3|7|*|+|,"
+            "FP_ARITH_INST_RETIRED:SCALAR_DOUBLE,FP_ARITH_INST_RETIRED:128B_PACKED_DOUBLE,"
+            "FP_ARITH_INST_RETIRED:256B_PACKED_DOUBLE,FP_ARITH_INST_RETIRED:512B_PACKED_DOUBLE\n"
+            "PRESET,PAPI_SP_OPS,DERIVED_ADD,FP_ARITH_INST_RETIRED:SCALAR_SINGLE,"
+            "FP_ARITH_INST_RETIRED:128B_PACKED_SINGLE,FP_ARITH_INST_RETIRED:256B_PACKED_SINGLE,"
+            "FP_ARITH_INST_RETIRED:512B_PACKED_SINGLE\n"
+            "PRESET,PAPI_VEC_DP,NOT_DERIVED,NO_SUCH_EVENT\n"
+            "PRESET,PAPI_TOT_CYC,NOT_DERIVED,CPU_CLK_UNHALTED:THREAD_P\n");
+        const auto outcome =
+            run({"audit", study, "--presets", "changed.csv", "--pmu", "spr", "--json"});
+        QCOMPARE(outcome.status, 0);
+        auto found = byName(json(outcome)["presets"].toArray());
+        QCOMPARE(found["PAPI_DP_OPS"]["verdict"].toString(), QStringLiteral("different"));
+        QSet<QString> kernels;
+        for (const auto& kernel : found["PAPI_DP_OPS"]["kernels"].toArray()) {
+            kernels.insert(kernel.toString());
+        }
+        QCOMPARE(kernels, (QSet<QString>{"D_512 24", "D_512 48", "D_512 96", "D_512_FMA 12",
+                                         "D_512_FMA 24", "D_512_FMA 48"}));
+        QCOMPARE(found["PAPI_SP_OPS"]["verdict"].toString(), QStringLiteral("instructions"));
+        QCOMPARE(found["PAPI_VEC_DP"]["verdict"].toString(), QStringLiteral("events missing"));
+        QCOMPARE(found["PAPI_VEC_DP"]["missing"][0].toString(), QStringLiteral("NO_SUCH_EVENT"));
+        QCOMPARE(found["PAPI_TOT_CYC"]["verdict"].toString(), QStringLiteral("not comparable"));
+    }
+
+    void everyFormatIsWritten_data()
+    {
+        QTest::addColumn<QByteArray>("part");
+        QTest::newRow("papi-user-events")
+            << QByteArray("CPU,clx\n# Sum it.: exact\nEVENT,SUM_IT,DERIVED_POSTFIX,N0|N1|2|*|+|,a,b");
+        QTest::newRow("papi-presets") << QByteArray("\nPRESET,PAPI_SUM_IT,DERIVED_POSTFIX,");
+        QTest::newRow("papi-xml") << QByteArray("<availevents arch=\"clx\">");
+        QTest::newRow("csv") << QByteArray("\nSum it.,SUM_IT,exact,b,2,2,1\n");
+        QTest::newRow("json") << QByteArray("\"formula\": \"a + 2 * b\"");
+        QTest::newRow("latex") << QByteArray("Sum it. & $1 \\times$ \\texttt{a} $+2 \\times$");
+    }
+    void everyFormatIsWritten()
+    {
+        QFETCH(QByteArray, part);
+        const auto outcome = run({"export", "study.h5", "--format", QTest::currentDataTag(), "-o",
+                                  "out.txt", "--pmu", "clx"});
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        QFile file(folder_.path() + "/out.txt");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto text = file.readAll();
+        QVERIFY2(text.contains(part), text.constData());
+        QVERIFY(text.contains("papilio export study.h5 --benchmark mine --format "));
+    }
+
+    void exportRefusals()
+    {
+        const auto without = run({"export", "study.h5", "--format", "papi-presets", "-o", "x"});
+        QCOMPARE(without.status, 1);
+        QVERIFY(without.err.contains("name it with --pmu"));
+        QVERIFY(without.out.isEmpty());
+        QVERIFY(!QFile::exists(folder_.path() + "/x"));
+        const auto metric = run({"export", "study.h5", "--format", "csv", "-o", "x", "--metric",
+                                 "None"});
+        QCOMPARE(metric.status, 1);
+        QVERIFY(metric.err.contains("there is no metric \"None\"; there are Sum it."));
+        QCOMPARE(run({"export", "study.h5", "--format", "doc", "-o", "x"}).status, 2);
+        QCOMPARE(run({"export", "study.h5", "--format", "csv"}).status, 2);
+        QCOMPARE(run({"export", "none.h5", "--format", "csv", "-o", "x"}).status, 1);
+        QCOMPARE(run({"audit", "study.h5", "--presets", "basis.csv", "--pmu", "x"}).status, 1);
+        QCOMPARE(run({"audit", "study.h5", "--presets", "none.csv", "--pmu", "x"}).status, 1);
+    }
+
+    void evaluateGivesValuesAndWhatIsMissing()
+    {
+        const auto outcome = run({"evaluate", "definitions.json", "counts.csv", "--json"});
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        const auto definitions = json(outcome)["definitions"].toArray();
+        QCOMPARE(definitions[0]["name"].toString(), QStringLiteral("CPI"));
+        QCOMPARE(definitions[0]["value"].toDouble(), 1.5);
+        QCOMPARE(definitions[0]["unit"].toString(), QStringLiteral("cycles"));
+        QVERIFY(definitions[0]["missing"].toArray().isEmpty());
+        QVERIFY(definitions[1]["value"].isNull());
+        QCOMPARE(definitions[1]["missing"].toArray(), QJsonArray{"misses"});
+        QVERIFY(run({"evaluate", "definitions.json", "counts.csv"}).out.contains("1.5"));
+        QCOMPARE(run({"evaluate", "definitions.json", "study.h5"}).status, 1);
+        QCOMPARE(run({"evaluate", "nothing", "counts.csv"}).status, 1);
+        QCOMPARE(run({"evaluate", "definitions.json"}).status, 2);
+    }
+
+    void planPacksNativeEvents()
+    {
+        const auto outcome = run({"plan", "perfexpert-lcpi", "--counters", "4", "--json"});
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        const auto document = json(outcome);
+        const auto sets = document["event_sets"].toArray();
+        int general = 0;
+        for (const auto& event : document["native_events"].toArray()) {
+            const auto name = event.toString();
+            general += name == "PAPI_TOT_INS" || name == "PAPI_TOT_CYC" ? 0 : 1;
+        }
+        QCOMPARE(sets.size(), (general + 3) / 4);
+        folder_.write("events.txt", "cycles\ninstructions\n");
+        const auto refused =
+            json(run({"plan", "definitions.json", "--available", "events.txt", "--json"}));
+        QCOMPARE(refused["refused"][0]["event"].toString(), QStringLiteral("misses"));
+        QCOMPARE(run({"plan", "definitions.json", "--counters", "0"}).status, 2);
+    }
+
+private:
+    Outcome run(const QStringList& arguments) { return papilio(arguments, folder_.path()); }
+
+    Folder folder_;
+};
+
+QTEST_GUILESS_MAIN(DefinitionCommands)
+#include "test_definition_commands.moc"
