@@ -3,10 +3,12 @@
 #include "app/command_line/text_table.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/verdict_text.h"
+#include "core/formula/event_names.h"
 #include "core/io/definition_text.h"
 #include "core/io/study_file.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
@@ -77,6 +79,11 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
 
 int runExport(const ExportArguments& arguments)
 {
+    std::error_code failed;
+    if (std::filesystem::equivalent(arguments.study, arguments.output, failed)) {
+        return reportError(arguments.output + ": is the study itself; give the file another name",
+                           WrongUsage);
+    }
     const auto document = core::readStudy(arguments.study);
     if (!document) {
         return reportError(document.error().message);
@@ -108,7 +115,7 @@ int runExport(const ExportArguments& arguments)
         if (!text) {
             return NotPossible;
         }
-        options.availableEvents = eventList(*text);
+        options.availableEvents = core::listedEvents(*text);
         if (options.availableEvents.empty()) {
             return reportError(arguments.available + ": names no event; one a line is expected");
         }

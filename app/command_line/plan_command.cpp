@@ -1,6 +1,7 @@
 #include "app/command_line/definition_arguments.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/formula/event_names.h"
 #include "core/formula/schedule.h"
 
 #include <fmt/format.h>
@@ -85,7 +86,7 @@ int runPlan(const PlanArguments& arguments)
         if (!text) {
             return NotPossible;
         }
-        options.available = eventList(*text);
+        options.available = core::listedEvents(*text);
         if (options.available.empty()) {
             return reportError(arguments.available + ": names no event; one a line is expected");
         }

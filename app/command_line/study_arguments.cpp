@@ -111,20 +111,4 @@ std::string shellWord(const std::string& word)
     return quoted + "'";
 }
 
-std::vector<std::string> eventList(const std::string& text)
-{
-    std::vector<std::string> events;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        const std::size_t start = line.find_first_not_of(" \t|");
-        if (start == std::string::npos || line[start] == '#' || line[start] == '-' ||
-            line[start] == '=') {
-            continue;
-        }
-        const std::size_t end = std::min(line.find_first_of(" \t|\r", start), line.size());
-        events.push_back(line.substr(start, end - start));
-    }
-    return events;
-}
-
 }  // namespace papilio::app

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace papilio::app {
 
@@ -28,9 +27,6 @@ std::optional<std::string> readText(const std::string& path);
 
 /// Writes a file as a whole. @return false after an error, which is then on stderr
 bool writeText(const std::string& path, const std::string& text);
-
-/// The first word of every line that looks like an event; also of the tables of papi_native_avail.
-std::vector<std::string> eventList(const std::string& text);
 
 /// A word for the shell: in quotes where it needs them.
 std::string shellWord(const std::string& word);
