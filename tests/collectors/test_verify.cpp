@@ -1,3 +1,5 @@
+#include "core/formula/definition_export.h"
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -8,6 +10,9 @@
 
 #include <cmath>
 #include <map>
+#include <tuple>
+
+using namespace papilio;
 
 namespace {
 
@@ -52,18 +57,9 @@ private slots:
     // values the definitions mean: the natives stand in the same event set and were read at once.
     void exportedDefinitionsAreCountedAsTheyAreMeant()
     {
-        write("events.csv",
-              "# a comment\nCPU," + pmu_ +
-                  "\n"
-                  "EVENT,W,DERIVED_POSTFIX,N0|2|*|N1|+|,perf::PAGE-FAULTS,"
-                  "perf::CONTEXT-SWITCHES:u=1:k=1,LDESC,\"Weighted sum\"\n"
-                  "EVENT,D,DERIVED_POSTFIX,N0|N1|-|,perf::PAGE-FAULTS,"
-                  "perf::CONTEXT-SWITCHES:u=1:k=1\n"
-                  "EVENT,S,DERIVED_SUB,perf::PAGE-FAULTS,perf::CONTEXT-SWITCHES:u=1:k=1\n"
-                  "EVENT,A,DERIVED_ADD,perf::PAGE-FAULTS,perf::CONTEXT-SWITCHES:u=1:k=1\n"
-                  "EVENT,R,DERIVED_POSTFIX,N0|4|*|N1|4|*|+|5|/|,perf::PAGE-FAULTS,"
-                  "perf::CONTEXT-SWITCHES:u=1:k=1\n"
-                  "EVENT,N,DERIVED_POSTFIX,0|N0|3|*|-|,perf::PAGE-FAULTS\n");
+        const auto text = exported();
+        QVERIFY2(text, text ? "" : text.error().message.c_str());
+        write("events.csv", QString::fromStdString(*text));
 
         const auto outcome = verify("events.csv");
 
@@ -75,12 +71,16 @@ private slots:
         for (const auto& entry : definitions) {
             const auto definition = entry.toObject();
             const auto natives = definition["natives"].toArray();
-            const double faults = natives[0]["count"].toDouble();
-            const double switches = natives.size() > 1 ? natives[1]["count"].toDouble() : 0;
+            double faults = 0;
+            double switches = 0;
+            for (const auto& native : natives) {
+                const bool isFaults = native.toObject()["name"].toString() == "perf::PAGE-FAULTS";
+                (isFaults ? faults : switches) = native.toObject()["count"].toDouble();
+            }
             const std::map<QString, double> meant = {
                 {"W", 2 * faults + switches},
                 {"D", faults - switches},
-                {"S", faults - switches},
+                {"M", 4 * switches - 3 * faults},
                 {"A", faults + switches},
                 {"R", std::floor(0.8 * (faults + switches) + 1e-9)},
                 {"N", -3 * faults}};
@@ -140,6 +140,37 @@ private slots:
     }
 
 private:
+    // What `papilio export` writes for metrics over two software events.
+    core::Result<std::string> exported() const
+    {
+        auto benchmark = std::make_shared<core::Benchmark>();
+        auto data = std::make_shared<core::Dataset>();
+        for (const char* event : {"perf::PAGE-FAULTS", "perf::CONTEXT-SWITCHES:u=1:k=1"}) {
+            data->eventIds.append(event);
+            data->eventNames.append(event);
+        }
+        data->kernels = core::StringTable({"touch", "sleep"});
+        data->repetitions = 2;
+        const std::vector<double> counts = {1, 0, 1, 0, 0, 1, 0, 1};
+        data->values.assign(counts.begin(), counts.end());
+        auto basis = std::make_shared<core::Basis>();
+        basis->expectations = {"F", "C"};
+        basis->matrix = Eigen::Matrix2d::Identity();
+        auto signatures = std::make_shared<core::Signatures>();
+        const std::vector<std::tuple<std::string, double, double>> metrics = {
+            {"W", 2, 1}, {"D", 1, -1}, {"A", 1, 1}, {"R", 0.8, 0.8}, {"N", -3, 0}, {"M", -3, 4}};
+        for (const auto& [name, faults, switches] : metrics) {
+            signatures->push_back({name, Eigen::Vector2d(faults, switches), {}});
+        }
+        benchmark->data = data;
+        benchmark->basis = basis;
+        benchmark->signatures = signatures;
+        core::ExportOptions options;
+        options.pmu = pmu_.toStdString();
+        const auto made = core::exportDefinitions(core::analyze(benchmark), options);
+        return made ? core::papiText(*made) : made.error();
+    }
+
     void write(const QString& name, const QString& text)
     {
         QFile file(folder_.filePath(name));
