@@ -14,8 +14,7 @@ using namespace papilio::tests;
 namespace {
 
 const QString samples = QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples/");
-const QString papiEvents =
-    QStringLiteral(PAPILIO_SHARED_DIR "/data/samples/papi/papi_events.csv");
+const QString papiEvents = QStringLiteral(PAPILIO_SHARED_DIR "/data/samples/papi/papi_events.csv");
 
 QJsonObject json(const Outcome& outcome)
 {
@@ -64,10 +63,14 @@ private slots:
         QTest::addColumn<QString>("format");
         QTest::addColumn<QString>("pmu");
         QTest::addColumn<int>("count");
-        QTest::newRow("spr-branch") << "papi-user-events" << "spr" << 6;
-        QTest::newRow("spr-cpu-flops") << "papi-user-events" << "spr" << 4;
-        QTest::newRow("spr-dcache") << "papi-user-events" << "spr" << 6;
-        QTest::newRow("mi250x-gpu-flops") << "papi-presets" << "rocm:gfx90a" << 4;
+        QTest::newRow("spr-branch") << "papi-user-events"
+                                    << "spr" << 6;
+        QTest::newRow("spr-cpu-flops") << "papi-user-events"
+                                       << "spr" << 4;
+        QTest::newRow("spr-dcache") << "papi-user-events"
+                                    << "spr" << 6;
+        QTest::newRow("mi250x-gpu-flops") << "papi-presets"
+                                          << "rocm:gfx90a" << 4;
     }
     void exportAndAuditOfSamplesAgree()
     {
@@ -90,7 +93,7 @@ private slots:
             const auto presets = json(audited)["presets"].toArray();
             QCOMPARE(presets.size(), count);
             for (const auto& preset : presets) {
-                QCOMPARE(preset["verdict"].toString(), QStringLiteral("equal"));
+                QCOMPARE(preset.toObject()["verdict"].toString(), QStringLiteral("equal"));
             }
         }
     }
@@ -160,8 +163,8 @@ private slots:
     void everyFormatIsWritten_data()
     {
         QTest::addColumn<QByteArray>("part");
-        QTest::newRow("papi-user-events")
-            << QByteArray("CPU,clx\n# Sum it.: exact\nEVENT,SUM_IT,DERIVED_POSTFIX,N0|N1|2|*|+|,a,b");
+        QTest::newRow("papi-user-events") << QByteArray(
+            "CPU,clx\n# Sum it.: exact\nEVENT,SUM_IT,DERIVED_POSTFIX,N0|N1|2|*|+|,a,b");
         QTest::newRow("papi-presets") << QByteArray("\nPRESET,PAPI_SUM_IT,DERIVED_POSTFIX,");
         QTest::newRow("papi-xml") << QByteArray("<availevents arch=\"clx\">");
         QTest::newRow("csv") << QByteArray("\nSum it.,SUM_IT,exact,b,2,2,1\n");
@@ -189,8 +192,8 @@ private slots:
         QVERIFY(without.err.contains("name it with --pmu"));
         QVERIFY(without.out.isEmpty());
         QVERIFY(!QFile::exists(folder_.path() + "/x"));
-        const auto metric = run({"export", "study.h5", "--format", "csv", "-o", "x", "--metric",
-                                 "None"});
+        const auto metric =
+            run({"export", "study.h5", "--format", "csv", "-o", "x", "--metric", "None"});
         QCOMPARE(metric.status, 1);
         QVERIFY(metric.err.contains("there is no metric \"None\"; there are Sum it."));
         QCOMPARE(run({"export", "study.h5", "--format", "doc", "-o", "x"}).status, 2);
@@ -239,7 +242,10 @@ private slots:
     }
 
 private:
-    Outcome run(const QStringList& arguments) { return papilio(arguments, folder_.path()); }
+    Outcome run(const QStringList& arguments)
+    {
+        return papilio::tests::papilio(arguments, folder_.path());
+    }
 
     Folder folder_;
 };
