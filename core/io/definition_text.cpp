@@ -204,13 +204,12 @@ std::string xmlText(const DefinitionExport& definitions)
     auto declaration = document.append_child(pugi::node_declaration);
     declaration.append_attribute("version") = "1.0";
     declaration.append_attribute("encoding") = "UTF-8";
-    for (auto note : definitions.notes) {
-        for (std::size_t at = note.find("--"); at != std::string::npos; at = note.find("--")) {
-            note.replace(at, 2, "- -");  // two hyphens end a comment
-        }
-        document.append_child(pugi::node_comment).set_value((" " + note + " ").c_str());
-    }
     auto root = document.append_child("papieventsbyarch");
+    // An element and no comment: a comment cannot hold the two hyphens of an option. PAPI skips it.
+    auto provenance = root.append_child("provenance");
+    for (const auto& note : definitions.notes) {
+        provenance.append_child("note").text() = note.c_str();
+    }
     auto names = root.append_child("papistdevents");
     auto events = root.append_child("availevents");
     events.append_attribute("arch") = definitions.options.pmu.c_str();
