@@ -8,8 +8,11 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
+#include <unistd.h>
 
 namespace papilio::collectors {
 
@@ -81,8 +84,25 @@ Error nothingSeen(const Options& options, const RecordingOutcome& outcome)
                                               options.arguments.front(), why)};
 }
 
+/// A long run must not find out at its end that there is nowhere to write.
+std::optional<Error> nowhereToWrite(const std::string& output)
+{
+    const auto directory = std::filesystem::absolute(output).parent_path();
+    if (access(directory.c_str(), W_OK | X_OK) == 0) {
+        return std::nullopt;
+    }
+    return Error{core::Errc::Unreadable,
+                 fmt::format("{}: the directory {} is not there or cannot be written; create it "
+                             "first, or write elsewhere",
+                             output, directory.string())};
+}
+
 int runRecorders(const Options& options, const std::string& commandLine)
 {
+    if (const auto nowhere = nowhereToWrite(options.output)) {
+        complain(*nowhere);
+        return Failed;
+    }
     sigset_t mask;
     pthread_sigmask(SIG_SETMASK, nullptr, &mask);  // what the program starts with: ours, untouched
     const StopSignals signals;

@@ -327,6 +327,37 @@ private slots:
         QVERIFY(!QFile::exists(file()));
     }
 
+    // Not after a run of hours.
+    void nowhereToWriteIsSaidBeforeTheRun()
+    {
+        QProcess process;
+        process.start(collector,
+                      {QStringLiteral("recorders"), QStringLiteral("-o"), file("no/such/x.h5"),
+                       QStringLiteral("--"), program, QStringLiteral("nothing")});
+        QVERIFY(process.waitForFinished(60'000));
+
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardOutput().isEmpty());
+        QVERIFY(process.readAllStandardError().contains("create it first"));
+    }
+
+    void aFullyStaticProgramIsExplained()
+    {
+        QFile source(file("s.c"));
+        QVERIFY(source.open(QIODevice::WriteOnly));
+        source.write("int main(void) { return 4; }\n");
+        source.close();
+        if (QProcess::execute(QStringLiteral("cc"), {QStringLiteral("-static"), file("s.c"),
+                                                     QStringLiteral("-o"), file("s")}) != 0) {
+            QSKIP("no compiler makes static programs here");
+        }
+
+        const Outcome outcome = record({file("s")});
+
+        QCOMPARE(outcome.status, 4);
+        QVERIFY(outcome.err.contains("is linked statically, so no agent can be loaded into it"));
+    }
+
     void aSocketWithoutWindowIsRefused()
     {
         const Outcome outcome = recordMode("at-once", {QStringLiteral("--live"), file("none")});

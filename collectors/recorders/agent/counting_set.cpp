@@ -24,12 +24,7 @@ struct Element {
 
 Element* elements(std::uint32_t slot)
 {
-    LocalEvent& event = local(slot);
-    std::uint32_t id = 0;
-    if (event.id < 0 && sde().eventCode != nullptr &&
-        sde().eventCode(stream()->events[slot].name, &id) == 0) {
-        event.id = static_cast<std::int32_t>(id);
-    }
+    const LocalEvent& event = local(slot);
     long long list = 0;
     if (event.id < 0 || sde().readEvent == nullptr) {
         return nullptr;

@@ -203,6 +203,12 @@ void addEvent(const Event& event)
     mine.retired = 0;
     mine.hasValue = 0;
     mine.id = -1;
+    // Asked here, in the program's own thread: libsde's lock spins, and a thread that waits for it
+    // beside the program burns a whole time slice when the holder is not running.
+    if (std::uint32_t id = 0; event.kind == EventKind::Set && sde().eventCode != nullptr &&
+                              sde().eventCode(shared.name, &id) == 0) {
+        mine.id = static_cast<std::int32_t>(id);
+    }
     shared.kind = event.kind;
     shared.type = event.type;
     shared.instantaneous = event.instantaneous ? 1 : 0;
