@@ -3,6 +3,7 @@
 #include "widgets/pages/events/events_page.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/noise/noise_page.h"
+#include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/pages/signatures/signatures_page.h"
 #include "widgets/pages/study/study_page.h"
 
@@ -52,6 +53,13 @@ const std::vector<PageEntry>& pageList()
          .icon = u"metrics"_s,
          .hasParameters = false,
          .make = make<widgets::MetricsPage>},
+        {.id = u"roofline"_s,
+         .word = word("Roofline"),
+         .icon = u"roofline"_s,
+         .showsStrip = false,
+         .hasParameters = false,
+         .startsGroup = true,
+         .make = make<widgets::RooflinePage>},
     };
     return pages;
 }

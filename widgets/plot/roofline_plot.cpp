@@ -17,7 +17,7 @@ constexpr int axisRoom = 46;  ///< tick labels and label below the axes
 constexpr int trayRoom = 34;
 constexpr int keyRoom = 26;
 constexpr const char* crossLayer = "crosshair";
-constexpr double reach = 5;  ///< pixels around a marker or a roof that still mean it
+constexpr double ridgeReach = 8;  ///< pixels around a ridge that still mean it
 
 struct Extent {
     double low = HUGE_VAL;
@@ -202,13 +202,9 @@ bool RooflinePlot::eventFilter(QObject* watched, QEvent* event)
         hover(QPointF(-1, -1));
     } else if (event->type() == QEvent::MouseButtonPress) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
-        for (std::size_t index = parts_->drawing.points.size(); index-- > 0;) {
-            const auto box = parts_->markerBox(static_cast<int>(index));
-            if (mouse->button() == Qt::LeftButton && !box.isNull() &&
-                box.adjusted(-reach, -reach, reach, reach).contains(mouse->position())) {
-                emit pointClicked(static_cast<int>(index));
-                break;
-            }
+        const int point = parts_->pointAt(mouse->position());
+        if (mouse->button() == Qt::LeftButton && point >= 0) {
+            emit pointClicked(point);
         }
     } else if (event->type() == QEvent::Resize) {
         placeMargins();
@@ -223,17 +219,14 @@ void RooflinePlot::hover(QPointF pixel)
     parts_->pointer = isInside ? std::optional(pixel) : std::nullopt;
     QString text;
     for (const auto& ridge : parts_->ridges()) {
-        if (QLineF(ridge.at, pixel).length() <= reach + 3) {
+        if (QLineF(ridge.at, pixel).length() <= ridgeReach) {
             text = ridge.text;
         }
     }
-    for (std::size_t index = 0; index < parts_->drawing.points.size(); ++index) {
-        const auto box = parts_->markerBox(static_cast<int>(index));
-        if (!box.isNull() && box.contains(pixel)) {
-            const auto& point = parts_->drawing.points[index];
-            text = point.run.isEmpty() ? point.name
-                                       : QStringLiteral("%1 · %2").arg(point.name, point.run);
-        }
+    if (const int point = parts_->pointAt(pixel); point >= 0) {
+        const auto& drawn = parts_->drawing.points[static_cast<std::size_t>(point)];
+        text =
+            drawn.run.isEmpty() ? drawn.name : QStringLiteral("%1 · %2").arg(drawn.name, drawn.run);
     }
     emit hovered(text);
     if (before != parts_->pointer) {

@@ -1,7 +1,7 @@
+#include "widgets/plot/roofline_numbers.h"
 #include "widgets/plot/roofline_plot_parts.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,12 +18,6 @@ QColor faded(QColor colour, double alpha)
 {
     colour.setAlphaF(static_cast<float>(alpha));
     return colour;
-}
-
-/// "0.48", "148": what stands in a value box.
-QString shortNumber(double value)
-{
-    return engineering(value);
 }
 
 void paintHead(QCPPainter& painter, QPointF from, QPointF to)
@@ -284,8 +278,8 @@ void RooflinePlot::Parts::paintCrossHair(QCPPainter& painter) const
     painter.drawLine(at, QPointF(at.x(), box().bottom()));
     painter.setFont(Fonts::mono(Fonts::axis, QFont::Medium));
     const QFontMetricsF metrics(painter.font());
-    const auto xText = shortNumber(plot.xAxis->pixelToCoord(at.x()));
-    const auto yText = shortNumber(plot.yAxis->pixelToCoord(at.y()));
+    const auto xText = roofNumber(plot.xAxis->pixelToCoord(at.x()));
+    const auto yText = roofNumber(plot.yAxis->pixelToCoord(at.y()));
     const double height = metrics.height() + 2;
     const double xWidth = metrics.horizontalAdvance(xText) + 12;
     const double yWidth = metrics.horizontalAdvance(yText) + 12;

@@ -1,7 +1,7 @@
 #include "widgets/plot/roofline_plot_parts.h"
 
+#include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -130,6 +130,23 @@ QRectF RooflinePlot::Parts::markerBox(int point) const
     return {centre.x() - r, centre.y() - r, 2 * r, 2 * r};
 }
 
+int RooflinePlot::Parts::pointAt(QPointF pixel) const
+{
+    constexpr double reach = 4;
+    int found = -1;
+    double smallest = 0;
+    for (std::size_t index = 0; index < drawing.points.size(); ++index) {
+        const auto marker = markerBox(static_cast<int>(index));
+        const bool isHit =
+            !marker.isNull() && marker.adjusted(-reach, -reach, reach, reach).contains(pixel);
+        if (isHit && (found < 0 || marker.width() < smallest)) {
+            found = static_cast<int>(index);
+            smallest = marker.width();
+        }
+    }
+    return found;
+}
+
 std::vector<RooflinePlot::Parts::RidgeMark> RooflinePlot::Parts::ridges() const
 {
     std::vector<RidgeMark> marks;
@@ -142,8 +159,7 @@ std::vector<RooflinePlot::Parts::RidgeMark> RooflinePlot::Parts::ridges() const
         const auto at = pixel(intensity, top->value);
         if (box().contains(at)) {
             marks.push_back({at, RooflinePlot::tr("Ridge of %1 and %2: %3 FLOP/byte")
-                                     .arg(roof.name, top->name,
-                                          engineering(intensity, NumberStyle::Screen, 4))});
+                                     .arg(roof.name, top->name, roofNumber(intensity))});
         }
     }
     return marks;
@@ -181,10 +197,10 @@ std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
             seconds += point.seconds > 0 ? point.seconds : 0;
             auto text = point.name;
             if (point.seconds > 0) {
-                text += RooflinePlot::tr(" %1 s").arg(engineering(point.seconds));
+                text += RooflinePlot::tr(" %1 s").arg(roofNumber(point.seconds));
             }
             if (!isZero && point.value > 0) {
-                text += RooflinePlot::tr(", %1 GFLOP/s").arg(engineering(point.value));
+                text += RooflinePlot::tr(", %1 GFLOP/s").arg(roofNumber(point.value));
             }
             const double r = std::min(radius(point), 9.0);
             const double width = 2 * r + 6 + textSize(text, font).width() + 18;
@@ -201,7 +217,7 @@ std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
         }
         tray.title = isZero ? RooflinePlot::tr("Zero FLOP") : RooflinePlot::tr("Bytes not counted");
         if (isZero && seconds > 0) {
-            tray.title += RooflinePlot::tr(" %1 s").arg(engineering(seconds));
+            tray.title += RooflinePlot::tr(" %1 s").arg(roofNumber(seconds));
         }
         all.push_back(std::move(tray));
         top += Fonts::scaled(trayLine);

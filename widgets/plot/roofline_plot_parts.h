@@ -27,6 +27,8 @@ struct RooflinePlot::Parts {
     [[nodiscard]] bool isPlaced(const DrawnPoint& point) const;
     [[nodiscard]] double radius(const DrawnPoint& point) const;
     [[nodiscard]] QRectF markerBox(int point) const;
+    /// The smallest marker or tray entry at a pixel, or -1.
+    [[nodiscard]] int pointAt(QPointF pixel) const;
 
     /// A ridge on the highest flat roof.
     struct RidgeMark {

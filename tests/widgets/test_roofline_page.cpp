@@ -1,0 +1,301 @@
+#include "core/io/importers/importer.h"
+#include "tests/widgets/page_fixture.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/heat_map.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/models/roofline_models.h"
+#include "widgets/pages/roofline/points_dialog.h"
+#include "widgets/pages/roofline/roofline_page.h"
+#include "widgets/plot/roofline_plot.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+
+namespace papilio {
+
+using namespace widgets;
+using tests::PageFixture;
+
+namespace {
+
+core::Document sample()
+{
+    const std::filesystem::path folder =
+        std::filesystem::path(PAPILIO_SOURCE_DIR) / "resources/samples";
+    auto read = core::importStudy(
+        {folder / "roofs-with-points.csv", folder / "roofs-with-points.levels.csv",
+         folder / "roofs-with-points.kernels.csv"},
+        {});
+    if (!read) {
+        qFatal("%s", read.error().message.c_str());
+    }
+    return *std::move(read);
+}
+
+core::Document withLocality()
+{
+    auto document = sample();
+    auto matrix = std::make_shared<core::CommunicationMatrix>();
+    matrix->name = "freqmine";
+    matrix->threads = {"0", "1"};
+    matrix->trueSharing = {0, 30, 10, 0};
+    matrix->falseSharing = {0, 10, 0, 0};
+    document.communication = {matrix};
+    auto reuse = std::make_shared<core::ReuseHistogram>();
+    reuse->name = "spmv";
+    reuse->objects = {
+        {"x", 0, 100, {0, 0, 0, 0, 0, 0, 0, 0, 400, 0}, {0, 0, 0, 400, 0, 0, 0, 0, 0, 0}},
+        {"a", 0, 500, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}};
+    document.reuse = {reuse};
+    return document;
+}
+
+int rowOf(const QAbstractItemModel& model, const QString& name)
+{
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, 0).data().toString() == name) {
+            return row;
+        }
+    }
+    return -1;
+}
+
+}  // namespace
+
+class TestRooflinePage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void emptyStatesSayWhatToDo()
+    {
+        PageFixture<RooflinePage> fixture{core::Document()};
+        QVERIFY(fixture.find<RooflinePlot>("rooflinePlot")
+                    ->emptyText()
+                    .contains(QStringLiteral("No study is open")));
+        core::Document other;
+        auto counters = std::make_shared<core::CounterTable>();
+        counters->name = "perf";
+        other.counters = {counters};
+        fixture.workspace.setStudy(other, {});
+        fixture.settle();
+        QVERIFY(fixture.find<RooflinePlot>("rooflinePlot")
+                    ->emptyText()
+                    .contains(QStringLiteral("papilio-collect roofline")));
+    }
+
+    void tableSaysWhatBindsEachKernel()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
+        QAbstractItemModelTester tester(const_cast<QAbstractItemModel*>(&model));
+        const auto cell = [&](const char* kernel, int column) {
+            const int row = rowOf(model, QString::fromUtf8(kernel));
+            return model.index(row, column).data().toString();
+        };
+        QCOMPARE(model.rowCount(), 16);
+        QCOMPARE(cell("stencil7", RoofedKernelModel::BoundBy), QStringLiteral("L3"));
+        QCOMPARE(cell("stencil7", RoofedKernelModel::Share), QStringLiteral("50"));
+        QCOMPARE(cell("dgemm_tile", RoofedKernelModel::BoundBy), QStringLiteral("FMA AVX-512"));
+        QCOMPARE(cell("spmv_csr · original", RoofedKernelModel::BoundBy), QStringLiteral("DRAM"));
+        QCOMPARE(cell("halo_pack", RoofedKernelModel::BoundBy), QStringLiteral("no FLOP counted"));
+        QVERIFY(cell("checkpoint_crc", RoofedKernelModel::BoundBy)
+                    .startsWith(QStringLiteral("no bytes counted")));
+        QCOMPARE(fixture.find<PaneHeader>("kernelsHeader")->subtitle(),
+                 QStringLiteral("16, 126 s"));
+        QVERIFY(fixture.find<VerdictChip>("simulatedChip")->isVisible());
+        QVERIFY(fixture.find<VerdictChip>("bytesChip")
+                    ->words()
+                    .contains(QStringLiteral("all loads and stores")));
+        QVERIFY(fixture.find<MessageBar>("rooflineRemark")
+                    ->message()
+                    .contains(QStringLiteral("of the DRAM roof")));
+    }
+
+    void selectionIsOneInPlotAndTable()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
+        auto* table = fixture.find<DataTable>("kernelTable");
+        const auto& model = *table->filter().sourceModel();
+        const int stencil = rowOf(model, QStringLiteral("stencil7"));
+
+        QTest::mouseClick(plot->canvas(), Qt::LeftButton, {},
+                          plot->pointBox(stencil).center().toPoint());
+        QCOMPARE(table->currentSourceRow(), stencil);
+        QCOMPARE(plot->selectedPoint(), stencil);
+        auto* detail = fixture.find<QLabel>("kernelDetail");
+        QVERIFY2(detail->text().contains(QStringLiteral("50 % of the L3 roof")),
+                 qPrintable(detail->text()));
+        QVERIFY(detail->text().contains(QStringLiteral("13.8 of 16 threads")));
+        QVERIFY(detail->text().contains(QStringLiteral("14-thread roof")));
+
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(plot->selectedPoint(), table->currentSourceRow());
+        QVERIFY(plot->selectedPoint() != stencil);
+    }
+
+    void threadsAndIsaChooseTheRoofs()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        auto* roofs = fixture.find<DataTable>("roofTable");
+        auto* threads = fixture.find<QComboBox>("threadsChoice");
+        QCOMPARE(threads->currentText(), QStringLiteral("16 threads"));
+        QCOMPARE(roofs->model()->rowCount(), 10);
+        threads->setFocus();
+        QTest::keyClick(threads, Qt::Key_End);
+        QCOMPARE(threads->currentText(), QStringLiteral("1 thread"));
+        QVERIFY(fixture.find<RooflinePlot>("rooflinePlot")
+                    ->drawing()
+                    .yLabel.endsWith(QStringLiteral("1 thread")));
+        auto* isa = fixture.find<QComboBox>("isaChoice");
+        isa->setFocus();
+        QTest::keyClick(isa, Qt::Key_End);
+        QCOMPARE(isa->currentText(), QStringLiteral("AVX-512"));
+        QCOMPARE(roofs->model()->rowCount(), 6);
+    }
+
+    void sparseModeBindsByTheLevelTheDataFitIn()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        auto* views = fixture.find<SegmentedButtons>("rooflineViews");
+        QTest::mouseClick(views->segment(2), Qt::LeftButton);
+        fixture.settle();
+        QCOMPARE(fixture.find<PaneHeader>("rooflineHeader")->title(),
+                 QStringLiteral("Sparse roofline"));
+        const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
+        const int spmv = rowOf(model, QStringLiteral("spmv_csr · original"));
+        QCOMPARE(model.index(spmv, RoofedKernelModel::BoundBy).data().toString(),
+                 QStringLiteral("DRAM"));
+        const auto& drawing = fixture.find<RooflinePlot>("rooflinePlot")->drawing();
+        QCOMPARE(drawing.rangeLow, 3.0 / 32);
+        QCOMPARE(drawing.rangeHigh, 0.1);
+        // 11.2 of 16 threads busy: against the 11-thread roof.
+        fixture.find<DataTable>("kernelTable")->selectSourceRow(spmv);
+        auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
+        emit plot->pointClicked(spmv);
+        QVERIFY(fixture.find<QLabel>("kernelDetail")
+                    ->text()
+                    .contains(QStringLiteral("11-thread roof")));
+        QVERIFY(!views->segment(1)->isEnabled());
+        QVERIFY(!views->segment(3)->isEnabled());
+    }
+
+    void otherAxes()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        auto* axis = fixture.find<QComboBox>("axisChoice");
+        QVERIFY(axis->isVisible());
+        axis->setFocus();
+        QTest::keyClick(axis, Qt::Key_Down);
+        const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
+        QVERIFY(plot->drawing().yLabel.startsWith(QStringLiteral("GFLOP/J")));
+        QCOMPARE(plot->drawing().points.front().value, 1412.0 / 318);
+        QCOMPARE(plot->drawing().roofs.front().value, 5840.0 / 250);
+        QTest::keyClick(axis, Qt::Key_Down);
+        QVERIFY(plot->drawing().roofs.empty());
+        QCOMPARE(plot->drawing().points.front().value, 318.0);
+    }
+
+    void localityFollowsItsSliders()
+    {
+        PageFixture<RooflinePage> fixture(withLocality());
+        auto* views = fixture.find<SegmentedButtons>("rooflineViews");
+        QTest::mouseClick(views->segment(3), Qt::LeftButton);
+        fixture.settle();
+        auto* note = fixture.find<QLabel>("communicationNote");
+        QVERIFY2(note->text().contains(QStringLiteral("20.0 % false sharing")),
+                 qPrintable(note->text()));
+        auto* table = fixture.find<DataTable>("objectTable");
+        QCOMPARE(table->model()->rowCount(), 2);
+        auto* capacity = fixture.find<QWidget>("capacitySlider");
+        capacity->setFocus();
+        QTest::keyClick(capacity, Qt::Key_Home);  // one line: everything misses
+        auto* text = fixture.find<QLabel>("partitionText");
+        QVERIFY2(text->text().contains(QStringLiteral("100.0 %")), qPrintable(text->text()));
+        for (int step = 0; step < 4; ++step) {
+            QTest::keyClick(capacity, Qt::Key_PageUp);
+        }
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Home);
+        auto* ways = fixture.find<QSlider>("waysSlider");
+        ways->setFocus();
+        QTest::keyClick(ways, Qt::Key_Right);
+        QVERIFY2(text->text().contains(QStringLiteral("With this sector the misses change")),
+                 qPrintable(text->text()));
+    }
+
+    void comparisonListsBothMachines()
+    {
+        auto document = sample();
+        auto faster = std::make_shared<core::Roofline>(*document.rooflines.front());
+        faster->name = "faster";
+        for (auto& ceiling : faster->ceilings) {
+            ceiling.value *= 2;
+            ceiling.high *= 2;
+        }
+        document.rooflines.push_back(faster);
+        PageFixture<RooflinePage> fixture(document);
+        QTest::mouseClick(fixture.find<SegmentedButtons>("rooflineViews")->segment(4),
+                          Qt::LeftButton);
+        const auto* roofs = fixture.find<DataTable>("comparedRoofs")->model();
+        QCOMPARE(roofs->rowCount(), 10);
+        QCOMPARE(roofs->index(0, 3).data().toString(), QStringLiteral("2.00"));
+        QCOMPARE(fixture.find<DataTable>("comparedKernels")->model()->rowCount(), 16);
+    }
+
+    void pointsComeFromCounters()
+    {
+        auto document = sample();
+        auto counters = std::make_shared<core::CounterTable>();
+        counters->name = "perf";
+        counters->events = {"dp_flops", "mem_bytes", "duration_time"};
+        counters->columns = {{.run = "solver", .pass = {}, .part = {}}};
+        counters->values = {4e9, 2e10, 2e9};
+        document.counters = {counters};
+        PageFixture<RooflinePage> fixture(document);
+        QString preview;
+        QTimer::singleShot(0, this, [&] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            dialog->findChild<QLineEdit*>(QStringLiteral("operationsFormula"))
+                ->setText(QStringLiteral("dp_flops"));
+            preview = dialog->findChild<QLabel*>(QStringLiteral("pointsPreview"))->text();
+            dialog->accept();
+        });
+        QTest::mouseClick(fixture.find<QToolButton>("pointsFromCounters"), Qt::LeftButton);
+        fixture.settle();
+        QCOMPARE(preview, QStringLiteral("solver: AI 0.200, 2.00 GFLOP/s"));
+        const auto& points = fixture.workspace.document().rooflines.front()->points;
+        QCOMPARE(points.size(), std::size_t{17});
+        QCOMPARE(points.back().name, std::string("solver"));
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        QCOMPARE(fixture.workspace.document().rooflines.front()->points.size(), std::size_t{16});
+    }
+
+    void commandIsCopied()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        QTest::mouseClick(fixture.find<QToolButton>("copyCommand"), Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("--page roofline")));
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestRooflinePage)
+#include "test_roofline_page.moc"

@@ -1,0 +1,282 @@
+#include "widgets/plot/roofline_labels.h"
+#include "widgets/plot/roofline_plot.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace papilio {
+
+using namespace widgets;
+
+namespace {
+
+DrawnRoof slope(const char* name, double value, int rank)
+{
+    return {.name = QString::fromLatin1(name),
+            .label = QStringLiteral("%1 %2 GB/s").arg(QString::fromLatin1(name)).arg(value),
+            .value = value,
+            .low = value * 0.95,
+            .high = value * 1.05,
+            .rank = rank};
+}
+
+DrawnRoof flat(const char* name, double value, int rank, bool isFused)
+{
+    return {.name = QString::fromLatin1(name),
+            .label = QStringLiteral("%1 %2 GFLOP/s").arg(QString::fromLatin1(name)).arg(value),
+            .value = value,
+            .low = value,
+            .high = value,
+            .isSlope = false,
+            .rank = rank,
+            .isFused = isFused};
+}
+
+DrawnPoint point(const QString& name, double intensity, double value, double seconds = 1)
+{
+    return {.name = name, .run = {}, .intensity = intensity, .value = value, .seconds = seconds};
+}
+
+/// Close roofs and a crowd of kernels: more labels than there is room for.
+RooflineDrawing crowded()
+{
+    RooflineDrawing drawing;
+    drawing.roofs = {slope("L1", 5840, 0),
+                     slope("L2", 2310, 1),
+                     slope("L3", 612, 2),
+                     slope("DRAM", 176, 3),
+                     flat("AVX-512 FMA", 1638, 0, true),
+                     flat("AVX2 FMA", 922, 1, true),
+                     flat("AVX-512 ADD", 819, 2, false),
+                     flat("AVX2 ADD", 461, 3, false),
+                     flat("scalar FMA", 256, 4, true),
+                     flat("scalar ADD", 128, 5, false)};
+    for (int index = 0; index < 40; ++index) {
+        drawing.points.push_back(point(QStringLiteral("kernel_%1").arg(index),
+                                       0.03 * std::pow(1.17, index % 20),
+                                       4 * std::pow(1.2, index % 13), 0.3 * (index % 9)));
+    }
+    drawing.points.push_back(point(QStringLiteral("copy"), 0, 0, 7.8));
+    drawing.points.push_back(
+        point(QStringLiteral("lost"), std::numeric_limits<double>::quiet_NaN(), 3.2, 2));
+    drawing.points[1].isHollow = true;
+    drawing.points[1].run = QStringLiteral("RCM");
+    drawing.arrows = {{0, 1, QStringLiteral("RCM: +27 %")}};
+    drawing.xLabel = QStringLiteral("FLOP per byte");
+    drawing.yLabel = QStringLiteral("GFLOP/s");
+    return drawing;
+}
+
+/// As in the mock-up: few kernels, all names fit.
+RooflineDrawing sparse()
+{
+    auto drawing = crowded();
+    drawing.arrows.clear();
+    drawing.points = {point(QStringLiteral("dgemm"), 9.8, 1412, 31),
+                      point(QStringLiteral("stencil7"), 0.48, 148, 18),
+                      point(QStringLiteral("spmv"), 0.097, 12.4, 15)};
+    return drawing;
+}
+
+struct Shown {
+    Shown(const RooflineDrawing& drawing, QSize size)
+    {
+        Theme::instance().apply(*qApp);
+        plot.resize(size);
+        plot.show();
+        plot.setDrawing(drawing);
+        QCoreApplication::processEvents();
+    }
+    RooflinePlot plot;
+};
+
+}  // namespace
+
+class TestRooflinePlot : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { Theme::instance().setScheme(Theme::Scheme::Light); }
+
+    void labelsNeverOverlap_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("isDark");
+        QTest::addColumn<double>("zoom");
+        for (const auto& [name, size] : {std::pair("1000 x 700", QSize(1000, 700)),
+                                         std::pair("2000 x 1400", QSize(2000, 1400)),
+                                         std::pair("500 x 400", QSize(500, 400))}) {
+            for (const bool isDark : {false, true}) {
+                for (const double zoom : {1.0, 3.0, 0.4}) {
+                    QTest::addRow("%s %s %.1f", name, isDark ? "dark" : "light", zoom)
+                        << size << isDark << zoom;
+                }
+            }
+        }
+    }
+    void labelsNeverOverlap()
+    {
+        QFETCH(QSize, size);
+        QFETCH(bool, isDark);
+        QFETCH(double, zoom);
+        Theme::instance().setScheme(isDark ? Theme::Scheme::Dark : Theme::Scheme::Light);
+        Shown shown(crowded(), size);
+        const int steps = zoom > 1 ? 4 : zoom < 1 ? -4 : 0;
+        for (int step = 0; step < std::abs(steps); ++step) {
+            const QPointF at = shown.plot.axesBox().center();
+            QWheelEvent wheel(at, shown.plot.canvas()->mapToGlobal(at), {},
+                              QPoint(0, steps > 0 ? 120 : -120), Qt::NoButton, Qt::NoModifier,
+                              Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(shown.plot.canvas(), &wheel);
+        }
+
+        const auto outlines = shown.plot.labelOutlines();
+
+        QVERIFY(!outlines.empty());
+        for (std::size_t first = 0; first < outlines.size(); ++first) {
+            for (const auto& corner : outlines[first]) {
+                QVERIFY(shown.plot.axesBox().contains(corner));
+            }
+            for (std::size_t second = first + 1; second < outlines.size(); ++second) {
+                QVERIFY2(!overlap(outlines[first], outlines[second]),
+                         qPrintable(shown.plot.shownLabels().join(QLatin1Char('|'))));
+            }
+        }
+    }
+
+    // Where there is room, every roof and kernel has its label.
+    void allLabelsAreThereWhereTheyFit_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("1000 x 700") << QSize(1000, 700);
+        QTest::newRow("2000 x 1400") << QSize(2000, 1400);
+    }
+    void allLabelsAreThereWhereTheyFit()
+    {
+        QFETCH(QSize, size);
+        Shown shown(sparse(), size);
+        const auto labels = shown.plot.shownLabels();
+        for (const auto& roof : sparse().roofs) {
+            QVERIFY2(labels.contains(roof.label), qPrintable(roof.label));
+        }
+        for (const auto& drawn : sparse().points) {
+            QVERIFY2(labels.contains(drawn.name), qPrintable(drawn.name));
+        }
+    }
+
+    // The angle of a label is the line's on the screen, and follows a resize.
+    void labelsFollowTheirLine()
+    {
+        Shown shown(sparse(), {1000, 700});
+        const auto angle = [&] {
+            const auto outline = shown.plot.labelOutlines().front();
+            const auto side = outline[1] - outline[0];
+            return std::atan2(side.y(), side.x());
+        };
+        const auto line = [&] {
+            const auto way = shown.plot.pixelOf(0.1, 584) - shown.plot.pixelOf(0.01, 58.4);
+            return std::atan2(way.y(), way.x());
+        };
+        QVERIFY(std::abs(angle() - line()) < 1e-6);
+        const double before = angle();
+        shown.plot.resize(1600, 500);
+        QCoreApplication::processEvents();
+        QVERIFY(std::abs(angle() - line()) < 1e-6);
+        QVERIFY(std::abs(angle() - before) > 0.05);
+    }
+
+    void overlapOfTurnedBoxes()
+    {
+        const QPolygonF box(QRectF(0, 0, 10, 4));
+        QVERIFY(overlap(box, box));
+        QVERIFY(overlap(box, box.translated(9, 3)));
+        QVERIFY(!overlap(box, box.translated(10, 0)));
+        // The bounding boxes meet, the boxes do not.
+        const QPolygonF turned({{14, 0}, {24, 10}, {21, 13}, {11, 3}});
+        QVERIFY(box.boundingRect().translated(4, 0).intersects(turned.boundingRect()));
+        QVERIFY(!overlap(box, turned));
+        QVERIFY(overlap(box.translated(6, 0), turned));
+    }
+
+    void zeroFlopAndMissingBytesStandApart()
+    {
+        Shown shown(crowded(), {1000, 700});
+        const auto zero = shown.plot.pointBox(40);
+        const auto lost = shown.plot.pointBox(41);
+        QVERIFY(!zero.isNull() && !lost.isNull());
+        QVERIFY(zero.top() > shown.plot.axesBox().bottom());
+        QVERIFY(lost.top() > zero.bottom());
+    }
+
+    void aPressOnAMarkerOrATraySelects()
+    {
+        Shown shown(sparse(), {1000, 700});
+        QSignalSpy clicked(&shown.plot, &RooflinePlot::pointClicked);
+        QTest::mouseClick(shown.plot.canvas(), Qt::LeftButton, {},
+                          shown.plot.pointBox(1).center().toPoint());
+        QCOMPARE(clicked.count(), 1);
+        QCOMPARE(clicked.takeFirst().front().toInt(), 1);
+        QTest::mouseClick(shown.plot.canvas(), Qt::LeftButton, {},
+                          shown.plot.pixelOf(0.02, 1000).toPoint());
+        QCOMPARE(clicked.count(), 0);
+
+        Shown trays(crowded(), {1000, 700});
+        QSignalSpy tray(&trays.plot, &RooflinePlot::pointClicked);
+        QTest::mouseClick(trays.plot.canvas(), Qt::LeftButton, {},
+                          trays.plot.pointBox(40).center().toPoint());
+        QCOMPARE(tray.takeFirst().front().toInt(), 40);
+    }
+
+    void hoveringARidgeSaysItsIntensity()
+    {
+        Shown shown(sparse(), {1000, 700});
+        QSignalSpy hovered(&shown.plot, &RooflinePlot::hovered);
+        QTest::mouseMove(shown.plot.canvas(), shown.plot.pixelOf(1638.0 / 176, 1638).toPoint());
+        QVERIFY(!hovered.isEmpty());
+        const auto text = hovered.takeLast().front().toString();
+        QVERIFY2(text.contains(QStringLiteral("Ridge of DRAM and AVX-512 FMA: 9.31")),
+                 qPrintable(text));
+    }
+
+    void everythingFitsAtFirstAndAfterADoubleClick()
+    {
+        Shown shown(crowded(), {1000, 700});
+        const auto visible = [&] {
+            for (int index = 0; index < 40; ++index) {
+                if (!shown.plot.axesBox().contains(shown.plot.pointBox(index).center())) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        QVERIFY(visible());
+        const QPointF at = shown.plot.axesBox().topLeft() + QPointF(5, 5);
+        for (int step = 0; step < 8; ++step) {
+            QWheelEvent wheel(at, shown.plot.canvas()->mapToGlobal(at), {}, QPoint(0, 120),
+                              Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(shown.plot.canvas(), &wheel);
+        }
+        QVERIFY(!visible());
+        QTest::mouseDClick(shown.plot.canvas(), Qt::LeftButton, {},
+                           shown.plot.axesBox().center().toPoint());
+        QVERIFY(visible());
+    }
+
+    void picturesHaveTheLightColours()
+    {
+        Theme::instance().setScheme(Theme::Scheme::Dark);
+        Shown shown(sparse(), {600, 400});
+        const auto image = shown.plot.image(1);
+        QVERIFY(image.pixelColor(2, 2).lightness() > 240);
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestRooflinePlot)
+#include "test_roofline_plot.moc"

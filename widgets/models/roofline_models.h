@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/roofline/placement.h"
+
+#include <QAbstractTableModel>
+#include <QMetaType>
+
+#include <memory>
+#include <vector>
+
+namespace papilio::widgets {
+
+/// Share of its roof, drawn as a bar with a mark at 100 %.
+struct RoofShare {
+    double percent = 0;  ///< NaN: no bar
+    std::size_t category = 0;
+    bool isAbove = false;  ///< beyond every roof: written as a warning
+};
+
+/// What the delegates of the roofline page read.
+enum RooflineRole { RoofShareRole = Qt::UserRole + 200 };
+
+/// A roofline as it is looked at: which roofs, and how its points stand.
+struct RooflineLook {
+    std::shared_ptr<const core::Roofline> roofline;
+    core::RoofChoice choice;
+    core::RoofSet roofs;
+    std::vector<core::Placement> placements;  ///< one per point
+    std::vector<std::size_t> categories;      ///< one per point: the same for the same name
+};
+RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::RoofChoice& choice);
+
+/// "spmv · RCM"
+QString pointTitle(const core::RooflinePoint& point);
+
+/// Kernels of a roofline: intensity, speed, share of the roof, what binds, what is left to gain.
+class RoofedKernelModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Intensity, Performance, Share, BoundBy, Gain, Seconds, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setLook(RooflineLook look);
+    [[nodiscard]] const RooflineLook& look() const { return look_; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] double number(int row, int column) const;
+    [[nodiscard]] QString text(int row, int column) const;
+
+    RooflineLook look_;
+};
+
+/// Roofs of one choice: value, spread, ridge to the highest compute roof, kernels they bind.
+class RoofModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Value, Unit, Spread, Ridge, Bound, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setLook(RooflineLook look);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] double number(const core::Ceiling& ceiling, int column) const;
+
+    RooflineLook look_;
+    std::vector<core::Ceiling> ceilings_;  ///< bandwidths, then compute roofs
+};
+
+}  // namespace papilio::widgets
+
+Q_DECLARE_METATYPE(papilio::widgets::RoofShare)

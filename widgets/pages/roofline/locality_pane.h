@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/model/document.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QSlider;
+class QStandardItemModel;
+
+namespace papilio::widgets {
+
+class BarPlot;
+class DataTable;
+class HeatMap;
+class LogSlider;
+class PaneHeader;
+class SegmentedButtons;
+
+/// Communication between threads as a heat map; reuse distances with a line at the capacity of a
+/// cache, whole or cut in ways, and the misses predicted for each data object.
+class LocalityPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LocalityPane(QWidget* parent = nullptr);
+
+    void setContent(const core::Document& document);
+
+private:
+    QWidget* buildCommunication();
+    QWidget* buildReuse();
+    void showMatrix();
+    void showReuse();
+    void showHistogram();
+    void showObjects();
+    [[nodiscard]] std::shared_ptr<const core::ReuseHistogram> histogram() const;
+    [[nodiscard]] int selectedObject() const;
+
+    std::vector<std::shared_ptr<const core::CommunicationMatrix>> matrices_;
+    std::vector<std::shared_ptr<const core::ReuseHistogram>> histograms_;
+    PaneHeader* communicationHeader_;
+    QComboBox* matrix_;
+    SegmentedButtons* sharing_;
+    HeatMap* map_;
+    QLabel* matrixNote_;
+    PaneHeader* reuseHeader_;
+    QComboBox* reuse_;
+    BarPlot* bars_;
+    LogSlider* capacity_;
+    QSlider* ways_;
+    QLabel* capacityText_;
+    QLabel* waysText_;
+    QStandardItemModel* objects_;
+    DataTable* table_;
+    QLabel* verdict_;
+    int object_ = -1;
+};
+
+}  // namespace papilio::widgets

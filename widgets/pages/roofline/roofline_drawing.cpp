@@ -1,0 +1,210 @@
+#include "widgets/pages/roofline/roofline_drawing.h"
+
+#include "core/roofline/energy.h"
+#include "core/roofline/words.h"
+#include "widgets/plot/roofline_numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString word(const char* text, int count = -1)
+{
+    return QCoreApplication::translate("Roofline", text, nullptr, count);
+}
+
+double valueOf(const core::RooflinePoint& point, RooflineAxis axis)
+{
+    switch (axis) {
+        case RooflineAxis::Efficiency:
+            return core::efficiency(point);
+        case RooflineAxis::Power:
+            return point.watts;
+        case RooflineAxis::Performance:
+            break;
+    }
+    return point.performance;
+}
+
+bool isFused(const core::Ceiling& ceiling)
+{
+    return ceiling.operation.empty() || ceiling.operation.find("FMA") != std::string::npos ||
+           ceiling.name.find("FMA") != std::string::npos;
+}
+
+void addRoofs(RooflineDrawing& drawing,
+              const std::vector<core::Ceiling>& ceilings,
+              RooflineAxis axis)
+{
+    int rank = 0;
+    for (const auto& ceiling : ceilings) {
+        const bool isSlope = ceiling.kind == core::Ceiling::Kind::Bandwidth;
+        const bool perJoule = axis == RooflineAxis::Efficiency;
+        if (perJoule && !(ceiling.watts > 0)) {
+            continue;
+        }
+        const double scale = perJoule ? 1 / ceiling.watts : 1;
+        DrawnRoof roof;
+        roof.name = QString::fromStdString(core::label(ceiling));
+        roof.value = ceiling.value * scale;
+        roof.low = ceiling.low * scale;
+        roof.high = ceiling.high * scale;
+        roof.isSlope = isSlope;
+        roof.rank = rank++;
+        roof.isFused = isFused(ceiling);
+        const auto rate = perJoule
+                              ? word(isSlope ? "%1 GB/J" : "%1 GFLOP/J").arg(roofNumber(roof.value))
+                              : QString::fromStdString(core::rateText(ceiling));
+        roof.label = QStringLiteral("%1 %2").arg(roof.name, rate);
+        drawing.roofs.push_back(std::move(roof));
+    }
+}
+
+void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis axis)
+{
+    const auto& points = look.roofline->points;
+    for (std::size_t index = 0; index < points.size(); ++index) {
+        const auto& point = points[index];
+        const auto first = std::ranges::find(points, point.name, &core::RooflinePoint::name);
+        DrawnPoint drawn;
+        drawn.name = QString::fromStdString(point.name);
+        drawn.run = QString::fromStdString(point.run);
+        drawn.intensity = point.intensity;
+        drawn.value = valueOf(point, axis);
+        drawn.seconds = point.seconds;
+        drawn.category = look.categories[index];
+        drawn.isHollow = &*first != &point && first->run != point.run;
+        const bool isZero = look.placements[index].state == core::Placement::State::NoOperation;
+        if (isZero) {
+            drawn.value = 0;
+        } else if (std::isnan(drawn.value) && axis != RooflineAxis::Performance) {
+            drawn.isHidden = true;  // its power is not known
+        }
+        if (drawn.isHollow && !isZero) {
+            const auto from = std::ranges::find_if(drawing.points, [&](const DrawnPoint& other) {
+                return other.name == drawn.name && !other.isHollow;
+            });
+            if (from != drawing.points.end() && from->value > 0 && drawn.value > 0) {
+                const double change = 100 * (drawn.value / from->value - 1);
+                drawing.arrows.push_back(
+                    {static_cast<int>(from - drawing.points.begin()),
+                     static_cast<int>(drawing.points.size()),
+                     QStringLiteral("%1: %2%3 %")
+                         .arg(drawn.run, change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+"))
+                         .arg(std::abs(change), 0, 'f', 0)});
+            }
+        }
+        drawing.points.push_back(std::move(drawn));
+    }
+}
+
+QString yLabelOf(const RooflineLook& look, RooflineAxis axis)
+{
+    const auto unit = axis == RooflineAxis::Efficiency ? word("GFLOP/J")
+                      : axis == RooflineAxis::Power    ? word("Power, W")
+                                                       : word("GFLOP/s");
+    return look.roofs.threads > 0
+               ? word(look.roofs.threads == 1 ? "%1, %2 thread" : "%1, %2 threads")
+                     .arg(unit)
+                     .arg(look.roofs.threads)
+               : unit;
+}
+
+}  // namespace
+
+RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis)
+{
+    RooflineDrawing drawing;
+    if (!look.roofline) {
+        return drawing;
+    }
+    if (axis != RooflineAxis::Power) {
+        addRoofs(drawing, look.roofs.bandwidths, axis);
+        addRoofs(drawing, look.roofs.computes, axis);
+    }
+    addPoints(drawing, look, axis);
+    if (look.choice.sparse) {
+        std::tie(drawing.rangeLow, drawing.rangeHigh) =
+            core::spmvIntensityRange(look.choice.precision != "single");
+    }
+    drawing.xLabel = look.roofline->bytes == core::Roofline::Bytes::Core
+                         ? word("Arithmetic intensity, FLOP per byte as the core sees it")
+                         : word("Arithmetic intensity, FLOP per byte of DRAM traffic");
+    drawing.yLabel = yLabelOf(look, axis);
+    return drawing;
+}
+
+QString bytesText(const core::Roofline& roofline)
+{
+    return roofline.bytes == core::Roofline::Bytes::Core
+               ? word("bytes: all loads and stores, core view")
+               : word("bytes: DRAM traffic");
+}
+
+QString kernelText(const RooflineLook& look, int point)
+{
+    if (!look.roofline || point < 0 || point >= static_cast<int>(look.placements.size())) {
+        return {};
+    }
+    const auto at = static_cast<std::size_t>(point);
+    const auto& kernel = look.roofline->points[at];
+    auto text = QString::fromStdString(
+        core::placementText(kernel, look.placements[at], *look.roofline, look.choice));
+    if (const auto advice = core::adviseUtilisation(kernel, *look.roofline, look.choice)) {
+        text += QLatin1Char(' ') + QString::fromStdString(core::adviceText(*advice, kernel));
+    }
+    if (const double perJoule = core::efficiency(kernel); !std::isnan(perJoule)) {
+        text +=
+            QLatin1Char(' ') +
+            word("It takes %1 W: %2 GFLOP/J.").arg(roofNumber(kernel.watts), roofNumber(perJoule));
+    }
+    for (const auto& pair : core::compareRuns(*look.roofline, look.choice)) {
+        if (pair.name == kernel.name && (pair.after == kernel.run || kernel.run == pair.before)) {
+            text += QLatin1Char(' ') + QString::fromStdString(core::comparisonText(pair));
+        }
+    }
+    return QStringLiteral("<b>%1</b><br>%2")
+        .arg(pointTitle(kernel).toHtmlEscaped(), text.toHtmlEscaped());
+}
+
+RooflineRemark rooflineRemark(const RooflineLook& look)
+{
+    constexpr double near = 92;
+    using State = core::Placement::State;
+    RooflineRemark remark;
+    const auto above =
+        std::ranges::count(look.placements, State::AboveEveryRoof, &core::Placement::state);
+    if (above > 0) {
+        remark.isWarning = true;
+        remark.lead = above == 1 ? word("One kernel is above every roof.")
+                                 : word("%1 kernels are above every roof.").arg(above);
+        remark.text = word(
+            "Check how its operations and bytes were counted, and whether the roofs "
+            "are of that machine and thread count.");
+        return remark;
+    }
+    for (const auto& ceiling : look.roofs.bandwidths) {
+        const auto count =
+            std::ranges::count_if(look.placements, [&](const core::Placement& placement) {
+                return placement.state == State::Placed && placement.boundBy == ceiling.name &&
+                       placement.percent >= near;
+            });
+        if (count > 0) {
+            remark.lead = count == 1 ? word("One kernel lies within 8 % of the %1 roof.")
+                                     : word("%2 kernels lie within 8 % of the %1 roof.");
+            remark.lead = remark.lead.arg(QString::fromStdString(ceiling.name));
+            remark.lead = count == 1 ? remark.lead : remark.lead.arg(count);
+            remark.text = word(
+                "Only fewer bytes, or bytes from a nearer level, make it faster. "
+                "Bands are the spread of the measured roofs.");
+        }
+    }
+    return remark;
+}
+
+}  // namespace papilio::widgets

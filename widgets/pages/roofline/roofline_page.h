@@ -1,0 +1,87 @@
+#pragma once
+
+#include "widgets/pages/roofline/roofline_drawing.h"
+#include "widgets/workbench/page.h"
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+
+namespace papilio::widgets {
+
+class RooflineComparePane;
+class DataTable;
+class FilterField;
+class LocalityPane;
+class MessageBar;
+class PaneHeader;
+class RooflinePlot;
+class SegmentedButtons;
+class VerdictChip;
+
+/// Kernels under the roofs of their machine: cache-aware, classic, sparse; locality of data and
+/// threads; two rooflines side by side.
+class RooflinePage : public Page {
+    Q_OBJECT
+
+public:
+    explicit RooflinePage(Workspace& workspace, QWidget* parent = nullptr);
+
+    [[nodiscard]] QWidget* mainPlot() override;
+
+protected:
+    void refresh(Changes changes) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    enum View { Carm, Classic, Sparse, Locality, Compare };
+
+    QWidget* buildPlotPane();
+    QWidget* buildChoices();
+    QWidget* buildKernels();
+    void buildTools();
+    void connectParts();
+
+    void showRooflines();
+    void showChoices();
+    void showViews();
+    void showLook(bool keepsView);
+    void showHeader();
+    void showKernel();
+    void setView(int view);
+    void selectPoint(int point);
+    void addPointsFromCounters();
+    void copyCommand() const;
+
+    [[nodiscard]] core::RoofChoice choice() const;
+    [[nodiscard]] std::shared_ptr<const core::Roofline> chosen() const;
+    [[nodiscard]] std::vector<std::shared_ptr<const core::Roofline>> ofView(int view) const;
+    [[nodiscard]] QString emptyText() const;
+
+    RoofedKernelModel* kernels_;
+    RoofModel* roofs_;
+    PaneHeader* header_;
+    VerdictChip* bytes_;
+    VerdictChip* simulated_;
+    SegmentedButtons* views_;
+    QComboBox* roofline_;
+    QComboBox* threads_;
+    QComboBox* isa_;
+    QComboBox* precision_;
+    QComboBox* axis_;
+    RooflinePlot* plot_;
+    QLabel* hovered_;
+    PaneHeader* kernelsHeader_;
+    FilterField* filter_;
+    DataTable* kernelTable_;
+    DataTable* roofTable_;
+    QLabel* detail_;
+    MessageBar* remark_;
+    QStackedWidget* stack_;
+    LocalityPane* locality_;
+    RooflineComparePane* compare_;
+    int view_ = Carm;
+    int selected_ = -1;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,312 @@
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/pages/roofline/compare_pane.h"
+#include "widgets/pages/roofline/locality_pane.h"
+#include "widgets/pages/roofline/points_dialog.h"
+#include "widgets/pages/roofline/roofline_page.h"
+#include "widgets/plot/roofline_numbers.h"
+#include "widgets/plot/roofline_plot.h"
+#include "widgets/theme/fonts.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Fills a box and keeps what was chosen where it is still there.
+void fill(QComboBox& box, const QStringList& texts, const QVariantList& values)
+{
+    const QSignalBlocker silent(box);
+    const auto before = box.currentData();
+    box.clear();
+    for (qsizetype index = 0; index < texts.size(); ++index) {
+        box.addItem(texts[index], values[index]);
+    }
+    const int again = box.findData(before);
+    box.setCurrentIndex(box.count() == 0 ? -1 : std::max(0, again));
+    box.setVisible(box.count() > 1);
+}
+
+}  // namespace
+
+void RooflinePage::refresh(Changes changes)
+{
+    const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::File);
+    if (!another && !changes.testFlag(Change::Rooflines) && !changes.testFlag(Change::Counters)) {
+        return;
+    }
+    showViews();
+    showRooflines();
+    showChoices();
+    showLook(false);
+    locality_->setContent(workspace().document());
+    compare_->setContent(workspace().document());
+}
+
+std::vector<std::shared_ptr<const core::Roofline>> RooflinePage::ofView(int view) const
+{
+    std::vector<std::shared_ptr<const core::Roofline>> some;
+    for (const auto& roofline : workspace().document().rooflines) {
+        const bool isClassic = roofline->bytes == core::Roofline::Bytes::Dram;
+        const bool fits = view == Sparse ? core::roofChoices(*roofline).hasSparse
+                                         : isClassic == (view == Classic);
+        if (fits) {
+            some.push_back(roofline);
+        }
+    }
+    return some;
+}
+
+void RooflinePage::showViews()
+{
+    const auto& document = workspace().document();
+    const bool hasLocality = !document.reuse.empty() || !document.communication.empty();
+    const auto enable = [&](View view, bool enabled, const QString& reason) {
+        views_->setSegmentEnabled(view, enabled, reason);
+    };
+    enable(Carm, !ofView(Carm).empty(), tr("No roofline here counts the bytes the cores see"));
+    enable(Classic, !ofView(Classic).empty(), tr("No roofline here counts DRAM traffic"));
+    enable(Sparse, !ofView(Sparse).empty(),
+           tr("No roofs of SpMV were measured; papilio-collect roofline --kernel spmv does"));
+    enable(Locality, hasLocality,
+           tr("No reuse distances and no communication matrix; import one as CSV, or collect reuse "
+              "distances with papilio-collect reuse"));
+    enable(Compare, document.rooflines.size() > 1, tr("Comparing takes two rooflines"));
+    const auto has = [&](int view) {
+        return view == Locality  ? hasLocality
+               : view == Compare ? document.rooflines.size() > 1
+                                 : !ofView(view).empty();
+    };
+    if (!has(view_)) {
+        for (const int view : {Carm, Classic, Sparse, Locality}) {
+            if (has(view)) {
+                view_ = view;
+                break;
+            }
+        }
+    }
+    views_->setCurrent(view_);
+    stack_->setCurrentIndex(view_ == Locality ? 1 : view_ == Compare ? 2 : 0);
+}
+
+void RooflinePage::setView(int view)
+{
+    view_ = view;
+    stack_->setCurrentIndex(view == Locality ? 1 : view == Compare ? 2 : 0);
+    showRooflines();
+    showChoices();
+    showLook(false);
+}
+
+void RooflinePage::showRooflines()
+{
+    QStringList names;
+    QVariantList values;
+    for (const auto& roofline : ofView(view_)) {
+        names << QString::fromStdString(roofline->name);
+        values << names.back();
+    }
+    fill(*roofline_, names, values);
+}
+
+std::shared_ptr<const core::Roofline> RooflinePage::chosen() const
+{
+    return workspace().document().roofline(roofline_->currentData().toString().toStdString());
+}
+
+void RooflinePage::showChoices()
+{
+    const auto roofline = chosen();
+    const auto choices = roofline ? core::roofChoices(*roofline) : core::RoofChoices();
+    QStringList texts;
+    QVariantList values;
+    for (auto threads = choices.threads.rbegin(); threads != choices.threads.rend(); ++threads) {
+        texts << (*threads == 1 ? tr("1 thread") : tr("%1 threads").arg(*threads));
+        values << *threads;
+    }
+    fill(*threads_, texts, values);
+    texts = {tr("all ISAs")};
+    values = {QString()};
+    for (const auto& isa : choices.isas) {
+        texts << QString::fromStdString(isa);
+        values << texts.back();
+    }
+    fill(*isa_, choices.isas.size() > 1 ? texts : QStringList(),
+         choices.isas.size() > 1 ? values : QVariantList());
+    texts.clear();
+    values.clear();
+    for (const auto& precision : choices.precisions) {
+        texts << QString::fromStdString(precision);
+        values << texts.back();
+    }
+    fill(*precision_, texts, values);
+    const bool hasPower =
+        roofline && std::ranges::any_of(roofline->points, [](const core::RooflinePoint& point) {
+            return point.watts > 0;
+        });
+    axis_->setVisible(hasPower);
+    if (!hasPower) {
+        axis_->setCurrentIndex(0);
+    }
+}
+
+core::RoofChoice RooflinePage::choice() const
+{
+    core::RoofChoice choice;
+    choice.threads = threads_->currentData().toInt();
+    choice.isa = isa_->currentData().toString().toStdString();
+    choice.precision = precision_->currentData().toString().toStdString();
+    choice.sparse = view_ == Sparse;
+    return choice;
+}
+
+void RooflinePage::showLook(bool keepsView)
+{
+    const auto roofline = chosen();
+    const auto look = lookAt(roofline, choice());
+    const auto before = selected_;
+    kernels_->setLook(look);
+    roofs_->setLook(look);
+    plot_->setDrawing(rooflineDrawing(look, static_cast<RooflineAxis>(axis_->currentIndex())),
+                      keepsView);
+    plot_->setEmptyText(emptyText());
+    kernelTable_->setEmptyText(
+        tr("No kernel stands under these roofs. Import points as CSV, or make them of counters "
+           "with the Σ button above."));
+    roofTable_->setEmptyText(tr("No roof was measured for this choice."));
+    const auto remark = rooflineRemark(look);
+    if (remark.lead.isEmpty()) {
+        remark_->clear();
+    } else {
+        remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
+                             remark.lead, remark.text);
+    }
+    kernelTable_->resizeColumnsToContents();
+    kernelTable_->horizontalHeader()->setSectionResizeMode(RoofedKernelModel::Name,
+                                                           QHeaderView::Stretch);
+    roofTable_->resizeColumnsToContents();
+    roofTable_->horizontalHeader()->setSectionResizeMode(RoofModel::Name, QHeaderView::Stretch);
+    showHeader();
+    selected_ = -1;
+    selectPoint(before >= 0 && before < kernels_->rowCount() ? before : -1);
+}
+
+QString RooflinePage::emptyText() const
+{
+    if (!workspace().hasStudy()) {
+        return tr("No study is open: open or import one on the Study page.");
+    }
+    const auto roofline = chosen();
+    if (!roofline) {
+        return tr(
+            "This study holds no roofline. Measure this machine with papilio-collect "
+            "roofline, or import results of the CARM tool, rocprof-compute or likwid-bench.");
+    }
+    return roofline->ceilings.empty() && roofline->points.empty()
+               ? tr("The roofline \"%1\" holds neither roofs nor kernels.")
+                     .arg(QString::fromStdString(roofline->name))
+               : QString();
+}
+
+void RooflinePage::showHeader()
+{
+    const auto roofline = chosen();
+    const bool shows = roofline && view_ != Locality && view_ != Compare;
+    header_->setTitle(view_ == Classic    ? tr("Classic roofline")
+                      : view_ == Sparse   ? tr("Sparse roofline")
+                      : view_ == Locality ? tr("Locality")
+                      : view_ == Compare  ? tr("Comparison")
+                                          : tr("Cache-aware roofline"));
+    bytes_->setVisible(shows);
+    simulated_->setVisible(shows && roofline->provenance.isSimulated());
+    simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
+    if (!roofline) {
+        kernelsHeader_->setSubtitle({});
+        return;
+    }
+    bytes_->setVerdict(VerdictKind::Neutral, bytesText(*roofline));
+    QStringList notes;
+    for (const auto& note : roofline->provenance.notes) {
+        notes << QString::fromStdString(note);
+    }
+    bytes_->setToolTip(notes.join(QLatin1Char('\n')));
+    double seconds = 0;
+    for (const auto& point : roofline->points) {
+        seconds += std::isnan(point.seconds) ? 0 : point.seconds;
+    }
+    const auto count = roofline->points.size();
+    kernelsHeader_->setSubtitle(seconds > 0 ? tr("%1, %2 s").arg(count).arg(roofNumber(seconds))
+                                            : QString::number(count));
+}
+
+void RooflinePage::selectPoint(int point)
+{
+    selected_ = point;
+    plot_->setSelectedPoint(point);
+    kernelTable_->selectSourceRow(point);
+    showKernel();
+}
+
+void RooflinePage::showKernel()
+{
+    const auto text = kernelText(kernels_->look(), selected_);
+    detail_->setText(text.isEmpty() && kernels_->rowCount() > 0
+                         ? tr("Select a kernel, here or in the plot, to read what binds it.")
+                         : text);
+    detail_->setVisible(!detail_->text().isEmpty());
+}
+
+void RooflinePage::addPointsFromCounters()
+{
+    PointsDialog dialog(workspace().document(), this);
+    if (dialog.exec() != QDialog::Accepted) {
+        return;
+    }
+    auto rooflines = workspace().document().rooflines;
+    const auto target = chosen();
+    auto edited =
+        target ? std::make_shared<core::Roofline>(*target) : std::make_shared<core::Roofline>();
+    if (!target) {
+        edited->name = "points";
+        rooflines.push_back(edited);
+    }
+    const auto made = dialog.points();
+    edited->points.insert(edited->points.end(), made.points.begin(), made.points.end());
+    edited->provenance.notes.insert(edited->provenance.notes.end(), made.notes.begin(),
+                                    made.notes.end());
+    std::ranges::replace_if(
+        rooflines, [&](const auto& roofline) { return roofline->name == edited->name; },
+        std::shared_ptr<const core::Roofline>(edited));
+    workspace().setRooflines(std::move(rooflines), tr("points from counters"));
+}
+
+void RooflinePage::copyCommand() const
+{
+    const auto path =
+        workspace().path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace().path();
+    QGuiApplication::clipboard()->setText(
+        QStringLiteral("papilio render '%1' --page roofline -o roofline.png").arg(path));
+}
+
+void RooflinePage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    // In a narrow window the title says enough; the words on bytes stand under the axis too.
+    constexpr int narrow = 1000;
+    bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
+}
+
+}  // namespace papilio::widgets
