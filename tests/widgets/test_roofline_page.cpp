@@ -107,7 +107,7 @@ private slots:
         };
         QCOMPARE(model.rowCount(), 16);
         QCOMPARE(cell("stencil7", RoofedKernelModel::BoundBy), QStringLiteral("L3"));
-        QCOMPARE(cell("stencil7", RoofedKernelModel::Share), QStringLiteral("50"));
+        QCOMPARE(cell("stencil7", RoofedKernelModel::Share), QStringLiteral("67"));
         QCOMPARE(cell("dgemm_tile", RoofedKernelModel::BoundBy), QStringLiteral("FMA AVX-512"));
         QCOMPARE(cell("spmv_csr · original", RoofedKernelModel::BoundBy), QStringLiteral("DRAM"));
         QCOMPARE(cell("halo_pack", RoofedKernelModel::BoundBy), QStringLiteral("no FLOP counted"));
@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(table->currentSourceRow(), stencil);
         QCOMPARE(plot->selectedPoint(), stencil);
         auto* detail = fixture.find<QLabel>("kernelDetail");
-        QVERIFY2(detail->text().contains(QStringLiteral("50 % of the L3 roof")),
+        QVERIFY2(detail->text().contains(QStringLiteral("67 % of the L3 roof")),
                  qPrintable(detail->text()));
         QVERIFY(detail->text().contains(QStringLiteral("13.8 of 16 threads")));
         QVERIFY(detail->text().contains(QStringLiteral("14-thread roof")));

@@ -236,10 +236,10 @@ private slots:
     {
         Shown shown(sparse(), {1000, 700});
         QSignalSpy hovered(&shown.plot, &RooflinePlot::hovered);
-        QTest::mouseMove(shown.plot.canvas(), shown.plot.pixelOf(1638.0 / 176, 1638).toPoint());
+        QTest::mouseMove(shown.plot.canvas(), shown.plot.pixelOf(1638.0 / 5840, 1638).toPoint());
         QVERIFY(!hovered.isEmpty());
         const auto text = hovered.takeLast().front().toString();
-        QVERIFY2(text.contains(QStringLiteral("Ridge of DRAM and AVX-512 FMA: 9.31")),
+        QVERIFY2(text.contains(QStringLiteral("Ridge of L1 and AVX-512 FMA: 0.280")),
                  qPrintable(text));
     }
 

@@ -38,7 +38,7 @@ class RoofedKernelModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Intensity, Performance, Share, BoundBy, Gain, Seconds, ColumnCount };
+    enum Column { Name, Intensity, Performance, Share, BoundBy, Seconds, Gain, ColumnCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 

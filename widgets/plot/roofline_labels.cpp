@@ -58,13 +58,19 @@ bool overlap(const QPolygonF& left, const QPolygonF& right)
     return !isSeparated(left, right) && !isSeparated(right, left);
 }
 
-bool LabelPlacer::take(PlacedLabel& label)
+void LabelPlacer::avoid(const QLineF& line)
+{
+    lines_.push_back(QPolygonF(QRectF(line.p1(), line.p2()).normalized().adjusted(-1, -1, 1, 1)));
+}
+
+bool LabelPlacer::take(PlacedLabel& label, bool keepsOffLines)
 {
     label.outline = outlineOf(label.at, label.size, label.angle, halo_);
     const bool inside = std::ranges::all_of(
         label.outline, [&](const QPointF& corner) { return frame_.contains(corner); });
-    const bool isFree = std::ranges::none_of(
-        taken_, [&](const QPolygonF& other) { return overlap(label.outline, other); });
+    const auto hits = [&](const QPolygonF& other) { return overlap(label.outline, other); };
+    const bool isFree =
+        std::ranges::none_of(taken_, hits) && !(keepsOffLines && std::ranges::any_of(lines_, hits));
     label.isVisible = inside && isFree;
     if (label.isVisible) {
         taken_.push_back(label.outline);
@@ -86,7 +92,7 @@ PlacedLabel LabelPlacer::along(
     label.angle = std::atan2(way.y(), way.x()) * 180 / std::numbers::pi;
     for (double at = step; at + size.width() <= length; at += step) {
         label.at = from + at * unit + off * normal;
-        if (take(label)) {
+        if (take(label, false)) {
             break;
         }
     }
@@ -96,10 +102,12 @@ PlacedLabel LabelPlacer::along(
 PlacedLabel LabelPlacer::level(const QString& text, QSizeF size, const std::vector<QPointF>& places)
 {
     PlacedLabel label{.text = text, .at = {}, .size = size, .outline = {}};
-    for (const auto& place : places) {
-        label.at = place;
-        if (take(label)) {
-            break;
+    for (const bool keepsOffLines : {true, false}) {
+        for (const auto& place : places) {
+            label.at = place;
+            if (take(label, keepsOffLines)) {
+                return label;
+            }
         }
     }
     return label;

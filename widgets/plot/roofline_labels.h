@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QFont>
+#include <QLineF>
 #include <QPolygonF>
 #include <QRectF>
 #include <QString>
@@ -32,6 +32,9 @@ public:
     /// Nothing may lie on this (a marker).
     void block(const QPolygonF& outline) { taken_.push_back(outline); }
 
+    /// A line that level labels keep off, where there is another place for them.
+    void avoid(const QLineF& line);
+
     /// A label of `size` along the line from `from` to `to`, `off` pixels above it, as near to
     /// `from` as there is room.
     PlacedLabel along(const QString& text, QSizeF size, QPointF from, QPointF to, double off);
@@ -40,11 +43,12 @@ public:
     PlacedLabel level(const QString& text, QSizeF size, const std::vector<QPointF>& places);
 
 private:
-    bool take(PlacedLabel& label);
+    bool take(PlacedLabel& label, bool keepsOffLines);
 
     QRectF frame_;
     double halo_;
     std::vector<QPolygonF> taken_;
+    std::vector<QPolygonF> lines_;
 };
 
 /// Whether two convex outlines have a point in common.

@@ -204,7 +204,7 @@ std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
             }
             const double r = std::min(radius(point), 9.0);
             const double width = 2 * r + 6 + textSize(text, font).width() + 18;
-            if (x + width > tray.frame.right() || tray.hidden > 0) {
+            if (x + width > tray.frame.right() - Fonts::scaled(76) || tray.hidden > 0) {
                 ++tray.hidden;
                 continue;
             }
@@ -235,9 +235,10 @@ PlacedLabel RooflinePlot::Parts::roofLabel(LabelPlacer& placer, const DrawnRoof&
     if (roof.isSlope) {
         return placer.along(roof.label, size, line->p1(), line->p2(), labelOff);
     }
-    // From the right end leftwards, above the line; below it where nothing is free above.
+    // From the right end leftwards, close above the line; higher, or below it, where nothing is
+    // free.
     std::vector<QPointF> places;
-    for (const double off : {-5.0, size.height() + 6}) {
+    for (const double off : {-5.0, -17.0, -29.0, size.height() + 6}) {
         for (double x = line->p2().x() - size.width() - 5; x > line->p1().x() + 4; x -= 24) {
             places.emplace_back(x, line->p2().y() + off);
         }
@@ -281,6 +282,11 @@ RooflinePlot::Parts::Labels RooflinePlot::Parts::labels() const
     }
     for (const auto& ridge : ridges()) {
         placer.block(QPolygonF(QRectF(ridge.at - QPointF(4, 4), QSizeF(8, 8))));
+    }
+    for (const auto& roof : drawing.roofs) {
+        if (const auto line = segment(roof, roof.value); line && !roof.isSlope) {
+            placer.avoid(*line);
+        }
     }
     for (const auto& roof : drawing.roofs) {
         all.roofs.push_back(roofLabel(placer, roof));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int barHeight = 10;
 constexpr int numberWidth = 34;
-constexpr int barWidth = 84;
+constexpr int barWidth = 72;
 constexpr double overhang = 1.08;  ///< the trough ends a little beyond 100 %
 constexpr int discRoom = 18;
 

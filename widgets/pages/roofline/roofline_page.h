@@ -46,6 +46,7 @@ private:
     void showChoices();
     void showViews();
     void showLook(bool keepsView);
+    void sizeColumns();
     void showHeader();
     void showKernel();
     void setView(int view);

@@ -194,14 +194,25 @@ void RooflinePage::showLook(bool keepsView)
         remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
                              remark.lead, remark.text);
     }
-    kernelTable_->resizeColumnsToContents();
-    kernelTable_->horizontalHeader()->setSectionResizeMode(RoofedKernelModel::Name,
-                                                           QHeaderView::Stretch);
+    sizeColumns();
     roofTable_->resizeColumnsToContents();
     roofTable_->horizontalHeader()->setSectionResizeMode(RoofModel::Name, QHeaderView::Stretch);
     showHeader();
     selected_ = -1;
     selectPoint(before >= 0 && before < kernels_->rowCount() ? before : -1);
+}
+
+/// Columns as wide as their cells, not as their headers' sort marks: the names have to be read.
+void RooflinePage::sizeColumns()
+{
+    constexpr int widest = 190;
+    auto& header = *kernelTable_->horizontalHeader();
+    for (int column = 0; column < RoofedKernelModel::ColumnCount; ++column) {
+        const auto title = kernels_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int wanted = std::max(kernelTable_->contentWidth(column),
+                                    header.fontMetrics().horizontalAdvance(title) + 24);
+        header.resizeSection(column, std::min(wanted, Fonts::scaled(widest)));
+    }
 }
 
 QString RooflinePage::emptyText() const
@@ -306,7 +317,9 @@ void RooflinePage::resizeEvent(QResizeEvent* event)
     Page::resizeEvent(event);
     // In a narrow window the title says enough; the words on bytes stand under the axis too.
     constexpr int narrow = 1000;
+    constexpr int low = 640;
     bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
+    remark_->setMaximumHeight(height() < Fonts::scaled(low) ? 0 : QWIDGETSIZE_MAX);
 }
 
 }  // namespace papilio::widgets
