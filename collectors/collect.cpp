@@ -7,6 +7,7 @@
 #include "core/io/resources.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
@@ -143,10 +144,12 @@ private:
     {
         MeasureRequest part = request_;
         part.events = events;
-        // A source counts its own steps, the same number for every event.
+        // A source counts its own steps: about as many for every event.
         const auto overall = [&](std::size_t done, std::size_t of, const std::string& what) {
-            const std::size_t steps = std::max<std::size_t>(of / events.size(), 1);
-            progress(before * steps + done, all * steps, what);
+            const double each = static_cast<double>(of) / static_cast<double>(events.size());
+            const auto total = static_cast<std::size_t>(std::ceil(each * static_cast<double>(all)));
+            const auto former = static_cast<std::size_t>(each * static_cast<double>(before));
+            progress(std::min(former + done, total), total, what);
         };
         auto measured =
             source_.measure(part, stop, progress ? MeasureProgress(overall) : MeasureProgress());
@@ -177,11 +180,14 @@ private:
         auto& provenance = data.provenance;
         provenance.command = options_.command;
         provenance.created = core::currentTime();
+        std::vector<std::string> notes = failureNotes(failures_, source_.name());
         if (options_.shard.count > 1) {
-            provenance.notes.push_back(shardNote(options_.shard));
+            notes.push_back(shardNote(options_.shard));
         }
-        for (auto& note : failureNotes(failures_, source_.name())) {
-            provenance.notes.push_back(std::move(note));
+        for (auto& note : notes) {  // a resumed part has some of them
+            if (std::ranges::find(provenance.notes, note) == provenance.notes.end()) {
+                provenance.notes.push_back(std::move(note));
+            }
         }
         return finish(source_, name_, std::move(data));
     }

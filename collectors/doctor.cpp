@@ -3,9 +3,11 @@
 #include "collectors/host/host_machine.h"
 #include "collectors/kernels/suite.h"
 #include "collectors/simulated/simulated_source.h"
+#include "collectors/suite_basis.h"
 #include "collectors/valgrind/valgrind_events.h"
 #include "collectors/valgrind/valgrind_source.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace papilio::collectors {
@@ -164,13 +166,12 @@ std::vector<BenchmarkState> benchmarkStates()
     std::vector<BenchmarkState> states;
     for (const auto& name : suiteNames(true)) {
         const auto suite = kernelSuite(name, {.caches = topology().caches});
-        BenchmarkState state{.name = name, .kernels = suite->kernels.size(), .missing = {}};
-        for (const auto& kernel : suite->kernels) {
-            if (!kernel.missing.empty()) {
-                state.missing.push_back(kernel.name + ": " + kernel.missing);
-            }
-        }
-        states.push_back(std::move(state));
+        states.push_back(
+            {.name = name,
+             .kernels = suite->kernels.size(),
+             .runnable = static_cast<std::size_t>(std::ranges::count_if(
+                 suite->kernels, [](const auto& kernel) { return kernel.missing.empty(); })),
+             .notes = missingKernelNotes(*suite)});
     }
     return states;
 }

@@ -34,11 +34,12 @@ struct SourceState {
     std::size_t countable = 0;  ///< of those, the ones it can count here
 };
 
-/// Kernels of a benchmark that this processor cannot run.
+/// A benchmark, and which of its kernels this processor cannot run.
 struct BenchmarkState {
     std::string name = {};
     std::size_t kernels = 0;
-    std::vector<std::string> missing = {};  ///< "S_512 24: the processor has no AVX-512F"
+    std::size_t runnable = 0;             ///< of those, the ones that run here
+    std::vector<std::string> notes = {};  ///< a sentence per reason, naming the kernels
 };
 
 struct Diagnosis {

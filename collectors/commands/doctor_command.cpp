@@ -37,7 +37,8 @@ void printJson(const Diagnosis& diagnosis)
     for (const auto& benchmark : diagnosis.benchmarks) {
         document["benchmarks"].push_back({{"name", benchmark.name},
                                           {"kernels", benchmark.kernels},
-                                          {"missing", benchmark.missing}});
+                                          {"runnable", benchmark.runnable},
+                                          {"notes", benchmark.notes}});
     }
     for (const auto& finding : diagnosis.findings) {
         document["checks"].push_back({{"name", finding.name},
@@ -61,11 +62,13 @@ void printText(const Diagnosis& diagnosis)
     }
     fmt::print("\nKernels\n");
     for (const auto& benchmark : diagnosis.benchmarks) {
-        fmt::print("  {:<6} {:<18} {} of {} run here\n",
-                   benchmark.missing.empty() ? "ok" : "limits", benchmark.name,
-                   benchmark.kernels - benchmark.missing.size(), benchmark.kernels);
-        for (const auto& kernel : benchmark.missing) {
-            fmt::print("{:27}{}\n", "", kernel);
+        const auto* state = benchmark.runnable == benchmark.kernels ? "ok"
+                            : benchmark.runnable > 0                ? "limits"
+                                                                    : "stops";
+        fmt::print("  {:<6} {:<18} {} of {} run here\n", state, benchmark.name, benchmark.runnable,
+                   benchmark.kernels);
+        for (const auto& note : benchmark.notes) {
+            fmt::print("         {}\n", note);
         }
     }
     fmt::print("\nChecks\n");

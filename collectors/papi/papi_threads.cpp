@@ -3,6 +3,7 @@
 #include "collectors/host/pinning.h"
 #include "collectors/papi/papi_library.h"
 
+#include <algorithm>
 #include <atomic>
 #include <barrier>
 #include <fmt/format.h>
@@ -112,7 +113,7 @@ private:
     {
         const KernelBody body = kernels_[kernel]->prepare(stop_);
         if (body) {
-            body(kernels_[kernel]->warmUp);
+            warmUp(*kernels_[kernel], body);
         } else {
             const std::scoped_lock lock(mutex_);
             result_.why[kernel] = "the system gives it no memory that it may use";
@@ -130,6 +131,16 @@ private:
             if (thread == 0 && steps_) {
                 steps_(kernel * sets.size() + index + 1, kernels_.size() * sets.size());
             }
+        }
+    }
+
+    /// In pieces: walking once through a large buffer takes too long for somebody who cancels.
+    void warmUp(const Kernel& kernel, const KernelBody& body) const
+    {
+        for (std::uint64_t left = kernel.warmUp; left > 0 && !stop_.stop_requested();) {
+            const std::uint64_t piece = std::min(left, kernel.iterations);
+            body(piece);
+            left -= piece;
         }
     }
 

@@ -4,14 +4,12 @@
 #include "collectors/host/temporary_directory.h"
 #include "collectors/suite_basis.h"
 #include "collectors/valgrind/valgrind_events.h"
+#include "collectors/valgrind/valgrind_runs.h"
 #include "collectors/valgrind/virtual_machine.h"
 
 #include <algorithm>
-#include <atomic>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <mutex>
-#include <thread>
 
 namespace papilio::collectors {
 
@@ -50,98 +48,6 @@ Result<Chosen> chosenEvents(const std::vector<std::string>& names)
     return chosen;
 }
 
-/// All runs of a measurement: repetitions, and for each the last cache L3 and, if needed, L2.
-class Runs {
-public:
-    Runs(const MeasureRequest& request, bool needsL2, const KernelSuite& suite)
-        : request_(request),
-          variants_(needsL2 ? 2 : 1),
-          dumpsEach_(3 * suite.kernels.size()),
-          outputs_(request.repetitions * variants_, Result<ValgrindOutput>(ValgrindOutput{})),
-          dumps_(outputs_.size(), 0)
-    {}
-
-    /// As many at a time as there are processors; the first error ends all.
-    Result<void> execute(const std::filesystem::path& directory,
-                         const std::stop_token& stop,
-                         const MeasureProgress& progress)
-    {
-        std::stop_source end;
-        const std::stop_callback forward(stop, [&] { end.request_stop(); });
-        const std::size_t workers =
-            std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, outputs_.size());
-        {
-            std::vector<std::jthread> threads;
-            for (std::size_t worker = 0; worker < workers; ++worker) {
-                threads.emplace_back([&] { work(directory, end, progress); });
-            }
-        }
-        const auto failed = std::ranges::find_if(outputs_, [](const auto& output) {
-            return !output && output.error().code != Errc::Cancelled;
-        });
-        return failed == outputs_.end() ? Result<void>() : failed->error();
-    }
-
-    [[nodiscard]] const ValgrindOutput& output(std::size_t repetition, std::size_t variant) const
-    {
-        return *outputs_[repetition * variants_ + variant];
-    }
-    [[nodiscard]] std::size_t variants() const { return variants_; }
-
-private:
-    void work(const std::filesystem::path& directory,
-              std::stop_source& end,
-              const MeasureProgress& progress)
-    {
-        for (std::size_t run = next_++; run < outputs_.size(); run = next_++) {
-            const auto place = directory / std::to_string(run);
-            std::error_code failed;
-            std::filesystem::create_directory(place, failed);
-            if (failed) {
-                outputs_[run] = Error{Errc::Unreadable,
-                                      fmt::format("{}: {}", place.string(), failed.message())};
-            } else {
-                outputs_[run] =
-                    runValgrind({.benchmark = request_.benchmark,
-                                 .lastIsL2 = run % variants_ == 1,
-                                 .directory = place,
-                                 .dumps = [&](std::size_t dumps) { report(run, dumps, progress); }},
-                                end.get_token());
-            }
-            std::filesystem::remove_all(place, failed);
-            if (!outputs_[run]) {
-                end.request_stop();
-                return;
-            }
-            report(run, dumpsEach_, progress);
-        }
-    }
-
-    void report(std::size_t run, std::size_t dumps, const MeasureProgress& progress)
-    {
-        const std::scoped_lock lock(mutex_);
-        dumps_[run] = std::min(dumps, dumpsEach_);
-        std::size_t done = 0;
-        for (const auto count : dumps_) {
-            done += count;
-        }
-        if (progress && done > reported_) {
-            reported_ = done;
-            progress(done, dumpsEach_ * dumps_.size(),
-                     fmt::format("{}, repetition {}", request_.benchmark, run / variants_ + 1));
-        }
-    }
-
-    const MeasureRequest& request_;
-    std::size_t variants_;
-    std::size_t dumpsEach_;  ///< a warm-up, n and 2n iterations of each kernel
-    std::vector<Result<ValgrindOutput>> outputs_;
-    std::vector<std::size_t> dumps_;
-    std::size_t reported_ = 0;
-    std::atomic<std::size_t> next_ = 0;
-    std::mutex mutex_;
-};
-
 /// 2n iterations less n.
 DumpCounts perN(const DumpsOfKernels& dumps, std::size_t kernel)
 {
@@ -153,7 +59,7 @@ DumpCounts perN(const DumpsOfKernels& dumps, std::size_t kernel)
     return counts;
 }
 
-void fill(const Runs& runs, const Chosen& events, const KernelSuite& suite, Dataset& data)
+void fill(const ValgrindRuns& runs, const Chosen& events, const KernelSuite& suite, Dataset& data)
 {
     const auto& kernels = runs.output(0, 0).kernels;
     for (std::size_t kernel = 0, place = 0; kernel < kernels.size(); ++kernel) {
@@ -188,7 +94,7 @@ KernelSuite asRun(KernelSuite suite, const std::vector<VirtualKernel>& kernels)
     return suite;
 }
 
-Dataset assemble(const Runs& runs, const Chosen& events, const MeasureRequest& request)
+Dataset assemble(const ValgrindRuns& runs, const Chosen& events, const MeasureRequest& request)
 {
     const KernelSuite suite = asRun(suiteOf(request.benchmark), runs.output(0, 0).kernels);
     Dataset data;
@@ -284,7 +190,7 @@ Result<Dataset> ValgrindSource::measure(const MeasureRequest& request,
     if (!directory) {
         return directory.error();
     }
-    Runs runs(request, std::ranges::any_of(*events, &ValgrindEvent::needsL2), suite);
+    ValgrindRuns runs(request, std::ranges::any_of(*events, &ValgrindEvent::needsL2), suite);
     if (auto done = runs.execute(directory->path(), stop, progress); !done) {
         return done.error();
     }

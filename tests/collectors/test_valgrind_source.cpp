@@ -54,9 +54,17 @@ private slots:
         if (valgrind == nullptr) {
             QSKIP("valgrind is not there");
         }
+        std::size_t last = 0;
+        std::size_t total = 0;
         const auto collected =
-            collectBenchmark(*valgrind, {.benchmark = "branch", .repetitions = 2}, {}, {}, {});
+            collectBenchmark(*valgrind, {.benchmark = "branch", .repetitions = 2}, {}, {},
+                             [&](std::size_t done, std::size_t of, const auto&) {
+                                 QVERIFY(done >= last && done <= of);
+                                 last = done;
+                                 total = of;
+                             });
         QVERIFY2(collected, collected ? "" : collected.error().message.c_str());
+        QCOMPARE(last, total);
         const auto& data = *collected->benchmark.data;
         const auto& truth = collected->benchmark.basis->matrix;  // CE, CR, T, D, M
         QCOMPARE(data.kernelCount(), std::size_t{11});
