@@ -1,6 +1,9 @@
 #include "app/page_list.h"
 
+#include "widgets/pages/audit/audit_page.h"
 #include "widgets/pages/events/events_page.h"
+#include "widgets/pages/export/export_page.h"
+#include "widgets/pages/formulas/formulas_page.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/noise/noise_page.h"
 #include "widgets/pages/roofline/roofline_page.h"
@@ -53,12 +56,28 @@ const std::vector<PageEntry>& pageList()
          .icon = u"metrics"_s,
          .hasParameters = false,
          .make = make<widgets::MetricsPage>},
+        {.id = u"export"_s,
+         .word = word("Export"),
+         .icon = u"export"_s,
+         .hasParameters = false,
+         .make = make<widgets::ExportPage>},
+        {.id = u"audit"_s,
+         .word = word("Audit"),
+         .icon = u"target"_s,
+         .hasParameters = false,
+         .make = make<widgets::AuditPage>},
+        {.id = u"formulas"_s,
+         .word = word("Formulas"),
+         .icon = u"sum"_s,
+         .showsStrip = false,
+         .hasParameters = false,
+         .startsGroup = true,
+         .make = make<widgets::FormulasPage>},
         {.id = u"roofline"_s,
          .word = word("Roofline"),
          .icon = u"roofline"_s,
          .showsStrip = false,
          .hasParameters = false,
-         .startsGroup = true,
          .make = make<widgets::RooflinePage>},
     };
     return pages;

@@ -40,6 +40,7 @@ int main(int argc, char** argv)
     addReuseCommand(program, status, commandLine);
     addKernelCommand(program, status);
     addVerifyCommand(program, status);
+    addConstantsCommand(program, status);
     addRecordersCommand(program, status, commandLine);
     try {
         program.parse(argc, argv);

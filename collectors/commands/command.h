@@ -22,6 +22,7 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
 void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addKernelCommand(CLI::App& program, int& status);
 void addVerifyCommand(CLI::App& program, int& status);
+void addConstantsCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
 
 }  // namespace papilio::collectors

@@ -77,7 +77,10 @@ private slots:
         QVERIFY(window_->findChild<QWidget*>(u"parameters"_s)->isVisible());
 
         auto* rail = window_->findChild<widgets::NavigationRail*>();
-        const auto metrics = rail->model()->index(rail->model()->rowCount() - 1, 0);
+        const auto found = rail->model()->match(rail->model()->index(0, 0), Qt::DisplayRole,
+                                                u"Metrics"_s, 1, Qt::MatchExactly);
+        QCOMPARE(found.size(), 1);
+        const auto metrics = found.first();
         QTest::mouseClick(rail->viewport(), Qt::LeftButton, {}, rail->visualRect(metrics).center());
         QCOMPARE(window_->currentPage(), u"metrics"_s);
         QVERIFY(window_->page(u"metrics"_s)->isVisible());

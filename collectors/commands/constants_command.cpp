@@ -1,0 +1,102 @@
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/commands/progress_lines.h"
+#include "collectors/commands/stop_signals.h"
+#include "collectors/constants/machine_constants.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace papilio::collectors {
+
+namespace {
+
+struct Options {
+    ConstantOptions measuring;
+    bool json = false;
+    std::string progress;
+};
+
+void printJson(const MachineConstants& measured)
+{
+    nlohmann::ordered_json root = {{"machine", measured.machine},
+                                   {"gigahertz", measured.gigahertz}};
+    root["constants"] = nlohmann::ordered_json::array();
+    for (const auto& one : measured.constants) {
+        root["constants"].push_back({{"name", one.name},
+                                     {"value", one.value},
+                                     {"spread", one.spread},
+                                     {"unit", one.unit},
+                                     {"nanoseconds", one.nanoseconds},
+                                     {"samples", one.samples},
+                                     {"how", one.how}});
+    }
+    fmt::print("{}\n", root.dump(1));
+}
+
+void printText(const MachineConstants& measured)
+{
+    fmt::print("{}, {:.3f} GHz while measured\n", measured.machine, measured.gigahertz);
+    for (const auto& one : measured.constants) {
+        if (one.samples == 0) {
+            fmt::print("{:20} {:>10.0f}          {:7} {}\n", one.name, one.value, one.unit,
+                       one.how);
+        } else {
+            fmt::print("{:20} {:>10.2f} ± {:<7.2f} {:7}{:8.2f} ns  {}\n", one.name, one.value,
+                       one.spread, one.unit, one.nanoseconds, one.how);
+        }
+    }
+}
+
+int run(const Options& options)
+{
+    if (!options.progress.empty() && options.progress != "json") {
+        complain({core::Errc::InvalidArgument,
+                  fmt::format("--progress knows json, not \"{}\"", options.progress)});
+        return WrongUsage;
+    }
+    const StopSignals signals;
+    ProgressLines lines(!options.progress.empty());
+    const auto measured =
+        measureConstants(options.measuring, signals.token(),
+                         [&](std::size_t done, std::size_t of, const std::string& what) {
+                             lines.report(done, of, what);
+                         });
+    if (!measured) {
+        if (signals.received() != 0) {
+            return 128 + signals.received();
+        }
+        complain(measured.error());
+        return measured.error().code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+    }
+    options.json ? printJson(*measured) : printText(*measured);
+    return Done;
+}
+
+}  // namespace
+
+void addConstantsCommand(CLI::App& program, int& status)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "constants",
+        "Measures latencies and costs of this machine for formulas, with their spread.");
+    command->add_flag("--json", options->json, "One JSON document instead of text");
+    command
+        ->add_option("--samples", options->measuring.samples,
+                     "Samples of each; the median counts, half their interquartile range is the "
+                     "spread")
+        ->type_name("N")
+        ->capture_default_str();
+    command
+        ->add_option("--only", options->measuring.only,
+                     "Only constants with this in their name: latency, fp_, branch …")
+        ->type_name("TEXT");
+    command->add_option("--progress", options->progress, "json: progress as JSON lines on stderr")
+        ->type_name("FORMAT");
+    command->callback([options, &status] { status = run(*options); });
+}
+
+}  // namespace papilio::collectors

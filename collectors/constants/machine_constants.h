@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/support/result.h"
+
+#include <cstddef>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// One number of this machine that formulas need (paper 3, section 2 and Table 1).
+struct MachineConstant {
+    std::string name;  ///< "L1d_latency", "memory_latency", "branch_miss_cost", "fp_add_latency", …
+    double value = 0;         ///< median of the samples
+    double spread = 0;        ///< half of their interquartile range
+    std::string unit;         ///< "cycles" of the core clock; "B" for sizes
+    double nanoseconds = 0;   ///< the median in time; 0 for sizes
+    std::size_t samples = 0;  ///< 0: not measured but said by the system
+    std::string how;          ///< one sentence
+};
+
+struct MachineConstants {
+    std::string machine;   ///< model of the CPU
+    double gigahertz = 0;  ///< of the core while it was measured: median
+    std::vector<MachineConstant> constants;
+};
+
+struct ConstantOptions {
+    std::size_t samples = 15;       ///< of each constant, >= 3
+    double sampleMilliseconds = 6;  ///< how long one takes at least, > 0
+    std::string only = {};          ///< measure constants whose name contains this; empty: all
+};
+
+/// Called before each constant: how many are done, of how many, and the name of the next.
+using ConstantProgress =
+    std::function<void(std::size_t done, std::size_t of, const std::string& name)>;
+
+/**
+ * Measures on the processor this process may use first, alone on it for the time.
+ *
+ * Latencies of caches and memory: a chase through pointers in random order over half of each level
+ * (CpuLayout::workingSets). Cost of a TLB miss: one line in each of many small pages, less the same
+ * lines packed. Cost of a misprediction: a branch on random bits, less the same bits sorted, over
+ * the half that is mispredicted. Floating point: chains in which each operation waits for the one
+ * before. Cycles are time x the clock measured beside each sample.
+ * @return Unsupported where hwloc cannot describe the machine; InvalidArgument for options out of
+ * range; Cancelled
+ */
+core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
+                                                const std::stop_token& stop,
+                                                const ConstantProgress& progress = {});
+
+}  // namespace papilio::collectors

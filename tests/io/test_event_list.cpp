@@ -1,0 +1,53 @@
+#include "core/io/event_list.h"
+#include "tests/io/fixtures.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+class EventList : public QObject {
+    Q_OBJECT
+
+private slots:
+    void genuineNativeEvents()
+    {
+        const auto path = std::filesystem::path(PAPILIO_SHARED_DIR) / "data" / "samples" /
+                          "papi_generated" / "papi_native_avail_clx_vm.txt";
+        if (!std::filesystem::exists(path)) {
+            QSKIP("the genuine sample of papi_native_avail is not here");
+        }
+
+        const auto events = readEventList(path);
+
+        QVERIFY2(events, events ? "" : events.error().message.c_str());
+        const auto has = [&](const char* name) { return std::ranges::count(*events, name) > 0; };
+        QVERIFY(has("perf::PAGE-FAULTS"));
+        QVERIFY(has("BR_INST_RETIRED"));
+        QVERIFY(has("BR_INST_RETIRED:CONDITIONAL"));
+        QVERIFY(!has("monitor"));
+        QVERIFY(!has("Available"));
+        QVERIFY(std::ranges::none_of(
+            *events, [](const auto& name) { return name.find('=') != std::string::npos; }));
+    }
+
+    void plainLists()
+    {
+        const std::vector<std::string> wanted = {"A:B", "perf::CS"};
+        QCOMPARE(parseEventList("# mine\nA:B some words\r\n\n  perf::CS,3\n123\n"), wanted);
+    }
+
+    void filesWithoutEventsAreRefused()
+    {
+        const Folder folder;
+        const auto events = readEventList(folder.write("x.txt", "# nothing\n---\n"));
+        QVERIFY(!events);
+        QVERIFY(QString::fromStdString(events.error().message).contains("x.txt: names no event"));
+        QVERIFY(!readEventList(folder / "absent.txt"));
+    }
+};
+
+QTEST_GUILESS_MAIN(EventList)
+#include "test_event_list.moc"

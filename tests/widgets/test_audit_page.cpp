@@ -1,0 +1,134 @@
+#include "tests/support/small_study.h"
+#include "tests/widgets/page_fixture.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/pages/audit/audit_page.h"
+#include "widgets/plot/grouped_bar_plot.h"
+
+#include <QComboBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+namespace papilio {
+
+using namespace widgets;
+using namespace Qt::StringLiterals;
+using tests::PageFixture;
+
+namespace {
+
+/// Presets of two CPUs: a right one, one with a wrong coefficient, one whose event is not measured.
+constexpr const char* presets =
+    "CPU,spr\n"
+    "PRESET,PAPI_BR_TKN,NOT_DERIVED,BR_INST_RETIRED:COND_TAKEN\n"
+    "PRESET,PAPI_BR_NTK,DERIVED_POSTFIX,N0|2|*|N1|-|,BR_INST_RETIRED:COND,"
+    "BR_INST_RETIRED:COND_TAKEN\n"
+    "PRESET,PAPI_BR_MSP,NOT_DERIVED,NO_SUCH_EVENT\n"
+    "CPU,zen4\n"
+    "PRESET,PAPI_BR_TKN,NOT_DERIVED,RETIRED_TAKEN\n";
+
+struct Opened {
+    explicit Opened(core::Document study) : fixture(std::move(study), {1500, 900})
+    {
+        QFile file(folder.filePath(u"papi_events.csv"_s));
+        if (!file.open(QIODevice::WriteOnly)) {
+            qFatal("cannot write a fixture");
+        }
+        file.write(presets);
+        file.close();
+        fixture.page->openFile(file.fileName());
+        pmu(u"spr"_s);
+    }
+    void pmu(const QString& name)
+    {
+        auto* combo = fixture.find<QComboBox>("auditPmu");
+        combo->setCurrentIndex(combo->findText(name));
+        emit combo->activated(combo->currentIndex());
+    }
+
+    QTemporaryDir folder;
+    PageFixture<AuditPage> fixture;
+};
+
+int rowOf(const DataTable& table, const QString& preset)
+{
+    for (int row = 0; row < table.model()->rowCount(); ++row) {
+        if (table.model()->index(row, 0).data().toString() == preset) {
+            return row;
+        }
+    }
+    return -1;
+}
+
+}  // namespace
+
+class TestAuditPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void withoutABenchmarkItSaysWhatToDo()
+    {
+        PageFixture<AuditPage> fixture(core::Document{});
+        QVERIFY(fixture.find<DataTable>("presets")->emptyText().contains(u"No study is open"_s));
+        QVERIFY(!fixture.find<GroupedBarPlot>("auditPlot")->emptyText().isEmpty());
+    }
+
+    void verdictsNameTheKernels()
+    {
+        Opened opened(tests::smallStudy());
+        auto* table = opened.fixture.find<DataTable>("presets");
+        QCOMPARE(table->model()->rowCount(), 3);
+        const auto verdict = [&](const QString& preset) {
+            return table->model()->index(rowOf(*table, preset), 1).data().toString();
+        };
+        QCOMPARE(verdict(u"PAPI_BR_TKN"_s), u"equal"_s);
+        QVERIFY2(verdict(u"PAPI_BR_NTK"_s).startsWith(u"different on "_s),
+                 qPrintable(verdict(u"PAPI_BR_NTK"_s)));
+        QCOMPARE(verdict(u"PAPI_BR_MSP"_s), u"events missing"_s);
+        // What differs is shown first, with its bars.
+        QVERIFY(opened.fixture.find<DataTable>("auditKernels")->model()->rowCount() > 0);
+        const auto* plot = opened.fixture.find<GroupedBarPlot>("auditPlot");
+        QCOMPARE(plot->bars().labels.size(), 11);
+        QCOMPARE(plot->bars().series[0].values[0], 0.5);  // CR - T of kernel 1
+        QCOMPARE(plot->bars().series[1].values[0], 2.5);  // 2 CR - T
+    }
+
+    void segmentsFilter()
+    {
+        Opened opened(tests::smallStudy());
+        auto* segments = opened.fixture.find<SegmentedButtons>("auditSegments");
+        QCOMPARE(segments->segment(0)->text(), u"All 3"_s);
+        QCOMPARE(segments->segment(1)->text(), u"Equal 1"_s);
+        QVERIFY(!segments->segment(2)->isEnabled());  // none is scaled
+
+        segments->segment(1)->click();
+
+        QCOMPARE(opened.fixture.find<DataTable>("presets")->model()->rowCount(), 1);
+    }
+
+    void anotherCpuHasOtherPresets()
+    {
+        Opened opened(tests::smallStudy());
+        opened.pmu(u"zen4"_s);
+        auto* table = opened.fixture.find<DataTable>("presets");
+        QCOMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(table->model()->index(0, 1).data().toString(), u"events missing"_s);
+    }
+
+    void filesThatAreNoneAreNamed()
+    {
+        PageFixture<AuditPage> fixture(tests::smallStudy());
+        fixture.page->openFile(u"/nowhere/papi_events.csv"_s);
+        QVERIFY(fixture.find<MessageBar>("auditMessage")
+                    ->message()
+                    .contains(u"/nowhere/papi_events.csv"_s));
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestAuditPage)
+#include "test_audit_page.moc"

@@ -1,0 +1,171 @@
+#include "tests/support/small_study.h"
+#include "tests/widgets/page_fixture.h"
+#include "widgets/controls/code_view.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/pages/export/check_delegate.h"
+#include "widgets/pages/export/export_page.h"
+#include "widgets/plot/bar_plot.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+namespace papilio {
+
+using namespace widgets;
+using namespace Qt::StringLiterals;
+using tests::PageFixture;
+
+namespace {
+
+int rowOf(const DataTable& table, const QString& metric)
+{
+    for (int row = 0; row < table.model()->rowCount(); ++row) {
+        if (table.model()->index(row, 0).data().toString() == metric) {
+            return row;
+        }
+    }
+    return -1;
+}
+
+void tick(DataTable& table, const QString& metric)
+{
+    const auto index = table.model()->index(rowOf(table, metric), 0);
+    QStyleOptionViewItem option;
+    option.rect = table.visualRect(index);
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      CheckedTwoLineDelegate::tickBox(option, index).center());
+}
+
+}  // namespace
+
+class TestExportPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void withoutABenchmarkItSaysWhatToDo()
+    {
+        PageFixture<ExportPage> fixture(core::Document{});
+        QVERIFY(
+            fixture.find<DataTable>("exportMetrics")->emptyText().contains(u"No study is open"_s));
+        QVERIFY(!fixture.find<BarPlot>("differencePlot")->emptyText().isEmpty());
+    }
+
+    void definedMetricsAreWritten()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+
+        const auto text = fixture.find<CodeView>("exportPreview")->toPlainText();
+        QVERIFY2(text.contains(u"CPU,spr\n"_s), qPrintable(text));
+        QVERIFY(text.contains(u"EVENT,NOT_TAKEN,"_s));
+        QVERIFY(text.contains(u"EVENT,MISPREDICTED,"_s));
+        QVERIFY(!text.contains(u"EVENT,EXECUTED,"_s));  // not definable
+    }
+
+    void notDefinableIsWrittenOnlyWhenTicked()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* table = fixture.find<DataTable>("exportMetrics");
+        const int row = rowOf(*table, u"Executed"_s);
+        QCOMPARE(table->model()->index(row, 0).data(Qt::CheckStateRole).toInt(),
+                 static_cast<int>(Qt::Unchecked));
+        QVERIFY(row >= 0);
+        QVERIFY(table->model()->index(row, 3).data().toString().contains(u"tick it"_s));
+
+        tick(*table, u"Not taken"_s);
+
+        auto text = fixture.find<CodeView>("exportPreview")->toPlainText();
+        QVERIFY(!text.contains(u"EVENT,NOT_TAKEN,"_s));
+        QVERIFY(text.contains(u"EVENT,TAKEN,"_s));
+        tick(*table, u"Executed"_s);
+        text = fixture.find<CodeView>("exportPreview")->toPlainText();
+        QVERIFY2(
+            text.contains(u"EVENT,EXECUTED,"_s) || text.contains(u"not written: no chosen event"_s),
+            qPrintable(text));
+    }
+
+    void differencesAreShownPerKernel()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* table = fixture.find<DataTable>("exportMetrics");
+
+        table->setCurrentIndex(table->model()->index(rowOf(*table, u"Not taken"_s), 1));
+
+        const auto* kernels = fixture.find<DataTable>("kernelChecks");
+        QCOMPARE(kernels->model()->rowCount(), 11);
+        QVERIFY(fixture.find<QLabel>("checkWords")->text().contains(u"BR_INST_RETIRED:COND"_s));
+        const auto* plot = fixture.find<BarPlot>("differencePlot");
+        QVERIFY2(plot->emptyText().contains(u"PAPI computes what is meant on all 11 kernels"_s) ||
+                     plot->bars().values.size() == 11,
+                 qPrintable(plot->emptyText()));
+        QCOMPARE(fixture.workspace.selection().metric, u"Not taken"_s);
+    }
+
+    void everyFormatHasAPreview()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* format = fixture.find<QComboBox>("format");
+        QCOMPARE(format->count(), 6);
+        QStringList seen;
+        for (int index = 0; index < format->count(); ++index) {
+            format->setCurrentIndex(index);
+            emit format->activated(index);
+            const auto text = fixture.find<CodeView>("exportPreview")->toPlainText();
+            QVERIFY2(!text.isEmpty(), qPrintable(format->itemText(index)));
+            QVERIFY(!seen.contains(text));
+            seen << text;
+        }
+        fixture.find<QToolButton>("exportCommand")->click();
+        const auto command = QGuiApplication::clipboard()->text();
+        QVERIFY2(command.startsWith(u"papilio export "_s) &&
+                     command.contains(u"--format latex"_s) && command.contains(u"--pmu spr"_s),
+                 qPrintable(command));
+    }
+
+    void anUnknownPmuIsSaid()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        QVERIFY(fixture.find<MessageBar>("exportMessage")
+                    ->message()
+                    .contains(u"The PMU is not known"_s));
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        QVERIFY(!fixture.find<MessageBar>("exportMessage")->isVisible());
+    }
+
+    void eventListsThatCannotBeReadAreSaid()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        QTemporaryDir folder;
+        const auto path = folder.filePath(u"list.txt"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "spr::BR_INST_RETIRED:COND\nspr::BR_INST_RETIRED:COND_TAKEN\n"
+            "spr::BR_INST_RETIRED:ALL_BRANCHES\nspr::BR_MISP_RETIRED\n");
+        file.close();
+
+        fixture.page->useEventList(folder.filePath(u"absent.txt"_s));
+        QVERIFY(fixture.find<MessageBar>("exportMessage")->message().contains(u"absent.txt"_s));
+        fixture.page->useEventList(path);
+
+        QCOMPARE(fixture.find<QLabel>("eventWords")->text(), u"list.txt: 4 events"_s);
+        QVERIFY(fixture.find<CodeView>("exportPreview")
+                    ->toPlainText()
+                    .contains(u"spr::BR_INST_RETIRED:COND"_s));
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestExportPage)
+#include "test_export_page.moc"

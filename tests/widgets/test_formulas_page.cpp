@@ -1,0 +1,338 @@
+#include "core/io/definition_file.h"
+#include "tests/support/small_study.h"
+#include "tests/widgets/page_fixture.h"
+#include "widgets/controls/code_view.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/formula_edit.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/pages/formulas/constant_pane.h"
+#include "widgets/pages/formulas/formulas_page.h"
+#include "widgets/plot/grouped_bar_plot.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCompleter>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace papilio {
+
+using namespace widgets;
+using namespace Qt::StringLiterals;
+using tests::PageFixture;
+
+namespace {
+
+/// Counters of two runs with the events of PerfExpert's branch category.
+std::shared_ptr<const core::CounterTable> branchCounters()
+{
+    auto table = std::make_shared<core::CounterTable>();
+    table->name = "hpcc";
+    table->events = {"PAPI_TOT_INS", "PAPI_BR_INS", "PAPI_BR_MSP", "PAPI_TLB_DM", "PAPI_TLB_IM"};
+    const double none = std::nan("");
+    table->columns = {{"stream", "", "", none}, {"hpl", "", "", none}};
+    table->values = {1000, 2000, 100, 100, 5, 50, 4, 0, 1, 0};
+    return table;
+}
+
+core::Document countersOnly()
+{
+    core::Document document;
+    document.title = "counters";
+    document.counters = {branchCounters()};
+    return document;
+}
+
+core::DefinitionSet twoFormulas()
+{
+    core::DefinitionSet set;
+    set.name = "mine";
+    set.constants = {{"cost", 10, 2, "cycles", "guess"}};
+    set.definitions = {{"Taken", "PAPI_BR_INS - PAPI_BR_MSP", "branches", "", "Branches"},
+                       {"Lost", "PAPI_BR_MSP * cost", "cycles", "", "Branches"},
+                       {"Share", "Taken / PAPI_TOT_INS", "", "", ""}};
+    return set;
+}
+
+core::Document withDefinitions()
+{
+    auto document = countersOnly();
+    document.definitions = {std::make_shared<const core::DefinitionSet>(twoFormulas())};
+    return document;
+}
+
+QString cell(const DataTable& table, int row, int column)
+{
+    return table.model()->index(row, column).data().toString();
+}
+
+const core::DefinitionSet& set(const Workspace& workspace)
+{
+    return *workspace.document().definitions.front();
+}
+
+void typeInto(FormulaEdit& edit, const QString& text)
+{
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClick(&edit, Qt::Key_Delete);
+    QTest::keyClicks(&edit, text);
+}
+
+}  // namespace
+
+class TestFormulasPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anEmptyStudySaysWhatToDo()
+    {
+        PageFixture<FormulasPage> fixture(core::Document{});
+
+        QVERIFY(fixture.find<QLabel>("setNote")->text().contains(u"Add a template"_s));
+        QVERIFY(fixture.find<DataTable>("definitions")->emptyText().contains(u"choose Add"_s));
+        QVERIFY(fixture.find<QLabel>("sourceNote")->text().contains(u"no counts"_s));
+        QVERIFY(!fixture.find<GroupedBarPlot>("categoryPlot")->emptyText().isEmpty());
+    }
+
+    void aTemplateIsOneUndoableEdit()
+    {
+        PageFixture<FormulasPage> fixture(countersOnly());
+        auto* menu = fixture.find<QMenu>("templateMenu");
+        QAction* lcpi = nullptr;
+        for (auto* action : menu->actions()) {
+            lcpi = action->data().toString() == u"perfexpert-lcpi"_s ? action : lcpi;
+        }
+        QVERIFY(lcpi != nullptr);
+
+        lcpi->trigger();
+        fixture.settle();
+
+        QCOMPARE(set(fixture.workspace).definitions.size(), std::size_t{8});
+        QCOMPARE(fixture.workspace.undoStack().undoText(), u"add definitions “PerfExpert LCPI”"_s);
+        const auto* table = fixture.find<DataTable>("definitions");
+        QCOMPARE(cell(*table, 3, 0), u"Branches"_s);
+        QCOMPARE(cell(*table, 3, 1), QStringLiteral(u"260e\u22123"));  // (200 + 60) / 1000
+        QCOMPARE(cell(*table, 3, 4), u"evaluated"_s);
+        QCOMPARE(cell(*table, 7, 4), u"not counted: PAPI_TOT_CYC"_s);
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        QVERIFY(fixture.workspace.document().definitions.empty());
+    }
+
+    void valuesFollowTheRun()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        const auto* table = fixture.find<DataTable>("definitions");
+        QCOMPARE(cell(*table, 0, 1), u"95.0"_s);
+        QCOMPARE(cell(*table, 1, 2), u"10.0"_s);  // 5 * 2: the spread of the constant
+        auto* run = fixture.find<QComboBox>("run");
+        QCOMPARE(run->count(), 2);
+
+        run->setCurrentIndex(1);
+        emit run->activated(1);
+
+        QCOMPARE(cell(*table, 0, 1), u"50.0"_s);
+        QCOMPARE(cell(*table, 1, 1), u"500"_s);
+    }
+
+    void typingShowsTheValueAndEnterCommits()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        auto* edit = fixture.find<FormulaEdit>("formula");
+        const auto* value = fixture.find<QLabel>("liveValue");
+
+        typeInto(*edit, u"PAPI_BR_INS * 3"_s);
+
+        QCOMPARE(value->text(), u"300.0 branches"_s);
+        QCOMPARE(set(fixture.workspace).definitions[0].formula,
+                 std::string("PAPI_BR_INS - PAPI_BR_MSP"));
+        if (edit->completer().popup()->isVisible()) {
+            QTest::keyClick(edit->completer().popup(), Qt::Key_Escape);
+        }
+        QTest::keyClick(edit, Qt::Key_Return);
+        fixture.settle();
+        QCOMPARE(set(fixture.workspace).definitions[0].formula, std::string("PAPI_BR_INS * 3"));
+        QCOMPARE(fixture.workspace.undoStack().undoText(), u"formula of Taken"_s);
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        QCOMPARE(edit->formula(), u"PAPI_BR_INS - PAPI_BR_MSP"_s);
+    }
+
+    void aSyntaxErrorIsMarkedWithItsColumn()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        auto* edit = fixture.find<FormulaEdit>("formula");
+
+        typeInto(*edit, u"2 * ) + 1"_s);
+
+        QCOMPARE(edit->problemColumn(), 5);
+        QCOMPARE(edit->extraSelections().size(), 1);
+        QCOMPARE(edit->extraSelections().first().cursor.selectionStart(), 4);
+        QVERIFY(fixture.find<MessageBar>("formulaProblem")->message().contains(u"Column 5:"_s));
+        QCOMPARE(fixture.find<VerdictChip>("formulaVerdict")->words(), u"does not parse"_s);
+        QCOMPARE(fixture.workspace.undoStack().count(), 0);
+    }
+
+    void namesAreCompleted()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        auto* edit = fixture.find<FormulaEdit>("formula");
+
+        typeInto(*edit, u"2 * papi_br_m"_s);
+
+        auto& completer = edit->completer();
+        QVERIFY(completer.popup()->isVisible());
+        QCOMPARE(completer.currentCompletion(), u"PAPI_BR_MSP"_s);
+        QTest::keyClick(completer.popup(), Qt::Key_Return);
+        QCOMPARE(edit->formula(), u"2 * PAPI_BR_MSP"_s);
+    }
+
+    void aTakenNameIsRefused()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        auto* name = fixture.find<QLineEdit>("definitionName");
+
+        name->setText(u"cost"_s);
+        emit name->editingFinished();
+        fixture.settle();
+
+        QVERIFY(
+            fixture.find<MessageBar>("formulasMessage")->message().contains(u"“cost” is taken"_s));
+        QCOMPARE(set(fixture.workspace).definitions[0].name, std::string("Taken"));
+    }
+
+    void constantsAreEditedInPlace()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        auto* table = fixture.find<DataTable>("constants");
+        auto* model = table->model();
+
+        QVERIFY(!model->setData(model->index(0, 1), u"ten"_s, Qt::EditRole));
+        QVERIFY(fixture.find<MessageBar>("constantMessage")->message().contains(u"“ten”"_s));
+        model->setData(model->index(0, 1), u"20"_s, Qt::EditRole);
+        fixture.settle();
+
+        QCOMPARE(set(fixture.workspace).constants[0].value, 20.0);
+        QCOMPARE(fixture.workspace.undoStack().undoText(), u"constant cost"_s);
+        QCOMPARE(cell(*fixture.find<DataTable>("definitions"), 1, 1), u"100"_s);
+    }
+
+    void measuredConstantsTakeTheirPlaces()
+    {
+        auto document = countersOnly();
+        auto lcpi = twoFormulas();
+        lcpi.constants = {{"Mem_lat", 540, 0, "cycles", "Table 1"}, {"cost", 1, 0, "", ""}};
+        document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
+        PageFixture<FormulasPage> fixture(document);
+
+        fixture.find<ConstantPane>("constantPane")->take(R"({"machine": "Some CPU", "constants": [
+                {"name": "memory_latency", "value": 312.5, "spread": 8, "unit": "cycles"},
+                {"name": "fp_mul_latency", "value": 4, "spread": 0.1, "unit": "cycles"},
+                {"name": "L2_size", "value": 1048576, "spread": 0, "unit": "B"}]})");
+        fixture.settle();
+
+        const auto& constants = set(fixture.workspace).constants;
+        QCOMPARE(constants.size(), std::size_t{3});
+        QCOMPARE(constants[0],
+                 (core::Constant{"Mem_lat", 312.5, 8, "cycles", "measured here (Some CPU)"}));
+        QCOMPARE(constants[2].name, std::string("fp_mul_latency"));
+        QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
+    }
+
+    void definitionsAreAddedMovedAndRemoved()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        const auto names = [&] {
+            QStringList all;
+            for (const auto& one : set(fixture.workspace).definitions) {
+                all << QString::fromStdString(one.name);
+            }
+            return all;
+        };
+
+        fixture.find<QToolButton>("addDefinition")->click();
+        fixture.settle();
+        QCOMPARE(names(), QStringList({u"Taken"_s, u"Lost"_s, u"Share"_s, u"New_metric"_s}));
+        fixture.find<QToolButton>("definitionUp")->click();
+        fixture.settle();
+        QCOMPARE(names(), QStringList({u"Taken"_s, u"Lost"_s, u"New_metric"_s, u"Share"_s}));
+        fixture.find<QToolButton>("removeDefinition")->click();
+        fixture.settle();
+        QCOMPARE(names(), QStringList({u"Taken"_s, u"Lost"_s, u"Share"_s}));
+        QCOMPARE(fixture.workspace.undoStack().count(), 3);
+    }
+
+    void categoriesStackPerRun()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        const auto* plot = fixture.find<GroupedBarPlot>("categoryPlot");
+
+        QCOMPARE(plot->bars().labels, QStringList({u"stream"_s, u"hpl"_s}));
+        QCOMPARE(plot->bars().series.size(), 2);
+        QCOMPARE(plot->bars().series[1].values, QVector<double>({50, 500}));
+        const auto lower = plot->barBox(0, 0);
+        const auto upper = plot->barBox(0, 1);
+        QVERIFY(std::abs(upper.bottom() - lower.top()) <= 1.5);  // on each other
+    }
+
+    void planPacksTheEvents()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        auto* segments = fixture.find<SegmentedButtons>("resultSegments");
+
+        segments->segment(1)->click();
+        fixture.find<QSpinBox>("counters")->setValue(2);
+
+        const auto* plan = fixture.find<DataTable>("plan");
+        QCOMPARE(plan->model()->rowCount(), 3);
+        QVERIFY(fixture.find<QLabel>("planWords")->text().startsWith(u"3 native events in"_s));
+    }
+
+    void papiEventsSayWhatIsWritten()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        fixture.find<SegmentedButtons>("resultSegments")->segment(2)->click();
+        const auto* code = fixture.find<CodeView>("papiEvents");
+        QVERIFY(code->toPlainText().contains(u"Name the PMU"_s));
+
+        fixture.find<QLineEdit>("pmu")->setText(u"clx"_s);
+
+        const auto text = code->toPlainText();
+        QVERIFY2(text.contains(u"CPU,clx\n"_s), qPrintable(text));
+        QVERIFY(text.contains(u"EVENT,TAKEN,DERIVED_SUB,PAPI_BR_INS,PAPI_BR_MSP"_s) ||
+                text.contains(u"EVENT,TAKEN,DERIVED_POSTFIX,N0|N1|-|,PAPI_BR_INS,PAPI_BR_MSP"_s));
+        QVERIFY(text.contains(u"N0|10|*|"_s));
+        QVERIFY(!text.contains(u"Name the PMU"_s));
+    }
+
+    void kernelsOfABenchmarkAreASourceToo()
+    {
+        auto document = tests::smallStudy();
+        core::DefinitionSet mine;
+        mine.name = "mine";
+        mine.definitions = {
+            {"Not_taken", "BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN", "", "", ""}};
+        document.definitions = {std::make_shared<const core::DefinitionSet>(mine)};
+        PageFixture<FormulasPage> fixture(document);
+
+        // Kernel 1 of the branch basis: CR - T = 2 - 1.5.
+        QCOMPARE(cell(*fixture.find<DataTable>("definitions"), 0, 1),
+                 QStringLiteral(u"500e\u22123"));
+        QVERIFY(fixture.find<QLabel>("sourceNote")->text().contains(u"per iteration"_s));
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestFormulasPage)
+#include "test_formulas_page.moc"

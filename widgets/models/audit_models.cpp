@@ -1,0 +1,268 @@
+#include "widgets/models/audit_models.h"
+
+#include "widgets/controls/cell_roles.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/theme/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString word(const char* text)
+{
+    return QCoreApplication::translate("Audit", text);
+}
+
+QString text(const std::string& said)
+{
+    return QString::fromStdString(said);
+}
+
+int rank(const core::AuditedPreset& audited)
+{
+    switch (audited.verdict) {
+        case core::AuditVerdict::Different:
+            return 0;
+        case core::AuditVerdict::Scaled:
+            return 1;
+        case core::AuditVerdict::Instructions:
+            return 2;
+        case core::AuditVerdict::Equal:
+            return 3;
+        case core::AuditVerdict::EventsMissing:
+            return 4;
+        case core::AuditVerdict::NotComparable:
+            break;
+    }
+    return 5;
+}
+
+}  // namespace
+
+VerdictKind verdictKind(core::AuditVerdict verdict)
+{
+    switch (verdict) {
+        case core::AuditVerdict::Equal:
+            return VerdictKind::Exact;
+        case core::AuditVerdict::Scaled:
+        case core::AuditVerdict::Instructions:
+            return VerdictKind::Approximate;
+        case core::AuditVerdict::Different:
+            return VerdictKind::Undefinable;
+        case core::AuditVerdict::EventsMissing:
+        case core::AuditVerdict::NotComparable:
+            break;
+    }
+    return VerdictKind::Neutral;
+}
+
+QString auditWords(const core::AuditedPreset& audited)
+{
+    switch (audited.verdict) {
+        case core::AuditVerdict::Equal:
+            return word("equal");
+        case core::AuditVerdict::Scaled:
+            return word("scaled by %1").arg(compactNumber(audited.factor.value_or(std::nan(""))));
+        case core::AuditVerdict::Different:
+            return word("different on %1 kernels").arg(audited.kernels.size());
+        case core::AuditVerdict::EventsMissing:
+            return word("events missing");
+        case core::AuditVerdict::Instructions:
+            return word("counts instructions");
+        case core::AuditVerdict::NotComparable:
+            break;
+    }
+    return word("not comparable");
+}
+
+void AuditModel::setAudit(std::vector<core::AuditedPreset> audited)
+{
+    beginResetModel();
+    audited_ = std::move(audited);
+    // Findings first, what could not be compared last; the file's order within.
+    std::ranges::stable_sort(audited_, {}, rank);
+    filter();
+    endResetModel();
+}
+
+void AuditModel::setVerdict(std::optional<core::AuditVerdict> verdict)
+{
+    beginResetModel();
+    verdict_ = verdict;
+    filter();
+    endResetModel();
+}
+
+void AuditModel::filter()
+{
+    rows_.clear();
+    for (std::size_t row = 0; row < audited_.size(); ++row) {
+        if (!verdict_ || audited_[row].verdict == *verdict_) {
+            rows_.push_back(row);
+        }
+    }
+}
+
+int AuditModel::count(std::optional<core::AuditVerdict> verdict) const
+{
+    return verdict ? static_cast<int>(
+                         std::ranges::count(audited_, *verdict, &core::AuditedPreset::verdict))
+                   : static_cast<int>(audited_.size());
+}
+
+const core::AuditedPreset* AuditModel::preset(int row) const
+{
+    return row >= 0 && row < rowCount() ? &audited_[rows_[static_cast<std::size_t>(row)]] : nullptr;
+}
+
+int AuditModel::rowOf(const QString& preset) const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (text(this->preset(row)->preset.name) == preset) {
+            return row;
+        }
+    }
+    return -1;
+}
+
+int AuditModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int AuditModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant AuditModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const auto& audited = *preset(index.row());
+    const auto plain = [&](const QString& words, bool isMuted = false) {
+        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(words)
+               : role == MutedRole                                ? QVariant(isMuted)
+                                                                  : QVariant();
+    };
+    switch (index.column()) {
+        case Preset:
+            return role == Qt::DisplayRole  ? QVariant(text(audited.preset.name))
+                   : role == SecondLineRole ? QVariant(text(audited.formula))
+                   : role == Qt::ToolTipRole
+                       ? QVariant(QStringLiteral("%1\n%2").arg(
+                             text(audited.formula), text(audited.preset.longDescription)))
+                   : role == CopyRole ? QVariant(text(audited.preset.name))
+                                      : QVariant();
+        case Verdict:
+            return role == VerdictRole ? QVariant(static_cast<int>(verdictKind(audited.verdict)))
+                   : role == SortRole  ? QVariant(static_cast<int>(audited.verdict))
+                                       : plain(auditWords(audited));
+        case Benchmark:
+            return plain(audited.benchmark.empty() ? notApplicable() : text(audited.benchmark),
+                         true);
+        case Reason:
+            return plain(text(audited.reason));
+        default:
+            return {};
+    }
+}
+
+QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case Preset:
+            return tr("Preset and formula");
+        case Verdict:
+            return tr("Verdict");
+        case Benchmark:
+            return tr("Measured by");
+        case Reason:
+            return tr("Why");
+        default:
+            return {};
+    }
+}
+
+void AuditKernelModel::setPreset(const core::AuditedPreset& audited)
+{
+    beginResetModel();
+    kernels_ = audited.kernels;
+    endResetModel();
+}
+
+int AuditKernelModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(kernels_.size());
+}
+
+int AuditKernelModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant AuditKernelModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const auto& kernel = kernels_[static_cast<std::size_t>(index.row())];
+    switch (index.column()) {
+        case Kernel:
+            return role == Qt::DisplayRole || role == Qt::ToolTipRole
+                       ? QVariant(text(kernel.kernel))
+                       : QVariant();
+        case Expected:
+            return numberCell(kernel.expected, role);
+        case Counted:
+            return numberCell(kernel.counted, role);
+        case Ratio:
+            return numberCell(
+                kernel.expected == 0 ? std::nan("") : kernel.counted / kernel.expected, role);
+        default:
+            return {};
+    }
+}
+
+QVariant AuditKernelModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return static_cast<int>((section == Kernel ? Qt::AlignLeft : Qt::AlignRight) |
+                                Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case Kernel:
+            return tr("Kernel that differs");
+        case Expected:
+            return tr("Should count");
+        case Counted:
+            return tr("Counts");
+        case Ratio:
+            return tr("Ratio");
+        default:
+            return {};
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,74 @@
+#include "widgets/models/count_sources.h"
+
+#include "core/formula/definition_values.h"
+
+#include <QCoreApplication>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString word(const char* text)
+{
+    return QCoreApplication::translate("CountSource", text);
+}
+
+}  // namespace
+
+core::Lookup CountSource::lookup(int run) const
+{
+    if (run < 0 || run >= runs.size()) {
+        return [](std::string_view) { return std::optional<double>(); };
+    }
+    return counters ? core::countsOfRun(*counters, runs[run].toStdString())
+                    : core::countsOfKernel(*benchmark->data, static_cast<std::size_t>(run));
+}
+
+QStringList CountSource::events() const
+{
+    QStringList names;
+    if (counters) {
+        for (const auto& event : counters->events) {
+            names << QString::fromStdString(event);
+        }
+    } else if (benchmark) {
+        const auto& table = benchmark->data->eventNames;
+        for (std::size_t event = 0; event < table.size(); ++event) {
+            names << QString::fromUtf8(table[event].data(),
+                                       static_cast<qsizetype>(table[event].size()));
+        }
+    }
+    return names;
+}
+
+std::vector<CountSource> countSources(const core::Document& document)
+{
+    std::vector<CountSource> sources;
+    for (const auto& table : document.counters) {
+        CountSource source;
+        source.name = word("Counters %1").arg(QString::fromStdString(table->name));
+        source.runWord = word("Run");
+        for (const auto& run : table->runs()) {
+            source.runs << QString::fromStdString(run);
+        }
+        source.isSimulated = table->provenance.isSimulated();
+        source.counters = table;
+        sources.push_back(std::move(source));
+    }
+    for (const auto& benchmark : document.benchmarks) {
+        CountSource source;
+        source.name = word("Benchmark %1").arg(QString::fromStdString(benchmark->name));
+        source.runWord = word("Kernel");
+        const auto& kernels = benchmark->data->kernels;
+        for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
+            source.runs << QString::fromUtf8(kernels[kernel].data(),
+                                             static_cast<qsizetype>(kernels[kernel].size()));
+        }
+        source.isSimulated = benchmark->data->provenance.isSimulated();
+        source.benchmark = benchmark;
+        sources.push_back(std::move(source));
+    }
+    return sources;
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,247 @@
+#include "widgets/models/export_models.h"
+
+#include "widgets/controls/cell_roles.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/theme/verdicts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString text(const std::string& said)
+{
+    return QString::fromStdString(said);
+}
+
+QVariant alignment(bool isNumber)
+{
+    return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+}  // namespace
+
+void ExportMetricModel::setExport(core::DefinitionExport made, const QSet<QString>& chosen)
+{
+    const auto names = [](const core::DefinitionExport& of) {
+        std::vector<std::string> all;
+        for (const auto& metric : of.metrics) {
+            all.push_back(metric.metric);
+        }
+        return all;
+    };
+    const bool sameRows = names(made) == names(made_);
+    if (!sameRows) {
+        beginResetModel();
+    }
+    made_ = std::move(made);
+    chosen_ = chosen;
+    if (!sameRows) {
+        endResetModel();
+    } else if (rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+const core::ExportedMetric* ExportMetricModel::metric(int row) const
+{
+    return row >= 0 && row < rowCount() ? &made_.metrics[static_cast<std::size_t>(row)] : nullptr;
+}
+
+int ExportMetricModel::rowOf(const QString& metric) const
+{
+    const auto found =
+        std::ranges::find(made_.metrics, metric.toStdString(), &core::ExportedMetric::metric);
+    return found == made_.metrics.end() ? -1 : static_cast<int>(found - made_.metrics.begin());
+}
+
+int ExportMetricModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(made_.metrics.size());
+}
+
+int ExportMetricModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
+{
+    if (!chosen_.contains(text(metric.metric))) {
+        return metric.verdict <= core::Verdict::ExactAfterRounding
+                   ? tr("not chosen")
+                   : tr("not definable on this machine: tick it to have it written all the same, "
+                        "marked");
+    }
+    QStringList words;
+    if (!metric.reason.empty()) {
+        words << text(metric.reason);
+    }
+    for (const auto& warning : metric.warnings) {
+        words << text(warning);
+    }
+    if (words.isEmpty() && metric.definitions.size() > 1) {
+        words << tr("%n lines to be added up", nullptr,
+                    static_cast<int>(metric.definitions.size()));
+    }
+    if (words.isEmpty()) {
+        words << text(metric.rule);
+    }
+    return words.join(QStringLiteral("; "));
+}
+
+QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const auto& metric = made_.metrics[static_cast<std::size_t>(index.row())];
+    const auto name = text(metric.metric);
+    switch (index.column()) {
+        case Metric:
+            if (role == Qt::CheckStateRole) {
+                return chosen_.contains(name) ? Qt::Checked : Qt::Unchecked;
+            }
+            return role == Qt::DisplayRole  ? QVariant(name)
+                   : role == SecondLineRole ? QVariant(QStringLiteral("%1 = %2").arg(
+                                                  text(metric.name), text(metric.infix())))
+                   : role == Qt::ToolTipRole || role == CopyRole
+                       ? QVariant(
+                             QStringLiteral("%1 = %2").arg(text(metric.name), text(metric.infix())))
+                       : QVariant();
+        case Verdict:
+            return role == Qt::DisplayRole   ? QVariant(verdictWords(metric.verdict))
+                   : role == Qt::ToolTipRole ? QVariant(text(metric.verdictText))
+                   : role == VerdictRole ? QVariant(static_cast<int>(verdictKind(metric.verdict)))
+                   : role == SortRole    ? QVariant(static_cast<int>(metric.verdict))
+                                         : QVariant();
+        case Difference:
+            return numberCell(metric.isWritten && !metric.kernels.empty()
+                                  ? metric.largestDifference()
+                                  : std::nan(""),
+                              role);
+        case Remark:
+            return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(remark(metric))
+                   : role == MutedRole ? QVariant(metric.warnings.empty())
+                                       : QVariant();
+        default:
+            return {};
+    }
+}
+
+bool ExportMetricModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::CheckStateRole || index.column() != Metric) {
+        return false;
+    }
+    emit chosen(text(made_.metrics[static_cast<std::size_t>(index.row())].metric),
+                value.toInt() == Qt::Checked);
+    return true;
+}
+
+Qt::ItemFlags ExportMetricModel::flags(const QModelIndex& index) const
+{
+    const auto flags = QAbstractTableModel::flags(index);
+    return index.isValid() && index.column() == Metric ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+QVariant ExportMetricModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return alignment(section == Difference);
+    }
+    if (role == Qt::ToolTipRole && section == Difference) {
+        return tr("Largest difference between what PAPI computes and what is meant, over the "
+                  "kernels, in counts of %1 passes")
+            .arg(made_.iterations);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case Metric:
+            return tr("Metric, name and formula in the file");
+        case Verdict:
+            return tr("Verdict");
+        case Difference:
+            return tr("PAPI differs by");
+        case Remark:
+            return tr("Remark");
+        default:
+            return {};
+    }
+}
+
+void KernelCheckModel::setKernels(std::vector<core::KernelCheck> kernels)
+{
+    beginResetModel();
+    kernels_ = std::move(kernels);
+    endResetModel();
+}
+
+int KernelCheckModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(kernels_.size());
+}
+
+int KernelCheckModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant KernelCheckModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const auto& check = kernels_[static_cast<std::size_t>(index.row())];
+    const bool hasValue = check.papi.outcome == core::PapiReading::Outcome::Value;
+    switch (index.column()) {
+        case Kernel:
+            return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(text(check.kernel))
+                                                                      : QVariant();
+        case Meant:
+            return numberCell(check.meant, role);
+        case Papi:
+            return role == Qt::ToolTipRole && !hasValue
+                       ? QVariant(text(check.papi.problem))
+                       : numberCell(hasValue ? static_cast<double>(check.papi.value) : std::nan(""),
+                                    role);
+        case Difference:
+            return numberCell(check.difference.value_or(std::nan("")), role);
+        default:
+            return {};
+    }
+}
+
+QVariant KernelCheckModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return alignment(section != Kernel);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case Kernel:
+            return tr("Kernel");
+        case Meant:
+            return tr("Meant");
+        case Papi:
+            return tr("PAPI computes");
+        case Difference:
+            return tr("Difference");
+        default:
+            return {};
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,245 @@
+#include "widgets/pages/audit/audit_page.h"
+
+#include "core/io/definition_text.h"
+#include "core/io/mapped_file.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/workspace/collection_process.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString text(const std::string& said)
+{
+    return QString::fromStdString(said);
+}
+
+}  // namespace
+
+QWidget* AuditPage::mainPlot()
+{
+    return plot_;
+}
+
+QString AuditPage::installedPresets()
+{
+    const QDir root(QStringLiteral("/usr/share/papi"));
+    auto versions = root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed);
+    for (const auto& version : versions) {
+        const auto path = root.filePath(version + QStringLiteral("/papi_events.csv"));
+        if (QFileInfo(path).isReadable()) {
+            return path;
+        }
+    }
+    return {};
+}
+
+void AuditPage::refresh(Changes changes)
+{
+    if (changes & (Change::Study | Change::Benchmark | Change::Basis | Change::Signatures |
+                   Change::Parameters)) {
+        if (!triedInstalled_ && workspace().benchmark()) {
+            triedInstalled_ = true;
+            if (const auto path = installedPresets(); !path.isEmpty() && path_.isEmpty()) {
+                openFile(path);
+                return;
+            }
+        }
+        if (changes & (Change::Study | Change::Benchmark)) {
+            choosePmu();
+        }
+        audit();
+    }
+}
+
+void AuditPage::openFile(const QString& path)
+{
+    message_->clear();
+    const auto file = core::MappedFile::open(path.toStdString());
+    const auto refuse = [&](const QString& sentence) {
+        message_->showMessage(VerdictKind::Error, tr("Not opened:"), sentence);
+    };
+    if (!file) {
+        refuse(text(file.error().message));
+        return;
+    }
+    auto presets = core::readPresets(file->text());
+    if (!presets) {
+        refuse(QStringLiteral("%1: %2").arg(path, text(presets.error().message)));
+        return;
+    }
+    path_ = path;
+    file_ = *std::move(presets);
+    pmu_->clear();
+    for (const auto& name : core::pmuNames(file_)) {
+        pmu_->addItem(text(name));
+    }
+    choosePmu();
+    audit();
+}
+
+void AuditPage::choosePmu()
+{
+    const auto benchmark = workspace().benchmark();
+    const auto wanted =
+        benchmark ? text(core::pmuOf(workspace().document(), *benchmark)) : QString();
+    if (const int index = pmu_->findText(wanted); !wanted.isEmpty() && index >= 0) {
+        pmu_->setCurrentIndex(index);
+    }
+}
+
+void AuditPage::audit()
+{
+    header_->setSubtitle(path_.isEmpty() ? QString() : QFileInfo(path_).fileName());
+    pmu_->setEnabled(pmu_->count() > 0);
+    if (!workspace().benchmark()) {
+        showNothing(workspace().hasStudy()
+                        ? tr("This study has no benchmark to compare presets with: collect or "
+                             "import one.")
+                        : tr("No study is open: open or import one on the Study page."));
+        return;
+    }
+    if (path_.isEmpty()) {
+        showNothing(
+            tr("Open the papi_events.csv to check (PAPI installs one in "
+               "/usr/share/papi), or a file of user events."));
+        return;
+    }
+    const auto presets = core::presetsFor(file_, pmu_->currentText().toStdString());
+    if (!presets) {
+        showNothing(text(presets.error().message));
+        return;
+    }
+    core::AuditOptions options;
+    if (auto meanings = core::presetMeanings()) {
+        options.meanings = *std::move(meanings);
+    }
+    auto audited = core::audit(workspace().document(), *presets, options);
+    if (!audited) {
+        showNothing(text(audited.error().message));
+        return;
+    }
+    header_->setSubtitle(tr("%1 of %2, on the measured kernels")
+                             .arg(QFileInfo(path_).fileName(), pmu_->currentText()));
+    model_->setAudit(*std::move(audited));
+    table_->setEmptyText(tr("The file has no preset for %1.").arg(pmu_->currentText()));
+    showSegments();
+    if (model_->rowOf(preset_) < 0) {
+        // The most telling one first: what differs, else what is equal.
+        preset_.clear();
+        for (int row = 0; row < model_->rowCount(); ++row) {
+            const auto* one = model_->preset(row);
+            if (!one->counted.empty() &&
+                (preset_.isEmpty() || one->verdict == core::AuditVerdict::Different)) {
+                preset_ = text(one->preset.name);
+                if (one->verdict == core::AuditVerdict::Different) {
+                    break;
+                }
+            }
+        }
+    }
+    showPreset();
+}
+
+void AuditPage::showNothing(const QString& why)
+{
+    model_->setAudit({});
+    table_->setEmptyText(why);
+    showSegments();
+    showPreset();
+}
+
+void AuditPage::showPreset()
+{
+    const int row = model_->rowOf(preset_);
+    table_->selectSourceRow(row);
+    const auto* audited = model_->preset(row);
+    chip_->setVisible(audited != nullptr);
+    if (audited == nullptr) {
+        detailHeader_->setTitle(tr("Preset"));
+        detailHeader_->setSubtitle({});
+        words_->clear();
+        kernels_->setPreset({});
+        kernelTable_->setEmptyText(tr("Select a preset above."));
+        plot_->setBars({});
+        plot_->setEmptyText(tr("Select a preset above to see what it counts."));
+        return;
+    }
+    detailHeader_->setTitle(text(audited->preset.name));
+    detailHeader_->setSubtitle(
+        audited->preset.line > 0 ? tr("line %1 of the file").arg(audited->preset.line) : QString());
+    chip_->setVerdict(verdictKind(audited->verdict), auditWords(*audited));
+    QStringList lines;
+    lines << tr("Formula: %1").arg(text(audited->formula));
+    if (!audited->meaning.empty()) {
+        lines << tr("Should count: %1").arg(text(audited->meaning));
+    }
+    lines << text(audited->reason);
+    words_->setText(lines.join(QLatin1Char('\n')));
+    kernels_->setPreset(*audited);
+    kernelTable_->setEmptyText(audited->counted.empty()
+                                   ? tr("It was not compared: %1").arg(text(audited->reason))
+                                   : tr("No kernel differs."));
+    showBars(*audited);
+}
+
+void AuditPage::showBars(const core::AuditedPreset& audited)
+{
+    BarGroups bars;
+    bars.arrangement = BarGroups::Arrangement::Beside;
+    const auto benchmark = workspace().document().benchmark(audited.benchmark);
+    if (audited.counted.empty() || !benchmark) {
+        plot_->setBars({});
+        plot_->setEmptyText(tr("There is nothing to compare: %1").arg(text(audited.reason)));
+        return;
+    }
+    plot_->setEmptyText({});
+    const auto& kernels = benchmark->data->kernels;
+    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
+        bars.labels << QString::fromUtf8(kernels[kernel].data(),
+                                         static_cast<qsizetype>(kernels[kernel].size()));
+    }
+    bars.series = {{tr("should count"), {audited.expected.begin(), audited.expected.end()}},
+                   {tr("counts"), {audited.counted.begin(), audited.counted.end()}}};
+    bars.axisLabel = tr("Count per iteration");
+    plot_->setBars(std::move(bars));
+}
+
+void AuditPage::askForFile()
+{
+    const auto path = QFileDialog::getOpenFileName(
+        this, tr("Open presets"), path_.isEmpty() ? QStringLiteral("/usr/share/papi") : path_,
+        tr("papi_events.csv or user events (*.csv);;All files (*)"));
+    if (!path.isEmpty()) {
+        openFile(path);
+    }
+}
+
+void AuditPage::copyCommand() const
+{
+    const auto study = workspace().path();
+    QGuiApplication::clipboard()->setText(
+        shellQuoted({QStringLiteral("papilio"), QStringLiteral("audit"),
+                     study.isEmpty() ? tr("STUDY.papilio.h5") : study, QStringLiteral("--presets"),
+                     path_.isEmpty() ? QStringLiteral("papi_events.csv") : path_,
+                     QStringLiteral("--pmu"), pmu_->currentText()}));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/formula/presets.h"
+#include "widgets/models/audit_models.h"
+#include "widgets/workbench/page.h"
+
+class QComboBox;
+class QLabel;
+
+namespace papilio::widgets {
+
+class DataTable;
+class FilterField;
+class GroupedBarPlot;
+class MessageBar;
+class PaneHeader;
+class SegmentedButtons;
+class VerdictChip;
+
+/**
+ * Somebody's papi_events.csv against the measured kernels of the study: which presets count what
+ * they should, and on which kernels the others do not.
+ */
+class AuditPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit AuditPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    [[nodiscard]] QWidget* mainPlot() override;
+    /// Reads a file of presets or user events, or says why not.
+    void openFile(const QString& path);
+    /// Where PAPI keeps its presets on this machine, the newest; empty where there is none.
+    static QString installedPresets();
+
+protected:
+    void refresh(Changes changes) override;
+
+private:
+    void buildHeader();
+    [[nodiscard]] QWidget* buildDetail();
+    void choosePmu();
+    void audit();
+    void showNothing(const QString& why);
+    void showSegments();
+    void showPreset();
+    void showBars(const core::AuditedPreset& audited);
+    void askForFile();
+    void copyCommand() const;
+
+    PaneHeader* header_;
+    QComboBox* pmu_;
+    FilterField* filter_;
+    SegmentedButtons* segments_;
+    MessageBar* message_;
+    AuditModel* model_;
+    DataTable* table_;
+    PaneHeader* detailHeader_;
+    VerdictChip* chip_;
+    QLabel* words_;
+    AuditKernelModel* kernels_;
+    DataTable* kernelTable_;
+    GroupedBarPlot* plot_;
+    QString path_;
+    core::PresetFile file_;
+    QString preset_;  ///< shown in detail
+    bool triedInstalled_ = false;
+};
+
+}  // namespace papilio::widgets

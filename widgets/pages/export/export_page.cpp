@@ -1,0 +1,372 @@
+#include "widgets/pages/export/export_page.h"
+
+#include "core/io/definition_text.h"
+#include "core/io/event_list.h"
+#include "widgets/controls/code_view.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/models/export_models.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/workspace/collection_process.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSaveFile>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Stands in the CPU line until the user names the PMU.
+constexpr const char* unknownPmu = "NAME_THE_PMU";
+
+QString text(const std::string& said)
+{
+    return QString::fromStdString(said);
+}
+
+}  // namespace
+
+QWidget* ExportPage::mainPlot()
+{
+    return plot_;
+}
+
+void ExportPage::refresh(Changes changes)
+{
+    if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File)) {
+        make();
+    }
+    if (changes & Change::Selection) {
+        const auto& wanted = workspace().selection().metric;
+        if (metrics_->rowOf(wanted) >= 0 && wanted != metric_) {
+            metric_ = wanted;
+            showMetric();
+        }
+    }
+}
+
+core::ExportOptions ExportPage::options() const
+{
+    core::ExportOptions options;
+    options.format = *core::exportFormat(format_->currentData().toString().toStdString());
+    options.rawCoefficients = coefficients_->current() == 1;
+    options.version = version_->current() == 0 ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
+    options.pmu = pmu_->text().trimmed().toStdString();
+    const auto benchmark = workspace().benchmark();
+    if (options.pmu.empty() && benchmark) {
+        options.pmu = core::pmuOf(workspace().document(), *benchmark);
+    }
+    if (options.pmu.empty()) {
+        options.pmu = unknownPmu;
+    }
+    for (const auto& name : chosen_) {
+        options.metrics.push_back(name.toStdString());
+    }
+    std::ranges::sort(options.metrics);
+    options.availableEvents = available_;
+    options.command = command().toStdString();
+    options.study = workspace().path().isEmpty() ? workspace().document().title
+                                                 : workspace().path().toStdString();
+    if (auto meanings = core::presetMeanings()) {
+        options.meanings = *std::move(meanings);
+    }
+    return options;
+}
+
+void ExportPage::chooseDefined()
+{
+    const auto benchmark = workspace().benchmark();
+    const auto name = benchmark ? text(benchmark->name) : QString();
+    const auto& analysis = workspace().analysis();
+    if (name == benchmark_ || !analysis.isComplete()) {
+        return;
+    }
+    benchmark_ = name;
+    chosen_.clear();
+    for (const auto& fit : analysis.fits->metrics) {
+        if (fit.isDefined()) {
+            chosen_ << text(fit.metric);
+        }
+    }
+    const auto pmu = core::pmuOf(workspace().document(), *benchmark);
+    pmu_->setPlaceholderText(pmu.empty() ? tr("name it") : text(pmu));
+}
+
+void ExportPage::make()
+{
+    const auto benchmark = workspace().benchmark();
+    const auto& analysis = workspace().analysis();
+    message_->clear();
+    if (!benchmark) {
+        showNothing(workspace().hasStudy()
+                        ? tr("This study has no benchmark, so there is no metric to export. "
+                             "Collect or import one; definitions of your own are exported on the "
+                             "Formulas page.")
+                        : tr("No study is open: open or import one on the Study page."));
+        return;
+    }
+    if (analysis.problem) {
+        showNothing(text(analysis.problem->message));
+        return;
+    }
+    if (!analysis.isComplete()) {
+        return;  // a result is on its way
+    }
+    chooseDefined();
+    // All metrics are examined, so that each can be looked at before it is chosen.
+    auto all = options();
+    all.metrics.clear();
+    for (const auto& fit : analysis.fits->metrics) {
+        all.metrics.push_back(fit.metric);
+    }
+    auto examined = core::exportDefinitions(analysis, all);
+    if (!examined) {
+        showNothing(text(examined.error().message));
+        return;
+    }
+    metrics_->setExport(*std::move(examined), chosen_);
+    table_->setEmptyText(tr("There is no signature: say on the Signatures page what to count."));
+    if (metrics_->rowOf(metric_) < 0) {
+        metric_ = metrics_->rowCount() > 0 ? text(metrics_->metric(0)->metric) : QString();
+    }
+    showPreview();
+    showMetric();
+}
+
+void ExportPage::showNothing(const QString& why)
+{
+    benchmark_.clear();
+    metrics_->setExport({}, {});
+    table_->setEmptyText(why);
+    header_->setSubtitle({});
+    preview_->setCode({});
+    preview_->setEmptyText(why);
+    previewHeader_->setSubtitle({});
+    showMetric();
+}
+
+void ExportPage::showPreview()
+{
+    const auto wanted = options();
+    const bool isPapi = wanted.format <= core::ExportFormat::PapiXml;
+    for (auto* control : {static_cast<QWidget*>(version_), static_cast<QWidget*>(pmu_)}) {
+        control->setEnabled(isPapi);
+    }
+    const auto say = [&](const QString& why) {
+        preview_->setCode({});
+        preview_->setEmptyText(why);
+        previewHeader_->setSubtitle({});
+        header_->setSubtitle(tr("nothing is written"));
+    };
+    if (chosen_.isEmpty()) {
+        say(tr("No metric is chosen: tick those to write at the left."));
+        return;
+    }
+    const auto made = core::exportDefinitions(workspace().analysis(), wanted);
+    const auto written = made ? core::exportText(*made) : made.error();
+    if (!written) {
+        say(text(written.error().message));
+        return;
+    }
+    preview_->setCode(text(*written));
+    previewHeader_->setSubtitle(savedName());
+    header_->setSubtitle(tr("%1 of %2 metrics of %3 are written")
+                             .arg(made->writtenCount())
+                             .arg(metrics_->rowCount())
+                             .arg(benchmark_));
+    warn(*made);
+}
+
+void ExportPage::warn(const core::DefinitionExport& made)
+{
+    if (made.options.pmu == unknownPmu && made.options.format <= core::ExportFormat::PapiXml) {
+        message_->showMessage(VerdictKind::Approximate, tr("The PMU is not known:"),
+                              tr("name it above; without a CPU line that matches, PAPI ignores the "
+                                 "file without a word. papi_component_avail lists the name."));
+        return;
+    }
+    QStringList marked;
+    for (const auto& metric : made.metrics) {
+        if (metric.isWritten && metric.verdict >= core::Verdict::Approximate) {
+            marked << text(metric.metric);
+        }
+    }
+    if (!marked.isEmpty()) {
+        message_->showMessage(VerdictKind::Approximate, tr("Written as you asked, and marked:"),
+                              tr("%1 does not count what its name says on this machine.")
+                                  .arg(marked.join(QStringLiteral(", "))));
+    }
+}
+
+void ExportPage::showMetric()
+{
+    const int row = metrics_->rowOf(metric_);
+    const auto* metric = metrics_->metric(row);
+    table_->selectSourceRow(row);
+    if (metric == nullptr) {
+        checkHeader_->setTitle(tr("What PAPI computes"));
+        checkHeader_->setSubtitle({});
+        checkWords_->clear();
+        kernels_->setKernels({});
+        kernelTable_->setEmptyText(tr("Select a metric above."));
+        plot_->setBars({});
+        plot_->setEmptyText(tr("Select a metric above to see what PAPI makes of it."));
+        return;
+    }
+    checkHeader_->setTitle(tr("What PAPI computes: %1").arg(text(metric->name)));
+    checkHeader_->setSubtitle(tr("against what is meant, over %1 passes of each kernel")
+                                  .arg(metrics_->made().iterations));
+    QStringList words;
+    words << text(metric->infix());
+    if (!metric->rule.empty()) {
+        words << tr("Coefficients: %1.").arg(text(metric->rule));
+    }
+    for (const auto& warning : metric->warnings) {
+        words << text(warning);
+    }
+    checkWords_->setText(words.join(QLatin1Char('\n')));
+    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
+    kernelTable_->setEmptyText(
+        metric->isWritten
+            ? tr("The study has no counts to try it on.")
+            : tr("It is not written: %1")
+                  .arg(metric->reason.empty() ? tr("it is not chosen") : text(metric->reason)));
+    showDifferences(*metric);
+    const auto line =
+        preview_->toPlainText().indexOf(QStringLiteral(",%1,").arg(text(metric->name)));
+    preview_->markLine(
+        line < 0 ? -1
+                 : static_cast<int>(preview_->toPlainText().left(line).count(QLatin1Char('\n'))));
+}
+
+void ExportPage::showDifferences(const core::ExportedMetric& metric)
+{
+    KernelBars bars;
+    bool differs = false;
+    for (const auto& check : metric.kernels) {
+        bars.values << check.difference.value_or(std::nan(""));
+        bars.kernels << text(check.kernel);
+        differs = differs || !check.difference || *check.difference != 0;
+    }
+    bars.axisLabel = tr("PAPI − meant, counts");
+    if (!metric.isWritten || bars.values.isEmpty()) {
+        plot_->setBars({});
+        plot_->setEmptyText(tr("Nothing is written for this metric, so PAPI computes nothing."));
+        return;
+    }
+    plot_->setEmptyText(differs
+                            ? QString()
+                            : tr("No difference: PAPI computes what is meant on all %n kernels.",
+                                 nullptr, static_cast<int>(metric.kernels.size())));
+    plot_->setBars(bars);
+}
+
+void ExportPage::useEventList(const QString& path)
+{
+    if (path.isEmpty()) {
+        available_.clear();
+        eventList_.clear();
+    } else {
+        const auto events = core::readEventList(path.toStdString());
+        if (!events) {
+            message_->showMessage(VerdictKind::Error, tr("Not read:"),
+                                  text(events.error().message));
+            return;
+        }
+        available_ = *events;
+        eventList_ = path;
+    }
+    eventWords_->setText(path.isEmpty()
+                             ? tr("names of the study")
+                             : tr("%1: %n events", nullptr, static_cast<int>(available_.size()))
+                                   .arg(QFileInfo(path).fileName()));
+    make();
+}
+
+void ExportPage::askForEventList()
+{
+    const auto path = QFileDialog::getOpenFileName(this, tr("Events that can be counted"), {},
+                                                   tr("Output of papi_native_avail (*)"));
+    if (!path.isEmpty()) {
+        useEventList(path);
+    }
+}
+
+QString ExportPage::savedName() const
+{
+    const auto format = *core::exportFormat(format_->currentData().toString().toStdString());
+    const auto stem = benchmark_.isEmpty() ? tr("metrics") : benchmark_;
+    return stem + text(std::string(core::fileSuffix(format)));
+}
+
+QString ExportPage::command() const
+{
+    const auto path = workspace().path();
+    QStringList words = {QStringLiteral("papilio"),
+                         QStringLiteral("export"),
+                         path.isEmpty() ? tr("STUDY.papilio.h5") : path,
+                         QStringLiteral("--benchmark"),
+                         benchmark_,
+                         QStringLiteral("--format"),
+                         format_->currentData().toString(),
+                         QStringLiteral("-o"),
+                         savedName()};
+    QSet<QString> defined;
+    if (workspace().analysis().fits) {
+        for (const auto& fit : workspace().analysis().fits->metrics) {
+            if (fit.isDefined()) {
+                defined << text(fit.metric);
+            }
+        }
+    }
+    if (chosen_ != defined) {
+        auto names = QStringList(chosen_.begin(), chosen_.end());
+        names.sort();
+        for (const auto& name : names) {
+            words << QStringLiteral("--metric") << name;
+        }
+    }
+    if (coefficients_->current() == 1) {
+        words << QStringLiteral("--raw-coefficients");
+    }
+    if (!pmu_->text().trimmed().isEmpty()) {
+        words << QStringLiteral("--pmu") << pmu_->text().trimmed();
+    }
+    if (version_->current() == 1) {
+        words << QStringLiteral("--papi") << QStringLiteral("head");
+    }
+    if (!eventList_.isEmpty()) {
+        words << QStringLiteral("--available") << eventList_;
+    }
+    return shellQuoted(words);
+}
+
+void ExportPage::save()
+{
+    const auto path = QFileDialog::getSaveFileName(this, tr("Save definitions"), savedName(),
+                                                   tr("All files (*)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    QSaveFile file(path);
+    const auto bytes = preview_->toPlainText().toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
+                              QStringLiteral("%1: %2").arg(path, file.errorString()));
+        return;
+    }
+    workspace().messages().add(Message::Severity::Information,
+                               tr("Definitions saved to %1.").arg(path));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/formula/definition_export.h"
+#include "widgets/workbench/page.h"
+
+#include <QSet>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace papilio::widgets {
+
+class BarPlot;
+class CodeView;
+class DataTable;
+class ExportMetricModel;
+class KernelCheckModel;
+class MessageBar;
+class PaneHeader;
+class SegmentedButtons;
+
+/**
+ * The metrics of the benchmark as definitions for other tools: what will be written, and what PAPI
+ * will compute from it against what is meant.
+ */
+class ExportPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit ExportPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    [[nodiscard]] QWidget* mainPlot() override;
+    /// Resolves the names against the events of that file; an empty path takes the study's names.
+    void useEventList(const QString& path);
+
+protected:
+    void refresh(Changes changes) override;
+
+private:
+    [[nodiscard]] QWidget* buildMetrics();
+    [[nodiscard]] QWidget* buildOptions();
+    [[nodiscard]] QWidget* buildPreview();
+    [[nodiscard]] QWidget* buildCheck();
+    void make();
+    void showNothing(const QString& why);
+    void showPreview();
+    void warn(const core::DefinitionExport& made);
+    void showMetric();
+    void showDifferences(const core::ExportedMetric& metric);
+    void save();
+    void askForEventList();
+    void chooseDefined();
+    [[nodiscard]] core::ExportOptions options() const;
+    [[nodiscard]] QString command() const;
+    [[nodiscard]] QString savedName() const;
+
+    ExportMetricModel* metrics_;
+    KernelCheckModel* kernels_;
+    PaneHeader* header_;
+    MessageBar* message_;
+    DataTable* table_;
+    QComboBox* format_;
+    SegmentedButtons* coefficients_;
+    SegmentedButtons* version_;
+    QLineEdit* pmu_;
+    QToolButton* events_;
+    QLabel* eventWords_;
+    PaneHeader* previewHeader_;
+    CodeView* preview_;
+    PaneHeader* checkHeader_;
+    QLabel* checkWords_;
+    DataTable* kernelTable_;
+    BarPlot* plot_;
+    QSet<QString> chosen_;
+    QString benchmark_;  ///< whose metrics are chosen
+    QString metric_;     ///< shown in detail
+    QString eventList_;
+    std::vector<std::string> available_;
+};
+
+}  // namespace papilio::widgets

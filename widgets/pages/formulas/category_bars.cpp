@@ -1,0 +1,113 @@
+#include "widgets/pages/formulas/category_bars.h"
+
+#include "widgets/pages/formulas/formula_state.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// More bars than this tell nothing; the chosen run is among them.
+constexpr int mostRuns = 200;
+
+QString word(const char* text)
+{
+    return QCoreApplication::translate("CategoryBars", text);
+}
+
+/// A definition of the set with the category's unit that is measured, not a part: "CPI".
+std::string markOf(const core::DefinitionSet& set, const std::string& unit)
+{
+    const auto found = std::ranges::find_if(set.definitions, [&](const auto& one) {
+        return one.category.empty() && one.unit == unit && one.name == "CPI";
+    });
+    return found == set.definitions.end() ? std::string() : found->name;
+}
+
+}  // namespace
+
+QStringList categoriesOf(const core::DefinitionSet& set)
+{
+    QStringList categories;
+    for (const auto& definition : set.definitions) {
+        const auto name = QString::fromStdString(definition.category);
+        if (!name.isEmpty() && !categories.contains(name)) {
+            categories << name;
+        }
+    }
+    return categories;
+}
+
+CategoryBars categoryBars(const FormulaState& state, const QString& category)
+{
+    CategoryBars view;
+    const auto set = state.set();
+    if (!set) {
+        view.emptyText =
+            word("No definitions are shown. Add a template or an empty set at the left.");
+        return view;
+    }
+    if (category.isEmpty()) {
+        view.emptyText = word(
+            "No definition has a category. Give some the same category to stack "
+            "them in one bar per run.");
+        return view;
+    }
+    if (state.source() == nullptr) {
+        view.emptyText = word(
+            "The study has no counts to evaluate on. Import output of perf stat, "
+            "PAPI's high-level interface or likwid-perfctr.");
+        return view;
+    }
+    const auto wanted = category.toStdString();
+    std::string unit;
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < set->definitions.size(); ++row) {
+        if (set->definitions[row].category == wanted) {
+            rows.push_back(row);
+            unit = set->definitions[row].unit;
+            view.bars.series.push_back({QString::fromStdString(set->definitions[row].name), {}});
+        }
+    }
+    const auto mark = markOf(*set, unit);
+    const auto& runs = state.source()->runs;
+    bool hasValue = false;
+    std::vector<std::string> missing;
+    const int count = std::min(static_cast<int>(runs.size()), mostRuns);
+    for (int run = 0; run < count; ++run) {
+        const auto values = state.valuesOfRun(run);
+        view.bars.labels << runs[run];
+        for (std::size_t part = 0; part < rows.size(); ++part) {
+            const auto& value = values[rows[part]];
+            hasValue = hasValue || value.value;
+            missing.insert(missing.end(), value.missing.begin(), value.missing.end());
+            view.bars.series[static_cast<qsizetype>(part)].values
+                << value.value.value_or(std::nan(""));
+        }
+        const auto measured = std::ranges::find(values, mark, &core::DefinitionValue::name);
+        if (!mark.empty() && measured != values.end()) {
+            view.bars.marks << measured->value.value_or(std::nan(""));
+        }
+    }
+    view.bars.markName = mark.empty() ? QString() : word("CPI, measured");
+    view.bars.axisLabel = unit.empty() ? category : QString::fromStdString(unit);
+    view.words = word("%1 of %2, per %3")
+                     .arg(category, state.source()->name, state.source()->runWord.toLower());
+    if (!hasValue) {
+        view.bars = {};
+        view.emptyText =
+            missing.empty()
+                ? word("No part of “%1” has a value: see the states in the table.").arg(category)
+                : word(
+                      "%1 counts none of the events of “%2”, such as %3. Choose other counts, or "
+                      "measure what Plan lists.")
+                      .arg(state.source()->name, category, QString::fromStdString(missing.front()));
+    }
+    return view;
+}
+
+}  // namespace papilio::widgets

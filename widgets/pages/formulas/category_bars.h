@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/formula/definition.h"
+#include "widgets/plot/grouped_bar_plot.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace papilio::widgets {
+
+class FormulaState;
+
+/// Different categories of a set, in the order of their first definition.
+QStringList categoriesOf(const core::DefinitionSet& set);
+
+/// One bar per run of the chosen counts, its parts the definitions of a category (paper 3, Fig. 2).
+struct CategoryBars {
+    BarGroups bars;
+    QString words;      ///< "cycles per instruction, 3 runs"
+    QString emptyText;  ///< why there is none and what to do; empty: there is one
+};
+CategoryBars categoryBars(const FormulaState& state, const QString& category);
+
+}  // namespace papilio::widgets

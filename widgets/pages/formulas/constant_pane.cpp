@@ -1,0 +1,220 @@
+#include "widgets/pages/formulas/constant_pane.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/models/definition_table_model.h"
+#include "widgets/pages/formulas/formula_state.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/workspace/collection_process.h"
+
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace papilio::widgets {
+
+namespace {
+
+struct Meaning {
+    const char* constant;
+    const char* quantity;
+};
+
+/// Constants of the bundled templates and the quantity papilio-collect measures for them.
+constexpr std::array meanings = {Meaning{"Data_L1_lat", "L1d_latency"},
+                                 Meaning{"L2_lat", "L2_latency"},
+                                 Meaning{"L3_lat", "L3_latency"},
+                                 Meaning{"Mem_lat", "memory_latency"},
+                                 Meaning{"BR_miss_lat", "branch_miss_cost"},
+                                 Meaning{"BR_lat", "branch_cost"},
+                                 Meaning{"FP_lat", "fp_add_latency"},
+                                 Meaning{"FP_slow_lat", "fp_div_latency"},
+                                 Meaning{"Data_TLB_lat", "data_tlb_miss_cost"}};
+
+}  // namespace
+
+bool meansQuantity(const QString& constant, const QString& quantity)
+{
+    return constant == quantity || std::ranges::any_of(meanings, [&](const Meaning& one) {
+               return constant == QLatin1String(one.constant) &&
+                      quantity == QLatin1String(one.quantity);
+           });
+}
+
+ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
+    : QWidget(parent),
+      state_(state),
+      header_(new PaneHeader(tr("Constants"))),
+      message_(new MessageBar),
+      model_(new ConstantTableModel(this)),
+      table_(new DataTable),
+      process_(new CollectionProcess(this))
+{
+    setObjectName(QStringLiteral("constantPane"));
+    build();
+    connect(add_, &QToolButton::clicked, &state_, &FormulaState::addConstant);
+    connect(remove_, &QToolButton::clicked, this,
+            [this] { state_.removeConstant(table_->currentSourceRow()); });
+    connect(measure_, &QToolButton::clicked, this, &ConstantPane::measure);
+    connect(model_, &ConstantTableModel::edited, this, &ConstantPane::replace);
+    connect(model_, &ConstantTableModel::refused, this, [this](const QString& sentence) {
+        message_->showMessage(VerdictKind::Error, tr("Not taken:"), sentence);
+    });
+    connect(process_, &CollectionProcess::progressed, this,
+            [this](double share) { state_.workspace().jobs().report(job_, share); });
+    connect(process_, &CollectionProcess::finished, this,
+            [this](bool succeeded, const QString& sentence) {
+                state_.workspace().jobs().remove(job_);
+                measure_->setEnabled(true);
+                if (succeeded) {
+                    take(process_->output());
+                } else if (!sentence.isEmpty()) {
+                    message_->showMessage(VerdictKind::Error, tr("Not measured:"), sentence);
+                }
+            });
+}
+
+ConstantPane::~ConstantPane()
+{
+    process_->disconnect(this);
+}
+
+void ConstantPane::build()
+{
+    measure_ = header_->addButton(
+        QStringLiteral("chip"), tr("Measure here"),
+        tr("Measures latencies and costs on this machine, with their spread (some seconds; leave "
+           "the machine alone meanwhile)"));
+    measure_->setObjectName(QStringLiteral("measureConstants"));
+    add_ = header_->addTool(QStringLiteral("plus"), tr("Add a constant"));
+    add_->setObjectName(QStringLiteral("addConstant"));
+    remove_ = header_->addTool(QStringLiteral("trash"), tr("Remove the selected constant"));
+    remove_->setObjectName(QStringLiteral("removeConstant"));
+    message_->setObjectName(QStringLiteral("constantMessage"));
+    message_->clear();
+    table_->setObjectName(QStringLiteral("constants"));
+    table_->setAccessibleName(tr("Constants"));
+    table_->setSource(model_);
+    table_->setSortingEnabled(false);
+    table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                            QAbstractItemView::AnyKeyPressed);
+    table_->setItemDelegateForColumn(ConstantTableModel::Name, new EventNameDelegate(table_));
+    table_->setItemDelegateForColumn(ConstantTableModel::Value, new NumberDelegate(table_));
+    table_->setItemDelegateForColumn(ConstantTableModel::Spread, new NumberDelegate(table_));
+    auto* columns = table_->horizontalHeader();
+    columns->setStretchLastSection(true);
+    columns->resizeSection(ConstantTableModel::Name, Fonts::scaled(132));
+    columns->resizeSection(ConstantTableModel::Value, Fonts::scaled(84));
+    columns->resizeSection(ConstantTableModel::Spread, Fonts::scaled(64));
+    columns->resizeSection(ConstantTableModel::Unit, Fonts::scaled(80));
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(message_);
+    layout->addWidget(table_, 1);
+}
+
+void ConstantPane::refresh()
+{
+    const auto set = state_.set();
+    model_->setConstants(set ? set->constants : std::vector<core::Constant>());
+    const bool canMeasure = !CollectionProcess::programPath().isEmpty();
+    add_->setEnabled(set != nullptr);
+    remove_->setEnabled(set != nullptr && !set->constants.empty());
+    measure_->setEnabled(set != nullptr && canMeasure && !process_->isRunning());
+    if (!canMeasure) {
+        measure_->setToolTip(
+            tr("papilio-collect, which measures, is not installed beside papilio"));
+    }
+    table_->setEmptyText(set ? tr("No constants. Add one, or measure those of this machine.")
+                             : tr("No definitions are shown."));
+}
+
+void ConstantPane::replace(int row, const core::Constant& constant)
+{
+    auto set = state_.set();
+    if (!set || row >= std::ssize(set->constants)) {
+        return;
+    }
+    auto edited = *set;
+    const auto former = edited.constants[static_cast<std::size_t>(row)];
+    if (constant.name != former.name &&
+        (constant.name.empty() ||
+         std::ranges::count(edited.constants, constant.name, &core::Constant::name) > 0 ||
+         std::ranges::count(edited.definitions, constant.name, &core::Definition::name) > 0)) {
+        message_->showMessage(VerdictKind::Error, tr("Not taken:"),
+                              tr("“%1” is no free name: names are unique among constants and "
+                                 "definitions.")
+                                  .arg(QString::fromStdString(constant.name)));
+        return;
+    }
+    message_->clear();
+    edited.constants[static_cast<std::size_t>(row)] = constant;
+    state_.replaceSet(std::move(edited),
+                      tr("constant %1").arg(QString::fromStdString(constant.name)));
+}
+
+void ConstantPane::measure()
+{
+    message_->clear();
+    measure_->setEnabled(false);
+    job_ = state_.workspace().jobs().add(tr("Measuring constants of this machine"),
+                                         [this] { process_->cancel(); });
+    process_->start({QStringLiteral("constants"), QStringLiteral("--json"),
+                     QStringLiteral("--progress"), QStringLiteral("json")});
+}
+
+void ConstantPane::take(const QByteArray& json)
+{
+    const auto root = QJsonDocument::fromJson(json).object();
+    const auto measured = root.value(QStringLiteral("constants")).toArray();
+    if (measured.isEmpty() || !state_.set()) {
+        message_->showMessage(VerdictKind::Error, tr("Not measured:"),
+                              tr("papilio-collect constants wrote nothing that can be read."));
+        return;
+    }
+    const auto host = root.value(QStringLiteral("machine")).toString();
+    auto set = *state_.set();
+    int taken = 0;
+    for (const auto& item : measured) {
+        const auto one = item.toObject();
+        const auto quantity = one.value(QStringLiteral("name")).toString();
+        core::Constant constant;
+        constant.value = one.value(QStringLiteral("value")).toDouble();
+        constant.spread = one.value(QStringLiteral("spread")).toDouble();
+        constant.unit = one.value(QStringLiteral("unit")).toString().toStdString();
+        constant.source = tr("measured here (%1)").arg(host).toStdString();
+        bool isMeant = false;
+        for (auto& known : set.constants) {
+            if (meansQuantity(QString::fromStdString(known.name), quantity)) {
+                const auto name = known.name;
+                known = constant;
+                known.name = name;
+                isMeant = true;
+                ++taken;
+            }
+        }
+        const bool isFree = std::ranges::count(set.definitions, quantity.toStdString(),
+                                               &core::Definition::name) == 0;
+        if (!isMeant && isFree && constant.unit == "cycles") {
+            constant.name = quantity.toStdString();
+            set.constants.push_back(constant);
+        }
+    }
+    state_.replaceSet(std::move(set), tr("measured constants"));
+    message_->showMessage(
+        VerdictKind::Exact, tr("Measured."),
+        tr("%n constants of the set have the values of this machine.", nullptr, taken));
+}
+
+}  // namespace papilio::widgets

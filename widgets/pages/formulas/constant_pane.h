@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/formula/definition.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace papilio::widgets {
+
+class CollectionProcess;
+class ConstantTableModel;
+class DataTable;
+class FormulaState;
+class MessageBar;
+class PaneHeader;
+
+/// Machine constants of a set: value, spread, unit and source, typed or measured on this machine.
+class ConstantPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ConstantPane(FormulaState& state, QWidget* parent = nullptr);
+    ~ConstantPane() override;
+
+    void refresh();
+    /// Takes what `papilio-collect constants --json` wrote: constants of the set that mean one of
+    /// the measured quantities get its value and spread; the others are added.
+    void take(const QByteArray& json);
+
+private:
+    void build();
+    void replace(int row, const core::Constant& constant);
+    void measure();
+
+    FormulaState& state_;
+    PaneHeader* header_;
+    QToolButton* add_;
+    QToolButton* remove_;
+    QToolButton* measure_;
+    MessageBar* message_;
+    ConstantTableModel* model_;
+    DataTable* table_;
+    CollectionProcess* process_;
+    int job_ = 0;
+};
+
+/// The name a measured quantity ("memory_latency") has in PerfExpert's formulas ("Mem_lat"), and
+/// the other way round: whether `constant` means `quantity`.
+bool meansQuantity(const QString& constant, const QString& quantity);
+
+}  // namespace papilio::widgets

@@ -1,0 +1,298 @@
+#include "widgets/pages/formulas/formula_state.h"
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString named(const std::string& name)
+{
+    return QString::fromStdString(name);
+}
+
+std::ptrdiff_t rowOf(const core::DefinitionSet& set, const QString& name)
+{
+    return std::ranges::find(set.definitions, name.toStdString(), &core::Definition::name) -
+           set.definitions.begin();
+}
+
+}  // namespace
+
+FormulaState::FormulaState(Workspace& workspace, QObject* parent)
+    : QObject(parent),
+      workspace_(workspace)
+{}
+
+void FormulaState::update()
+{
+    const auto& document = workspace_.document();
+    set_ = document.definitionSet(setName_.toStdString());
+    if (!set_ && !document.definitions.empty()) {
+        set_ = document.definitions.front();
+    }
+    setName_ = set_ ? named(set_->name) : QString();
+    if (set_ && definition() == nullptr) {
+        definition_ = set_->definitions.empty() ? QString() : named(set_->definitions.front().name);
+    }
+    const auto former = source() != nullptr ? source()->name : QString();
+    const auto formerRun = source() != nullptr ? source()->runs.value(run_) : QString();
+    sources_ = countSources(document);
+    const auto same = std::ranges::find(sources_, former, &CountSource::name);
+    source_ = sources_.empty()
+                  ? -1
+                  : static_cast<int>(same == sources_.end() ? 0 : same - sources_.begin());
+    run_ =
+        source() != nullptr ? std::max(0, static_cast<int>(source()->runs.indexOf(formerRun))) : 0;
+}
+
+const core::Definition* FormulaState::definition() const
+{
+    if (!set_) {
+        return nullptr;
+    }
+    const auto row = rowOf(*set_, definition_);
+    return row < std::ssize(set_->definitions) ? &set_->definitions[static_cast<std::size_t>(row)]
+                                               : nullptr;
+}
+
+const CountSource* FormulaState::source() const
+{
+    return source_ >= 0 && source_ < std::ssize(sources_)
+               ? &sources_[static_cast<std::size_t>(source_)]
+               : nullptr;
+}
+
+std::vector<core::DefinitionValue> FormulaState::values(const std::optional<QString>& draft) const
+{
+    if (!set_) {
+        return {};
+    }
+    const auto counts =
+        source() != nullptr
+            ? source()->lookup(run_)
+            : core::Lookup([](std::string_view) { return std::optional<double>(); });
+    if (!draft) {
+        return core::evaluateDefinitions(*set_, counts);
+    }
+    auto set = *set_;
+    const auto row = rowOf(set, definition_);
+    if (row < std::ssize(set.definitions)) {
+        set.definitions[static_cast<std::size_t>(row)].formula = draft->toStdString();
+    }
+    return core::evaluateDefinitions(set, counts);
+}
+
+std::vector<core::DefinitionValue> FormulaState::valuesOfRun(int run) const
+{
+    return set_ && source() != nullptr ? core::evaluateDefinitions(*set_, source()->lookup(run))
+                                       : std::vector<core::DefinitionValue>();
+}
+
+QStringList FormulaState::names() const
+{
+    QStringList names;
+    if (set_) {
+        for (const auto& constant : set_->constants) {
+            names << named(constant.name);
+        }
+        const auto end = rowOf(*set_, definition_);
+        for (std::ptrdiff_t row = 0; row < end; ++row) {
+            names << named(set_->definitions[static_cast<std::size_t>(row)].name);
+        }
+    }
+    if (source() != nullptr) {
+        names << source()->events();
+    }
+    for (const auto& other : sources_) {
+        if (&other != source()) {
+            names << other.events();
+        }
+    }
+    names.removeDuplicates();
+    return names;
+}
+
+void FormulaState::showSet(const QString& name)
+{
+    if (name != setName_) {
+        setName_ = name;
+        definition_.clear();
+        update();
+        emit shown();
+    }
+}
+
+void FormulaState::showDefinition(const QString& name)
+{
+    if (name != definition_) {
+        definition_ = name;
+        emit shown();
+    }
+}
+
+void FormulaState::showSource(int source)
+{
+    if (source != source_) {
+        source_ = source;
+        run_ = 0;
+        emit shown();
+    }
+}
+
+void FormulaState::showRun(int run)
+{
+    if (run != run_) {
+        run_ = run;
+        emit shown();
+    }
+}
+
+void FormulaState::addSet(core::DefinitionSet set)
+{
+    const auto stem = set.name;
+    auto sets = workspace_.document().definitions;
+    const auto taken = [&] {
+        return std::ranges::any_of(sets, [&](const auto& one) { return one->name == set.name; });
+    };
+    for (int number = 2; taken(); ++number) {
+        set.name = stem + " " + std::to_string(number);
+    }
+    setName_ = named(set.name);
+    definition_.clear();
+    sets.push_back(std::make_shared<const core::DefinitionSet>(std::move(set)));
+    workspace_.setDefinitions(std::move(sets), tr("add definitions “%1”").arg(setName_));
+    update();  // the next edit may come before the page is shown anew
+}
+
+void FormulaState::removeSet()
+{
+    if (set_) {
+        auto sets = workspace_.document().definitions;
+        std::erase(sets, set_);
+        workspace_.setDefinitions(std::move(sets), tr("remove definitions “%1”").arg(setName_));
+        update();
+    }
+}
+
+void FormulaState::replaceSet(core::DefinitionSet set, const QString& text)
+{
+    if (!set_ || *set_ == set) {
+        return;
+    }
+    auto sets = workspace_.document().definitions;
+    const bool isTaken = std::ranges::any_of(
+        sets, [&](const auto& one) { return one != set_ && one->name == set.name; });
+    if (set.name.empty() || isTaken) {
+        emit refused(
+            tr("Definitions “%1” exist already: choose another name.").arg(named(set.name)));
+        return;
+    }
+    setName_ = named(set.name);
+    std::ranges::replace(sets, set_, std::make_shared<const core::DefinitionSet>(std::move(set)));
+    workspace_.setDefinitions(std::move(sets), text);
+    update();
+}
+
+void FormulaState::replaceDefinition(const core::Definition& definition, const QString& text)
+{
+    const auto* former = this->definition();
+    if (former == nullptr || *former == definition) {
+        return;
+    }
+    auto set = *set_;
+    const bool isTaken =
+        definition.name != former->name &&
+        (std::ranges::count(set.definitions, definition.name, &core::Definition::name) > 0 ||
+         std::ranges::count(set.constants, definition.name, &core::Constant::name) > 0);
+    if (definition.name.empty() || isTaken) {
+        emit refused(definition.name.empty()
+                         ? tr("A definition needs a name.")
+                         : tr("The name “%1” is taken: names are unique among constants and "
+                              "definitions.")
+                               .arg(named(definition.name)));
+        return;
+    }
+    const auto row = static_cast<std::size_t>(rowOf(set, definition_));
+    definition_ = named(definition.name);
+    set.definitions[row] = definition;
+    replaceSet(std::move(set), text);
+}
+
+QString FormulaState::freeName(const QString& stem) const
+{
+    const auto taken = [&](const QString& name) {
+        const auto text = name.toStdString();
+        return std::ranges::count(set_->definitions, text, &core::Definition::name) > 0 ||
+               std::ranges::count(set_->constants, text, &core::Constant::name) > 0;
+    };
+    auto name = stem;
+    for (int number = 2; taken(name); ++number) {
+        name = QStringLiteral("%1_%2").arg(stem).arg(number);
+    }
+    return name;
+}
+
+void FormulaState::addDefinition()
+{
+    if (set_) {
+        auto set = *set_;
+        definition_ = freeName(tr("New_metric"));
+        set.definitions.push_back({definition_.toStdString(), "", "", "", ""});
+        replaceSet(std::move(set), tr("add %1").arg(definition_));
+    }
+}
+
+void FormulaState::removeDefinition()
+{
+    if (definition() == nullptr) {
+        return;
+    }
+    auto set = *set_;
+    const auto row = rowOf(set, definition_);
+    const auto text = tr("remove %1").arg(definition_);
+    set.definitions.erase(set.definitions.begin() + row);
+    definition_ = set.definitions.empty()
+                      ? QString()
+                      : named(set.definitions[static_cast<std::size_t>(
+                                                  std::min(row, std::ssize(set.definitions) - 1))]
+                                  .name);
+    replaceSet(std::move(set), text);
+}
+
+void FormulaState::moveDefinition(int rows)
+{
+    if (definition() == nullptr) {
+        return;
+    }
+    auto set = *set_;
+    const auto row = rowOf(set, definition_);
+    const auto target = row + rows;
+    if (target >= 0 && target < std::ssize(set.definitions)) {
+        std::swap(set.definitions[static_cast<std::size_t>(row)],
+                  set.definitions[static_cast<std::size_t>(target)]);
+        replaceSet(std::move(set), tr("move %1").arg(definition_));
+    }
+}
+
+void FormulaState::addConstant()
+{
+    if (set_) {
+        auto set = *set_;
+        const auto name = freeName(tr("New_constant"));
+        set.constants.push_back({name.toStdString(), 1, 0, "", ""});
+        replaceSet(std::move(set), tr("add %1").arg(name));
+    }
+}
+
+void FormulaState::removeConstant(int row)
+{
+    if (set_ && row >= 0 && row < std::ssize(set_->constants)) {
+        auto set = *set_;
+        const auto name = named(set.constants[static_cast<std::size_t>(row)].name);
+        set.constants.erase(set.constants.begin() + row);
+        replaceSet(std::move(set), tr("remove %1").arg(name));
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/formula/definition_values.h"
+#include "widgets/models/count_sources.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QObject>
+
+namespace papilio::widgets {
+
+/**
+ * What the panes of the formulas page share: which set and definition are shown, and on which
+ * counts. Edits go to the workspace, each with its name for Undo.
+ */
+class FormulaState : public QObject {
+    Q_OBJECT
+
+public:
+    explicit FormulaState(Workspace& workspace, QObject* parent = nullptr);
+
+    /// Takes over what the study holds now; keeps the choice where it is still there.
+    void update();
+
+    [[nodiscard]] Workspace& workspace() const { return workspace_; }
+    /// The shown set; null where the study has none.
+    [[nodiscard]] std::shared_ptr<const core::DefinitionSet> set() const { return set_; }
+    /// The shown definition; null where there is none.
+    [[nodiscard]] const core::Definition* definition() const;
+    [[nodiscard]] QString definitionName() const { return definition_; }
+
+    [[nodiscard]] const std::vector<CountSource>& sources() const { return sources_; }
+    [[nodiscard]] const CountSource* source() const;
+    [[nodiscard]] int sourceIndex() const { return source_; }
+    [[nodiscard]] int run() const { return run_; }
+    /// The shown set on the chosen counts; `draft` stands in for the formula of the shown
+    /// definition.
+    [[nodiscard]] std::vector<core::DefinitionValue> values(
+        const std::optional<QString>& draft = {}) const;
+    /// The shown set on run `run` of the chosen source.
+    [[nodiscard]] std::vector<core::DefinitionValue> valuesOfRun(int run) const;
+    /// Names to complete: constants and definitions of the set, then all events.
+    [[nodiscard]] QStringList names() const;
+
+    void showSet(const QString& name);
+    void showDefinition(const QString& name);
+    void showSource(int source);
+    void showRun(int run);
+
+    /// Edits; `text` is what Undo says. They do nothing without a set.
+    void addSet(core::DefinitionSet set);
+    void removeSet();
+    void replaceSet(core::DefinitionSet set, const QString& text);
+    void replaceDefinition(const core::Definition& definition, const QString& text);
+    void addDefinition();
+    void removeDefinition();
+    /// Moves the shown definition by one row; each may use those above it.
+    void moveDefinition(int rows);
+    void addConstant();
+    void removeConstant(int row);
+
+signals:
+    /// Another set, definition or run is shown.
+    void shown();
+    /// An edit that is not possible, with the reason.
+    void refused(const QString& sentence);
+
+private:
+    [[nodiscard]] QString freeName(const QString& stem) const;
+
+    Workspace& workspace_;
+    std::shared_ptr<const core::DefinitionSet> set_;
+    QString setName_;
+    QString definition_;
+    std::vector<CountSource> sources_;
+    int source_ = -1;
+    int run_ = 0;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,176 @@
+#include "widgets/pages/formulas/formulas_page.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/models/definition_table_model.h"
+#include "widgets/pages/formulas/constant_pane.h"
+#include "widgets/pages/formulas/editor_pane.h"
+#include "widgets/pages/formulas/formula_state.h"
+#include "widgets/pages/formulas/result_pane.h"
+#include "widgets/pages/formulas/set_pane.h"
+#include "widgets/theme/fonts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      state_(new FormulaState(workspace, this)),
+      sets_(new SetPane(*state_)),
+      header_(new PaneHeader(tr("Events of your own"))),
+      message_(new MessageBar),
+      model_(new DefinitionTableModel(this)),
+      table_(new DataTable),
+      constants_(new ConstantPane(*state_)),
+      editor_(new EditorPane(*state_)),
+      results_(new ResultPane(*state_))
+{
+    setObjectName(QStringLiteral("formulasPage"));
+    auto* upper = new QSplitter(Qt::Horizontal);
+    upper->setObjectName(QStringLiteral("formulasUpper"));
+    upper->addWidget(buildDefinitions());
+    upper->addWidget(constants_);
+    upper->setSizes({720, 500});
+    upper->setChildrenCollapsible(false);
+    auto* lower = new QSplitter(Qt::Horizontal);
+    lower->setObjectName(QStringLiteral("formulasLower"));
+    lower->addWidget(editor_);
+    lower->addWidget(results_);
+    lower->setSizes({560, 660});
+    lower->setChildrenCollapsible(false);
+    auto* rows = new QSplitter(Qt::Vertical);
+    rows->setObjectName(QStringLiteral("formulasRows"));
+    rows->addWidget(upper);
+    rows->addWidget(lower);
+    rows->setSizes({430, 400});
+    rows->setChildrenCollapsible(false);
+    auto* whole = new QSplitter(Qt::Horizontal);
+    whole->setObjectName(QStringLiteral("formulasColumns"));
+    whole->addWidget(sets_);
+    whole->addWidget(rows);
+    whole->setSizes({290, 1220});
+    whole->setStretchFactor(1, 1);
+    whole->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(whole);
+    connect(state_, &FormulaState::shown, this, &FormulasPage::showAll);
+    connect(state_, &FormulaState::refused, this, [this](const QString& sentence) {
+        message_->showMessage(VerdictKind::Error, tr("Not done:"), sentence);
+    });
+}
+
+QWidget* FormulasPage::buildDefinitions()
+{
+    header_->setObjectName(QStringLiteral("definitionsHeader"));
+    auto* add = header_->addButton(QStringLiteral("plus"), tr("Definition"),
+                                   tr("Adds a definition at the end of the set"));
+    add->setObjectName(QStringLiteral("addDefinition"));
+    auto* up = header_->addButton({}, QStringLiteral(u"\u2191"),
+                                  tr("Up: a definition may use those above it"));
+    up->setObjectName(QStringLiteral("definitionUp"));
+    auto* down = header_->addButton({}, QStringLiteral(u"\u2193"), tr("Down"));
+    down->setObjectName(QStringLiteral("definitionDown"));
+    auto* remove = header_->addTool(QStringLiteral("trash"), tr("Remove the selected definition"));
+    remove->setObjectName(QStringLiteral("removeDefinition"));
+    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
+    message_->setObjectName(QStringLiteral("formulasMessage"));
+    message_->clear();
+    table_->setObjectName(QStringLiteral("definitions"));
+    table_->setAccessibleName(tr("Definitions"));
+    table_->setSource(model_);
+    table_->setSortingEnabled(false);  // their order has a meaning
+    table_->setDensity(DataTable::Density::TwoLines);
+    table_->setItemDelegateForColumn(DefinitionTableModel::Definition, new TwoLineDelegate(table_));
+    table_->setItemDelegateForColumn(DefinitionTableModel::Value, new NumberDelegate(table_));
+    table_->setItemDelegateForColumn(DefinitionTableModel::Spread, new NumberDelegate(table_));
+    table_->setItemDelegateForColumn(DefinitionTableModel::State, new VerdictDelegate(table_));
+    auto* columns = table_->horizontalHeader();
+    columns->setStretchLastSection(false);
+    columns->setSectionResizeMode(DefinitionTableModel::Definition, QHeaderView::Stretch);
+    columns->resizeSection(DefinitionTableModel::Value, Fonts::scaled(84));
+    columns->resizeSection(DefinitionTableModel::Spread, Fonts::scaled(66));
+    columns->resizeSection(DefinitionTableModel::Unit, Fonts::scaled(132));
+    columns->resizeSection(DefinitionTableModel::State, Fonts::scaled(170));
+    auto* pane = new QWidget;
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(message_);
+    layout->addWidget(table_, 1);
+    connect(add, &QToolButton::clicked, state_, &FormulaState::addDefinition);
+    connect(remove, &QToolButton::clicked, state_, &FormulaState::removeDefinition);
+    connect(up, &QToolButton::clicked, this, [this] { state_->moveDefinition(-1); });
+    connect(down, &QToolButton::clicked, this, [this] { state_->moveDefinition(1); });
+    connect(copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(table_->asTsv(false)); });
+    connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
+    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
+        state_->showDefinition(
+            QString::fromStdString(model_->set().definitions[static_cast<std::size_t>(row)].name));
+    });
+    return pane;
+}
+
+QWidget* FormulasPage::mainPlot()
+{
+    return results_->plot();
+}
+
+void FormulasPage::refresh(Changes changes)
+{
+    const auto mine =
+        Changes(Change::Study) | Change::Definitions | Change::Counters | Change::Benchmark;
+    if (changes & mine) {
+        message_->clear();
+        state_->update();
+        showAll();
+    }
+}
+
+void FormulasPage::showAll()
+{
+    sets_->refresh();
+    showDefinitions();
+    constants_->refresh();
+    editor_->refresh();
+    results_->refresh();
+}
+
+void FormulasPage::showDefinitions()
+{
+    const auto set = state_->set();
+    for (const char* name :
+         {"addDefinition", "definitionUp", "definitionDown", "removeDefinition"}) {
+        auto* button = findChild<QToolButton*>(QString::fromLatin1(name));
+        button->setEnabled(set != nullptr &&
+                           (state_->definition() != nullptr ||
+                            button->objectName() == QLatin1String("addDefinition")));
+    }
+    header_->setTitle(set ? QString::fromStdString(set->name) : tr("Events of your own"));
+    const auto* source = state_->source();
+    header_->setSubtitle(!set                ? QString()
+                         : source != nullptr ? tr("on %1, %2 %3")
+                                                   .arg(source->name, source->runWord.toLower(),
+                                                        source->runs.value(state_->run()))
+                                             : tr("no counts to evaluate on"));
+    model_->setDefinitions(set ? *set : core::DefinitionSet(), state_->values(), source != nullptr);
+    table_->setEmptyText(
+        set ? tr("The set is empty: add a definition.")
+            : tr("Formulas over events, with the constants of your machine: choose "
+                 "Add at the left for a template or an empty set."));
+    table_->selectSourceRow(model_->rowOf(state_->definitionName()));
+}
+
+}  // namespace papilio::widgets

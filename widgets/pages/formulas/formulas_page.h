@@ -1,0 +1,48 @@
+#pragma once
+
+#include "widgets/workbench/page.h"
+
+namespace papilio::widgets {
+
+class ConstantPane;
+class DataTable;
+class DefinitionTableModel;
+class EditorPane;
+class FormulaState;
+class MessageBar;
+class PaneHeader;
+class ResultPane;
+class SetPane;
+
+/**
+ * User-defined events (paper 3): sets of definitions with their constants, an editor, and what they
+ * come to on the counters and benchmarks of the study.
+ */
+class FormulasPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit FormulasPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    [[nodiscard]] QWidget* mainPlot() override;
+
+protected:
+    void refresh(Changes changes) override;
+
+private:
+    [[nodiscard]] QWidget* buildDefinitions();
+    void showAll();
+    void showDefinitions();
+
+    FormulaState* state_;
+    SetPane* sets_;
+    PaneHeader* header_;
+    MessageBar* message_;
+    DefinitionTableModel* model_;
+    DataTable* table_;
+    ConstantPane* constants_;
+    EditorPane* editor_;
+    ResultPane* results_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,281 @@
+#include "widgets/pages/formulas/result_pane.h"
+
+#include "widgets/controls/code_view.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/models/plan_model.h"
+#include "widgets/pages/formulas/category_bars.h"
+#include "widgets/pages/formulas/formula_state.h"
+#include "widgets/pages/formulas/papi_events.h"
+#include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/workspace/collection_process.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSaveFile>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+namespace {
+
+enum Segment { Stack, Plan, Papi };
+
+QWidget* withBar(const QList<QWidget*>& bar, QWidget* content)
+{
+    auto* box = new QWidget;
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(16, 8, 16, 8);
+    line->setSpacing(8);
+    for (auto* widget : bar) {
+        line->addWidget(widget,
+                        qobject_cast<QLabel*>(widget) != nullptr && widget == bar.last() ? 1 : 0);
+    }
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(line);
+    layout->addWidget(content, 1);
+    return box;
+}
+
+QLabel* caption(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setProperty("role", QStringLiteral("muted"));
+    return label;
+}
+
+}  // namespace
+
+ResultPane::ResultPane(FormulaState& state, QWidget* parent)
+    : QWidget(parent),
+      state_(state),
+      header_(new PaneHeader(tr("Result"))),
+      segments_(new SegmentedButtons),
+      pages_(new QStackedWidget),
+      plot_(new GroupedBarPlot),
+      category_(new QComboBox),
+      message_(new MessageBar)
+{
+    setObjectName(QStringLiteral("resultPane"));
+    setProperty("role", QStringLiteral("surface"));
+    setAttribute(Qt::WA_StyledBackground);
+    segments_->setObjectName(QStringLiteral("resultSegments"));
+    segments_->addSegment(tr("Stack"), tr("Parts of a category on each other, one bar per run"));
+    segments_->addSegment(tr("Plan"), tr("Which native events to count, in how many event sets"));
+    segments_->addSegment(tr("PAPI"), tr("The set as user-defined events of PAPI"));
+    header_->addWidget(segments_);
+    category_->setObjectName(QStringLiteral("category"));
+    category_->setAccessibleName(tr("Category to stack"));
+    header_->addWidget(category_);
+    const auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
+    connect(image, &QToolButton::clicked, plot_, &GroupedBarPlot::copyImage);
+    const auto* save =
+        header_->addTool(QStringLiteral("save"),
+                         tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the events"));
+    connect(save, &QToolButton::clicked, this, [this] {
+        segments_->current() == Stack  ? plot_->saveImage()
+        : segments_->current() == Plan ? planTable_->saveCsv()
+                                       : savePapi();
+    });
+    const auto* command =
+        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
+    connect(command, &QToolButton::clicked, this, &ResultPane::copyCommand);
+
+    plot_->setObjectName(QStringLiteral("categoryPlot"));
+    plot_->setAccessibleName(tr("Parts of the category per run"));
+    pages_->addWidget(plot_);
+    buildPlan();
+    buildPapi();
+    message_->setObjectName(QStringLiteral("resultMessage"));
+    message_->clear();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(message_);
+    layout->addWidget(pages_, 1);
+    connect(segments_, &SegmentedButtons::currentChanged, this, &ResultPane::refresh);
+    connect(category_, &QComboBox::activated, this, &ResultPane::showCategory);
+    connect(plot_, &GroupedBarPlot::labelClicked, &state_, &FormulaState::showRun);
+}
+
+void ResultPane::buildPlan()
+{
+    counters_ = new QSpinBox;
+    counters_->setObjectName(QStringLiteral("counters"));
+    counters_->setAccessibleName(tr("General counters"));
+    counters_->setRange(1, 64);
+    counters_->setValue(4);
+    counters_->setToolTip(
+        tr("General counters that count at once: 4 with hyper-threads on most "
+           "Intel CPUs, 8 without, 6 on AMD Zen"));
+    planWords_ = new QLabel;
+    planWords_->setObjectName(QStringLiteral("planWords"));
+    planWords_->setWordWrap(true);
+    planModel_ = new PlanModel(this);
+    planTable_ = new DataTable;
+    planTable_->setObjectName(QStringLiteral("plan"));
+    planTable_->setAccessibleName(tr("Event sets"));
+    planTable_->setSource(planModel_);
+    planTable_->setItemDelegateForColumn(PlanModel::EventSet, new VerdictDelegate(planTable_));
+    planTable_->setItemDelegateForColumn(PlanModel::Event, new EventNameDelegate(planTable_));
+    planTable_->horizontalHeader()->resizeSection(PlanModel::EventSet, Fonts::scaled(110));
+    planTable_->horizontalHeader()->resizeSection(PlanModel::Event, Fonts::scaled(300));
+    planTable_->horizontalHeader()->setStretchLastSection(true);
+    plan_ = withBar({caption(tr("General counters")), counters_, planWords_}, planTable_);
+    pages_->addWidget(plan_);
+    connect(counters_, &QSpinBox::valueChanged, this, &ResultPane::showPlan);
+}
+
+void ResultPane::buildPapi()
+{
+    pmu_ = new QLineEdit;
+    pmu_->setObjectName(QStringLiteral("pmu"));
+    pmu_->setAccessibleName(tr("PMU of the CPU line"));
+    pmu_->setPlaceholderText(tr("spr, clx, zen4 …"));
+    pmu_->setMaximumWidth(Fonts::scaled(130));
+    pmu_->setToolTip(
+        tr("Without a CPU line that names its PMU, PAPI ignores the file without a "
+           "word; papi_component_avail lists the name"));
+    papiWords_ = new QLabel;
+    papiWords_->setObjectName(QStringLiteral("papiWords"));
+    papiWords_->setWordWrap(true);
+    code_ = new CodeView;
+    code_->setObjectName(QStringLiteral("papiEvents"));
+    code_->setAccessibleName(tr("User-defined events of PAPI"));
+    auto* copy = new QToolButton;
+    copy->setText(tr("Copy"));
+    copy->setProperty("role", QStringLiteral("outlined"));
+    connect(copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(code_->toPlainText()); });
+    papi_ = withBar({caption(tr("PMU")), pmu_, copy, papiWords_}, code_);
+    pages_->addWidget(papi_);
+    connect(pmu_, &QLineEdit::textChanged, this, &ResultPane::showPapi);
+}
+
+QWidget* ResultPane::plot() const
+{
+    return plot_;
+}
+
+void ResultPane::refresh()
+{
+    const auto former = category_->currentText();
+    category_->clear();
+    if (state_.set()) {
+        category_->addItems(categoriesOf(*state_.set()));
+    }
+    category_->setCurrentIndex(std::max(0, category_->findText(former)));
+    pages_->setCurrentIndex(segments_->current());
+    category_->setVisible(segments_->current() == Stack && category_->count() > 0);
+    message_->clear();
+    showCategory();
+    if (segments_->current() == Plan) {
+        showPlan();
+    } else if (segments_->current() == Papi) {
+        showPapi();
+    }
+}
+
+void ResultPane::showCategory()
+{
+    const auto view = categoryBars(state_, category_->currentText());
+    header_->setSubtitle(segments_->current() == Stack ? view.words : QString());
+    plot_->setEmptyText(view.emptyText);
+    plot_->setBars(view.bars);
+}
+
+void ResultPane::showPlan()
+{
+    if (!state_.set()) {
+        planModel_->setPlan({});
+        planTable_->setEmptyText(tr("No definitions are shown."));
+        planWords_->clear();
+        return;
+    }
+    core::ScheduleOptions options;
+    options.counters = static_cast<std::size_t>(counters_->value());
+    const auto plan = core::scheduleEvents(*state_.set(), options);
+    if (!plan) {
+        planModel_->setPlan({});
+        planTable_->setEmptyText(QString::fromStdString(plan.error().message));
+        planWords_->clear();
+        return;
+    }
+    planModel_->setPlan(*plan);
+    planTable_->setEmptyText(tr("These definitions need no event."));
+    int split = 0;
+    for (const auto& definition : plan->definitions) {
+        split += definition.sets.size() > 1 ? 1 : 0;
+    }
+    auto words = tr("%1 native events in %2 event sets.")
+                     .arg(plan->nativeEvents.size())
+                     .arg(plan->eventSets.size());
+    if (split > 0) {
+        words += QLatin1Char(' ') + tr("%n definitions need several: a ratio then compares "
+                                       "different runs.",
+                                       nullptr, split);
+    }
+    planWords_->setText(words);
+}
+
+void ResultPane::showPapi()
+{
+    if (!state_.set()) {
+        code_->setCode({});
+        code_->setEmptyText(tr("No definitions are shown."));
+        papiWords_->clear();
+        return;
+    }
+    const auto text = papiEvents(*state_.set(), pmu_->text().trimmed());
+    code_->setCode(text.text);
+    papiWords_->setText(text.words);
+}
+
+void ResultPane::savePapi()
+{
+    const auto path = QFileDialog::getSaveFileName(this, tr("Save user-defined events"),
+                                                   QStringLiteral("user_events.csv"),
+                                                   tr("User-defined events of PAPI (*.csv)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    QSaveFile file(path);
+    const auto text = code_->toPlainText().toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
+                              QStringLiteral("%1: %2").arg(path, file.errorString()));
+    }
+}
+
+void ResultPane::copyCommand() const
+{
+    const auto name = state_.set() ? QString::fromStdString(state_.set()->name) : tr("set");
+    const auto file = shellQuoted(name + QStringLiteral(".json"));
+    const auto path = state_.workspace().path();
+    const auto study = shellQuoted(path.isEmpty() ? tr("STUDY.papilio.h5") : path);
+    QGuiApplication::clipboard()->setText(
+        segments_->current() == Plan
+            ? QStringLiteral("papilio plan %1 --counters %2").arg(file).arg(counters_->value())
+        : segments_->current() == Papi
+            ? QStringLiteral("papilio evaluate %1 %2").arg(file, study)
+            : QStringLiteral("papilio render %1 --page formulas -o formulas.pdf").arg(study));
+}
+
+}  // namespace papilio::widgets

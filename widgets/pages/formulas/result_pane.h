@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+class QStackedWidget;
+
+namespace papilio::widgets {
+
+class CodeView;
+class FormulaState;
+class GroupedBarPlot;
+class MessageBar;
+class PaneHeader;
+class PlanModel;
+class DataTable;
+class SegmentedButtons;
+
+/// What a set comes to: its categories stacked per run, the event sets to count for it, and the
+/// set as user events of PAPI.
+class ResultPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ResultPane(FormulaState& state, QWidget* parent = nullptr);
+
+    void refresh();
+    [[nodiscard]] QWidget* plot() const;
+
+private:
+    void buildPlan();
+    void buildPapi();
+    void showCategory();
+    void showPlan();
+    void showPapi();
+    void savePapi();
+    void copyCommand() const;
+
+    FormulaState& state_;
+    PaneHeader* header_;
+    SegmentedButtons* segments_;
+    QStackedWidget* pages_;
+    GroupedBarPlot* plot_;
+    QComboBox* category_;
+    QWidget* plan_;
+    QSpinBox* counters_;
+    QLabel* planWords_;
+    PlanModel* planModel_;
+    DataTable* planTable_;
+    QWidget* papi_;
+    QLineEdit* pmu_;
+    CodeView* code_;
+    QLabel* papiWords_;
+    MessageBar* message_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,241 @@
+#include "widgets/pages/formulas/set_pane.h"
+
+#include "core/io/definition_file.h"
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/pages/formulas/formula_state.h"
+#include "widgets/theme/fonts.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QSaveFile>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+SetPane::SetPane(FormulaState& state, QWidget* parent)
+    : QWidget(parent),
+      state_(state),
+      header_(new PaneHeader(tr("Definitions"))),
+      list_(new QListWidget),
+      note_(new QLabel)
+{
+    setObjectName(QStringLiteral("setPane"));
+    buildHeader();
+    list_->setObjectName(QStringLiteral("sets"));
+    list_->setAccessibleName(tr("Sets of definitions"));
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setItemDelegate(new TwoLineDelegate(list_));
+    note_->setObjectName(QStringLiteral("setNote"));
+    note_->setProperty("role", QStringLiteral("hint"));
+    note_->setWordWrap(true);
+    note_->setContentsMargins(16, 8, 16, 8);
+    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setProperty("role", QStringLiteral("surface"));
+    setAttribute(Qt::WA_StyledBackground);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(list_, 1);
+    layout->addWidget(note_);
+    layout->addWidget(buildSource());
+
+    connect(list_, &QListWidget::currentTextChanged, this, [this] {
+        if (!isSilent_ && list_->currentItem() != nullptr) {
+            state_.showSet(list_->currentItem()->data(Qt::UserRole).toString());
+        }
+    });
+}
+
+void SetPane::buildHeader()
+{
+    templates_ = header_->addButton(QStringLiteral("plus"), tr("Add"),
+                                    tr("A new set, or a template that is yours to change"));
+    templates_->setObjectName(QStringLiteral("addSet"));
+    templates_->setPopupMode(QToolButton::InstantPopup);
+    fillTemplates();
+    save_ = header_->addTool(QStringLiteral("save"), tr("Save this set as a file of definitions"));
+    save_->setObjectName(QStringLiteral("saveSet"));
+    remove_ = header_->addTool(QStringLiteral("trash"), tr("Remove this set (can be undone)"));
+    remove_->setObjectName(QStringLiteral("removeSet"));
+    connect(remove_, &QToolButton::clicked, &state_, &FormulaState::removeSet);
+    connect(save_, &QToolButton::clicked, this, &SetPane::saveSet);
+}
+
+void SetPane::fillTemplates()
+{
+    auto* menu = new QMenu(templates_);
+    menu->setObjectName(QStringLiteral("templateMenu"));
+    connect(menu->addAction(tr("Empty set")), &QAction::triggered, this, [this] {
+        core::DefinitionSet set;
+        set.name = tr("My metrics").toStdString();
+        state_.addSet(std::move(set));
+    });
+    connect(menu->addAction(tr("Open a file of definitions…")), &QAction::triggered, this,
+            &SetPane::askForFile);
+    menu->addSeparator();
+    for (const auto& path : core::definitionTemplates()) {
+        const auto set = core::readDefinitionFile(path);
+        if (!set) {
+            state_.workspace().messages().add(Message::Severity::Warning,
+                                              QString::fromStdString(set.error().message));
+            continue;
+        }
+        auto* action = menu->addAction(QString::fromStdString(set->name));
+        action->setToolTip(QString::fromStdString(set->note));
+        action->setData(QString::fromStdString(path.stem().string()));
+        connect(action, &QAction::triggered, this, [this, one = *set] { state_.addSet(one); });
+    }
+    menu->setToolTipsVisible(true);
+    templates_->setMenu(menu);
+}
+
+QWidget* SetPane::buildSource()
+{
+    auto* box = new QWidget;
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(16, 8, 16, 12);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(8);
+    const auto caption = [](const QString& text) {
+        auto* label = new QLabel(text);
+        label->setProperty("role", QStringLiteral("muted"));
+        return label;
+    };
+    source_ = new QComboBox;
+    source_->setObjectName(QStringLiteral("source"));
+    source_->setAccessibleName(tr("Counts to evaluate on"));
+    run_ = new QComboBox;
+    run_->setObjectName(QStringLiteral("run"));
+    run_->setAccessibleName(tr("Run or kernel to evaluate on"));
+    for (auto* combo : {source_, run_}) {
+        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        combo->setMinimumContentsLength(10);
+    }
+    runWord_ = caption(tr("Run"));
+    sourceNote_ = new QLabel;
+    sourceNote_->setObjectName(QStringLiteral("sourceNote"));
+    sourceNote_->setProperty("role", QStringLiteral("hint"));
+    sourceNote_->setWordWrap(true);
+    auto* lead = new QLabel(tr("Evaluate on"));
+    lead->setProperty("role", QStringLiteral("pane-title"));
+    grid->addWidget(lead, 0, 0, 1, 2);
+    grid->addWidget(caption(tr("Counts")), 1, 0);
+    grid->addWidget(source_, 1, 1);
+    grid->addWidget(runWord_, 2, 0);
+    grid->addWidget(run_, 2, 1);
+    grid->addWidget(sourceNote_, 3, 0, 1, 2);
+    grid->setColumnStretch(1, 1);
+    connect(source_, &QComboBox::activated, &state_, &FormulaState::showSource);
+    connect(run_, &QComboBox::activated, &state_, &FormulaState::showRun);
+    return box;
+}
+
+void SetPane::refresh()
+{
+    isSilent_ = true;
+    const auto& sets = state_.workspace().document().definitions;
+    list_->clear();
+    for (const auto& set : sets) {
+        const auto name = QString::fromStdString(set->name);
+        auto* item = new QListWidgetItem(name, list_);
+        item->setData(SecondLineRole, tr("%1 definitions · %2 constants")
+                                          .arg(set->definitions.size())
+                                          .arg(set->constants.size()));
+        item->setData(Qt::UserRole, name);
+        if (set == state_.set()) {
+            list_->setCurrentItem(item);
+        }
+    }
+    isSilent_ = false;
+    const auto set = state_.set();
+    remove_->setEnabled(set != nullptr);
+    save_->setEnabled(set != nullptr);
+    note_->setText(
+        set ? QString::fromStdString(set->note)
+            : tr("There are no definitions yet. Add a template of Moore and Ralph "
+                 "(cycle accounting, PerfExpert LCPI, bandwidth, power), open a file, or "
+                 "begin an empty set."));
+    note_->setVisible(!note_->text().isEmpty());
+    refreshSource();
+}
+
+void SetPane::refreshSource()
+{
+    const auto* shown = state_.source();
+    source_->clear();
+    for (const auto& source : state_.sources()) {
+        source_->addItem(source.name);
+    }
+    source_->setCurrentIndex(state_.sourceIndex());
+    source_->setEnabled(shown != nullptr);
+    run_->clear();
+    run_->setEnabled(shown != nullptr);
+    if (shown == nullptr) {
+        runWord_->setText(tr("Run"));
+        sourceNote_->setText(
+            tr("The study has no counts. Import output of perf stat, PAPI's "
+               "high-level interface or likwid-perfctr to see values."));
+        return;
+    }
+    run_->addItems(shown->runs);
+    run_->setCurrentIndex(state_.run());
+    runWord_->setText(shown->runWord);
+    QStringList words;
+    if (shown->benchmark) {
+        words << tr("Counts are per iteration of the kernel.");
+    }
+    if (shown->isSimulated) {
+        words << tr("Simulated: an event model counted, not a machine.");
+    }
+    sourceNote_->setText(words.join(QLatin1Char(' ')));
+    sourceNote_->setVisible(!words.isEmpty());
+}
+
+void SetPane::askForFile()
+{
+    const auto path = QFileDialog::getOpenFileName(this, tr("Open definitions"), {},
+                                                   tr("Definitions (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        openFile(path);
+    }
+}
+
+void SetPane::openFile(const QString& path)
+{
+    const auto set = core::readDefinitionFile(path.toStdString());
+    if (!set) {
+        emit state_.refused(QString::fromStdString(set.error().message));
+        return;
+    }
+    state_.addSet(*set);
+}
+
+void SetPane::saveSet()
+{
+    if (!state_.set()) {
+        return;
+    }
+    const auto path = QFileDialog::getSaveFileName(
+        this, tr("Save definitions"),
+        QString::fromStdString(state_.set()->name) + QStringLiteral(".json"),
+        tr("Definitions (*.json)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    QSaveFile file(path);
+    const auto text = QByteArray::fromStdString(core::definitionsToJson(*state_.set()));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+        emit state_.refused(tr("%1: cannot be written: %2").arg(path, file.errorString()));
+    }
+}
+
+}  // namespace papilio::widgets
