@@ -9,6 +9,7 @@
 #include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/pages/signatures/signatures_page.h"
 #include "widgets/pages/study/study_page.h"
+#include "widgets/pages/topdown/topdown_page.h"
 
 #include <QCoreApplication>
 
@@ -79,6 +80,13 @@ const std::vector<PageEntry>& pageList()
          .showsStrip = false,
          .hasParameters = false,
          .make = make<widgets::RooflinePage>},
+        {.id = u"topdown"_s,
+         .word = word("Top-Down"),
+         .icon = u"topdown"_s,
+         .showsStrip = false,
+         .hasParameters = false,
+         .startsGroup = true,
+         .make = make<widgets::TopDownPage>},
     };
     return pages;
 }

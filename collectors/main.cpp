@@ -38,6 +38,7 @@ int main(int argc, char** argv)
     addRooflineCommand(program, status, commandLine);
     addSpmvCommand(program, status, commandLine);
     addReuseCommand(program, status, commandLine);
+    addTopDownCommand(program, status, commandLine);
     addKernelCommand(program, status);
     addVerifyCommand(program, status);
     addConstantsCommand(program, status);

@@ -4,7 +4,7 @@ papilio_packages=(
     g++ cmake ninja-build ccache
     qt6-base-dev qt6-svg-dev libqcustomplot-dev
     libeigen3-dev libhdf5-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev
-    libpapi-dev libsde1 libhwloc-dev valgrind
+    libpapi-dev libpfm4-dev libsde1 libhwloc-dev valgrind
     libboost-graph-dev libmetis-dev
     fonts-inter fonts-jetbrains-mono
 )

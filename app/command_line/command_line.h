@@ -11,7 +11,8 @@ inline const std::vector<std::string>& pageNames()
 {
     static const std::vector<std::string> names = {"study",      "noise",    "events",
                                                    "signatures", "metrics",  "export",
-                                                   "audit",      "formulas", "roofline"};
+                                                   "audit",      "formulas", "topdown",
+                                                   "roofline"};
     return names;
 }
 

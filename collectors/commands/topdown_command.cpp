@@ -1,0 +1,90 @@
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/commands/progress_lines.h"
+#include "collectors/commands/stop_signals.h"
+#include "collectors/commands/study_output.h"
+#include "collectors/host/host_machine.h"
+#include "collectors/topdown/collect_topdown.h"
+#include "core/io/mapped_file.h"
+#include "core/io/topdown/model_file.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+
+namespace papilio::collectors {
+
+namespace {
+
+struct Options {
+    std::string model;
+    TopDownRequest request;
+    std::string output;
+    std::string progress;
+    std::string title;
+};
+
+constexpr int signalBase = 128;  ///< as shells report a program that a signal ended
+
+int runTopDown(const Options& options, const std::string& commandLine)
+{
+    const auto model = core::readTopDownModel(options.model);
+    if (!model) {
+        complain(model.error());
+        return Failed;
+    }
+    const StopSignals signals;
+    ProgressLines lines(options.progress == "json");
+    auto table =
+        collectTopDown(**model, options.request, signals.token(),
+                       [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
+    if (!table) {
+        if (signals.received() != 0) {
+            return signalBase + signals.received();  // half a table is no study
+        }
+        complain(table.error());
+        return Failed;
+    }
+    table->provenance.command = commandLine;
+    table->provenance.created = core::currentTime();
+    core::Document document{.title = options.title.empty() ? table->name : options.title,
+                            .created = table->provenance.created,
+                            .generator = "papilio-collect " PAPILIO_VERSION,
+                            .machines = {hostMachine()}};
+    table->machine = document.machines.front().id;
+    for (const auto& note : table->provenance.notes) {
+        fmt::print(stderr, "papilio-collect: {}\n", note);
+    }
+    document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
+    return writeCollected(document, options.output, signals);
+}
+
+}  // namespace
+
+void addTopDownCommand(CLI::App& program, int& status, const std::string& commandLine)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "topdown", "Run a program once per event set and count the events of a Top-Down model");
+    command
+        ->add_option("--model", options->model, "Name of a model (skylake-sp, zen2 …) or its file")
+        ->required();
+    command
+        ->add_option("--repetitions", options->request.repetitions,
+                     "How often every event set is counted; the means are kept")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+        ->capture_default_str();
+    command->add_option("--run", options->request.run,
+                        "What to call the run; without it, the program's name");
+    command->add_option("--title", options->title, "Title of the study");
+    addOutputOptions(*command, options->output, options->progress);
+    command
+        ->add_option("COMMAND", options->request.arguments,
+                     "The program and its arguments, behind --")
+        ->required();
+    command->positionals_at_end();
+    command->callback(
+        [options, &status, &commandLine] { status = runTopDown(*options, commandLine); });
+}
+
+}  // namespace papilio::collectors

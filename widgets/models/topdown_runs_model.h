@@ -1,0 +1,65 @@
+#pragma once
+
+#include "widgets/models/topdown_view.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace papilio::widgets {
+
+/// How a cell of the heat table is filled.
+struct HeatCell {
+    double share = 0;      ///< of the row's (counts) or table's (shares) scale; NaN: no fill
+    bool isCount = false;  ///< tinted instead of the sequence
+    bool isCurrentRun = false;
+    bool isFirstRow = false, isLastRow = false;
+};
+
+/// Metrics by runs, as the paper's tables: the rows beside the tree, then the nodes.
+class TopDownRunsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Role { HeatRole = Qt::UserRole + 210, LevelRole, StrongRole };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setView(const TopDownView& view);
+
+    /// Column 0 names, 1 … runs, then the unit.
+    [[nodiscard]] int firstRun() const { return 1; }
+    [[nodiscard]] std::optional<std::size_t> run(int column) const;
+    [[nodiscard]] std::optional<std::size_t> node(int row) const;
+    [[nodiscard]] int rowOf(std::size_t node) const;
+    [[nodiscard]] double largestShare() const { return largest_; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    struct Row {
+        std::optional<std::size_t> node;
+        std::size_t beside = 0;
+        double scale = 1;    ///< power of ten counts are divided by
+        double largest = 1;  ///< after that
+    };
+
+    void rebuild();
+    void scaleCounts(Row& row) const;
+    [[nodiscard]] std::optional<double> value(const Row& row, std::size_t run) const;
+    [[nodiscard]] QString text(const Row& row, std::size_t run) const;
+    [[nodiscard]] QString unit(const Row& row) const;
+
+    TopDownView view_;
+    std::vector<Row> rows_;
+    double largest_ = 1;
+};
+
+}  // namespace papilio::widgets
+
+Q_DECLARE_METATYPE(papilio::widgets::HeatCell)

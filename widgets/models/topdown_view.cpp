@@ -1,0 +1,89 @@
+#include "widgets/models/topdown_view.h"
+
+#include "widgets/theme/categories.h"
+#include "widgets/theme/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+QColor nodeColour(const core::TopDownModel& model, std::size_t node, const Tokens& tokens)
+{
+    using core::TopDownMeaning;
+    const auto& which = model.nodes[node];
+    const auto meaning = which.meaning == TopDownMeaning::None && which.parent
+                             ? TopDownMeaning::None
+                             : which.meaning;
+    // Steps of lightness begin at the uppermost node of the area, wherever that stands in the tree.
+    int level = 1;
+    for (auto up = which.parent; up; up = model.nodes[*up].parent) {
+        level += areaOf(model.nodes[*up].meaning) == areaOf(meaning) ? 1 : 0;
+    }
+    // Memory and Core are told apart: memory is the lighter one.
+    level += meaning == TopDownMeaning::BackendMemory && level == 2 ? 1 : 0;
+    switch (areaOf(meaning)) {
+        case TopDownMeaning::Retiring:
+            return topDownColour(TopDownArea::Retiring, level, tokens);
+        case TopDownMeaning::Frontend:
+            return topDownColour(TopDownArea::FrontendBound, level, tokens);
+        case TopDownMeaning::Speculation:
+            return topDownColour(TopDownArea::BadSpeculation, level, tokens);
+        case TopDownMeaning::Backend:
+            return topDownColour(TopDownArea::BackendBound, level, tokens);
+        default:
+            break;
+    }
+    const double share = level >= 3 ? 0.4 : level == 2 ? 0.7 : 1;
+    return mix(tokens.categories[7], tokens.surface, share * 0.8);
+}
+
+QString wholeText(const core::TopDownModel& model, std::size_t node)
+{
+    const auto& which = model.nodes[node];
+    switch (which.shareOf) {
+        case core::TopDownNode::ShareOf::Quantity:
+            return QString::fromStdString(which.quantity).replace(u'_', u' ').toLower();
+        case core::TopDownNode::ShareOf::Parent:
+            if (which.parent) {
+                return QString::fromStdString(model.nodes[*which.parent].title);
+            }
+            break;
+        case core::TopDownNode::ShareOf::Total:
+            break;
+    }
+    return QString::fromStdString(model.total).toLower();
+}
+
+QString shareText(std::optional<double> share)
+{
+    if (!share) {
+        return notApplicable();
+    }
+    const double percent = 100 * *share;
+    const int decimals = std::abs(percent) < 9.95 && percent != 0 ? 1 : 0;
+    auto text = fixedNumber(percent, decimals);
+    return text + QStringLiteral(" %");
+}
+
+QString amountText(std::optional<double> amount)
+{
+    return amount ? engineering(*amount) : notApplicable();
+}
+
+QString nodePath(const core::TopDownModel& model, std::size_t node)
+{
+    const auto& which = model.nodes[node];
+    const auto title = QString::fromStdString(which.title);
+    return which.parent ? nodePath(model, *which.parent) + QStringLiteral(" → ") + title : title;
+}
+
+std::optional<double> shownValue(const TopDownView& view, std::size_t run, std::size_t node)
+{
+    const auto& value = view.result->runs[run].nodes[node];
+    return view.isAbsolute ? value.amount : value.value;
+}
+
+}  // namespace papilio::widgets

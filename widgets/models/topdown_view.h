@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/topdown/tree.h"
+#include "widgets/theme/tokens.h"
+
+#include <QColor>
+#include <QString>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+namespace papilio::widgets {
+
+/// What the parts of the Top-Down page show: one evaluation, one of its runs, one of its nodes.
+struct TopDownView {
+    std::shared_ptr<const core::TopDownResult> result;  ///< null: nothing to show
+    std::size_t run = 0;
+    std::optional<std::size_t> node;  ///< selected
+    bool isAbsolute = false;          ///< amounts instead of shares
+
+    [[nodiscard]] bool isEmpty() const { return !result || result->runs.empty(); }
+    [[nodiscard]] const core::TopDownModel& model() const { return *result->model; }
+    [[nodiscard]] const core::TopDownRun& current() const { return result->runs[run]; }
+};
+
+/// The colour of a node: that of its area, lighter with every level; neutral without a meaning.
+QColor nodeColour(const core::TopDownModel& model, std::size_t node, const Tokens& tokens);
+
+/// "Slots", "the parent" or the name of a quantity: what the node is a share of.
+QString wholeText(const core::TopDownModel& model, std::size_t node);
+
+/// "44 %", "12.3 %" below ten, "−1.0 %"; an en dash where there is none.
+QString shareText(std::optional<double> share);
+
+/// A count with its power of a thousand: "290e9".
+QString amountText(std::optional<double> amount);
+
+/// "Backend bound → Memory bound", for titles and screen readers.
+QString nodePath(const core::TopDownModel& model, std::size_t node);
+
+/// One number of a node in one run: its share, or its amount.
+std::optional<double> shownValue(const TopDownView& view, std::size_t run, std::size_t node);
+
+}  // namespace papilio::widgets

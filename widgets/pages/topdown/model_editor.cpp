@@ -1,0 +1,94 @@
+#include "widgets/pages/topdown/model_editor.h"
+
+#include "core/io/topdown/model_file.h"
+#include "widgets/controls/widget_support.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// The line a fault stands in, filled.
+QTextEdit::ExtraSelection markedLine(const QPlainTextEdit& text, std::size_t line)
+{
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(text.document()->findBlockByNumber(static_cast<int>(line) - 1));
+    mark.format.setBackground(Theme::tokens().error.fill);
+    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+    return mark;
+}
+
+}  // namespace
+
+ModelEditor::ModelEditor(const QString& text, QWidget* parent)
+    : QDialog(parent),
+      text_(new QPlainTextEdit(text)),
+      verdict_(new QLabel),
+      save_(new QPushButton(tr("Save as mine")))
+{
+    setWindowTitle(tr("Top-Down model"));
+    resize(Fonts::scaled(920), Fonts::scaled(640));
+    text_->setObjectName(QStringLiteral("modelText"));
+    text_->setAccessibleName(tr("Text of the model"));
+    text_->setFont(Fonts::mono(Fonts::table));
+    text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    verdict_->setObjectName(QStringLiteral("modelVerdict"));
+    verdict_->setWordWrap(true);
+    save_->setObjectName(QStringLiteral("saveModel"));
+    save_->setProperty("role", QStringLiteral("primary"));
+    save_->setToolTip(tr("Written to %1; a model of yours hides a shipped one of its name.")
+                          .arg(QString::fromStdString(core::userTopDownDirectory().string())));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->addButton(save_, QDialogButtonBox::ActionRole);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(text_, 1);
+    layout->addWidget(verdict_);
+    layout->addWidget(buttons);
+    connect(text_, &QPlainTextEdit::textChanged, this, &ModelEditor::check);
+    connect(save_, &QPushButton::clicked, this, &ModelEditor::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    check();
+}
+
+void ModelEditor::check()
+{
+    const auto read = core::parseTopDownModel(text_->toPlainText().toStdString());
+    save_->setEnabled(read.model.has_value());
+    text_->setExtraSelections(read.line > 0 && !read.model ? QList{markedLine(*text_, read.line)}
+                                                           : QList<QTextEdit::ExtraSelection>());
+    setDynamicProperty(*verdict_, "role", QLatin1String(read.model ? "muted" : "error"));
+    if (read.model) {
+        verdict_->setText(
+            tr("%1: %2 nodes, %3 events, %4 event sets. Names, circles and units are in order.")
+                .arg(QString::fromStdString(read.model->title))
+                .arg(read.model->nodes.size())
+                .arg(read.model->events.size())
+                .arg(read.model->eventSets.size()));
+        return;
+    }
+    const auto problem = QString::fromStdString(read.problem);
+    verdict_->setText(read.line > 0 ? tr("Line %1: %2").arg(read.line).arg(problem) : problem);
+}
+
+void ModelEditor::save()
+{
+    const auto text = text_->toPlainText().toStdString();
+    const auto saved = core::saveTopDownModel(text);
+    if (!saved) {
+        setDynamicProperty(*verdict_, "role", QStringLiteral("error"));
+        verdict_->setText(QString::fromStdString(saved.error().message));
+        return;
+    }
+    savedName_ = QString::fromStdString(saved->stem().string());
+    accept();
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,204 @@
+#include "widgets/pages/topdown/topdown_delegates.h"
+
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/models/topdown_runs_model.h"
+#include "widgets/models/topdown_tree_model.h"
+#include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr int indent = 16;
+constexpr int foldWidth = 14;
+
+TopDownRow rowOf(const QModelIndex& index)
+{
+    return index.data(TopDownTreeModel::RowRole).value<TopDownRow>();
+}
+
+void paintTriangle(QPainter& painter, const QRectF& box, bool isFolded, const QColor& colour)
+{
+    const QPointF centre = box.center();
+    QPolygonF shape =
+        isFolded ? QPolygonF({{-2, -4}, {2, 0}, {-2, 4}}) : QPolygonF({{-4, -2}, {0, 2}, {4, -2}});
+    shape.translate(centre);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(shape);
+    painter.restore();
+}
+
+void paintDominance(QPainter& painter, QPointF at, const QColor& colour)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(QPolygonF({at + QPointF(0, -4), at + QPointF(6, 0), at + QPointF(0, 4)}));
+    painter.restore();
+}
+
+}  // namespace
+
+QRect NodeDelegate::foldBox(const QRect& cell, int level)
+{
+    const int left = cell.left() + 16 + Fonts::scaled(indent) * std::max(0, level) - 4;
+    return {left, cell.top(), Fonts::scaled(foldWidth), cell.height()};
+}
+
+QFont NodeDelegate::font(const QModelIndex& index) const
+{
+    return Fonts::ui(Fonts::table, rowOf(index).isDominant || rowOf(index).level == 0
+                                       ? QFont::DemiBold
+                                       : QFont::Normal);
+}
+
+int NodeDelegate::contentWidth(const QModelIndex& index) const
+{
+    const auto row = rowOf(index);
+    const int chip = row.warning.isEmpty()
+                         ? 0
+                         : verdictChipSize(VerdictKind::Approximate, row.warning).width() + 8;
+    return CellDelegate::contentWidth(index) + Fonts::scaled(indent) * row.level +
+           Fonts::scaled(foldWidth) + 14 + chip;
+}
+
+void NodeDelegate::paintContent(QPainter& painter,
+                                const QRect& box,
+                                const QStyleOptionViewItem& option,
+                                const QModelIndex& index,
+                                const Tokens& tokens) const
+{
+    const auto row = rowOf(index);
+    if (row.hasChildren) {
+        paintTriangle(painter, foldBox(option.rect, row.level), row.isFolded, tokens.muted);
+    }
+    const int left = Fonts::scaled(indent) * row.level + Fonts::scaled(foldWidth);
+    auto room = box.adjusted(left, 0, 0, 0);
+    if (!row.warning.isEmpty()) {
+        const auto chip = verdictChipSize(VerdictKind::Approximate, row.warning);
+        const int width = std::min(chip.width(), room.width() * 3 / 5);
+        paintVerdictChip(painter, QRectF(room.right() - width, room.top(), width, room.height()),
+                         VerdictKind::Approximate, row.warning);
+        room.setRight(room.right() - width - 8);
+    }
+    const auto cellFont = font(index);
+    const QFontMetrics metrics(cellFont);
+    const auto text = metrics.elidedText(index.data().toString(), Qt::ElideRight,
+                                         room.width() - (row.isDominant ? 12 : 0));
+    painter.setFont(cellFont);
+    painter.setPen(textColour(option, index, tokens));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    if (row.isDominant) {
+        paintDominance(
+            painter,
+            QPointF(room.left() + metrics.horizontalAdvance(text) + 7, room.center().y() + 1),
+            tokens.text);
+    }
+}
+
+int ShareBarDelegate::contentWidth(const QModelIndex& /*index*/) const
+{
+    return Fonts::scaled(112);
+}
+
+void ShareBarDelegate::paintContent(QPainter& painter,
+                                    const QRect& box,
+                                    const QStyleOptionViewItem& /*option*/,
+                                    const QModelIndex& index,
+                                    const Tokens& tokens) const
+{
+    const auto bar = index.data(TopDownTreeModel::BarRole).value<TopDownBar>();
+    if (!bar.isValid) {
+        return;
+    }
+    const double height = Fonts::scaled(10);
+    const QRectF trough(box.left(), box.center().y() - height / 2 + 1, box.width(), height);
+    painter.fillRect(trough, tokens.sunken);
+    const double share = std::clamp(bar.share, 0.0, 1.0);
+    QRectF fill = trough;
+    fill.setWidth(std::max(share > 0 ? 1.0 : 0.0, std::round(trough.width() * share)));
+    painter.fillRect(fill, bar.colour);
+    if (!bar.isOutside) {
+        return;
+    }
+    // The value beside it says how far; here only that the bar cannot show it.
+    const bool isBelow = bar.share < 0;
+    const double edge = isBelow ? trough.left() : trough.right();
+    const double tip = isBelow ? -5 : 5;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.approximate.text);
+    const double middle = trough.center().y();
+    painter.drawPolygon(
+        QPolygonF({{edge - tip, middle - 5}, {edge, middle}, {edge - tip, middle + 5}}));
+}
+
+QFont HeatDelegate::font(const QModelIndex& index) const
+{
+    if (index.data(TopDownRunsModel::HeatRole).isValid()) {
+        return Fonts::mono(Fonts::table);
+    }
+    const bool isStrong = index.column() == 0 && index.data(TopDownRunsModel::StrongRole).toBool();
+    return Fonts::ui(Fonts::table, isStrong ? QFont::DemiBold : QFont::Normal);
+}
+
+int HeatDelegate::contentWidth(const QModelIndex& index) const
+{
+    const int level = index.column() == 0 ? index.data(TopDownRunsModel::LevelRole).toInt() : 0;
+    return CellDelegate::contentWidth(index) + Fonts::scaled(12) * level;
+}
+
+void HeatDelegate::paintContent(QPainter& painter,
+                                const QRect& box,
+                                const QStyleOptionViewItem& option,
+                                const QModelIndex& index,
+                                const Tokens& tokens) const
+{
+    const auto variant = index.data(TopDownRunsModel::HeatRole);
+    if (!variant.isValid()) {
+        const int level = index.column() == 0 ? index.data(TopDownRunsModel::LevelRole).toInt() : 0;
+        CellDelegate::paintContent(painter, box.adjusted(Fonts::scaled(12) * level, 0, 0, 0),
+                                   option, index, tokens);
+        return;
+    }
+    const auto cell = variant.value<HeatCell>();
+    const auto field = option.rect.adjusted(0, 0, -1, -1);
+    auto ink = tokens.muted;
+    if (std::isfinite(cell.share)) {
+        const bool isOutside = cell.share < -1e-12 || (!cell.isCount && cell.share > 1 + 1e-9);
+        const auto fill = isOutside      ? tokens.approximate.fill
+                          : cell.isCount ? tintColour(0.6 * cell.share, tokens)
+                                         : sequenceColour(cell.share);
+        painter.fillRect(field, fill);
+        ink = isOutside ? tokens.approximate.text : textOn(fill);
+    }
+    painter.setFont(font(index));
+    painter.setPen(ink);
+    painter.drawText(field, static_cast<int>(Qt::AlignCenter) | Qt::TextSingleLine,
+                     index.data().toString());
+    if (cell.isCurrentRun) {
+        painter.setPen(QPen(tokens.accent, 2));
+        const auto frame = QRectF(option.rect).adjusted(0, 0, -1, 0);
+        painter.drawLine(frame.topLeft(), frame.bottomLeft());
+        painter.drawLine(frame.topRight(), frame.bottomRight());
+        if (cell.isLastRow) {
+            painter.drawLine(frame.bottomLeft() - QPointF(0, 1),
+                             frame.bottomRight() - QPointF(0, 1));
+        }
+        if (cell.isFirstRow) {
+            painter.drawLine(frame.topLeft() + QPointF(0, 1), frame.topRight() + QPointF(0, 1));
+        }
+    }
+}
+
+}  // namespace papilio::widgets
