@@ -1,6 +1,5 @@
 #include "collectors/topdown/perf_counting.h"
 
-#include "collectors/host/child_process.h"
 
 #include <array>
 #include <cerrno>

@@ -19,6 +19,7 @@ void TopDownTreeModel::setView(const TopDownView& view)
     if (isSameModel) {
         // The same rows with other numbers: selection and scroll position stay.
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
         return;
     }
     beginResetModel();

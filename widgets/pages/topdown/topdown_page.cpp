@@ -439,9 +439,11 @@ void TopDownPage::showHeaders()
         sourceChip_->setVerdict(VerdictKind::Neutral, tr("simulated"));
         sourceChip_->show();
     }
-    runsHeader_->setSubtitle(
-        tr("%1, %n run(s)", nullptr, static_cast<int>(view_.result->runs.size()))
-            .arg(QString::fromStdString(table->name)));
+    runsHeader_->setSubtitle(view_.result->runs.size() == 1
+                                 ? tr("%1, 1 run").arg(QString::fromStdString(table->name))
+                                 : tr("%1, %2 runs")
+                                       .arg(QString::fromStdString(table->name))
+                                       .arg(view_.result->runs.size()));
     const auto total = QString::fromStdString(view_.model().total).toLower();
     stackHeader_->setSubtitle(view_.isAbsolute
                                   ? tr("%1 of each run").arg(total)

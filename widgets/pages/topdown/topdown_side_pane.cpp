@@ -146,6 +146,10 @@ void TopDownSidePane::buildChoices(QVBoxLayout& layout)
         tr("How far passes that count the same event may be apart before it is "
            "said. The paper allows 5 %."));
     layout.addLayout(parameters_);
+    auto* agreement = new QFormLayout;
+    agreement->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    agreement->addRow(label("muted", tr("Agreement between passes")), agreement_);
+    layout.addLayout(agreement);
     edit_->setObjectName(QStringLiteral("editModel"));
     edit_->setProperty("size", QStringLiteral("small"));
     layout.addWidget(edit_, 0, Qt::AlignLeft);
@@ -206,7 +210,6 @@ void TopDownSidePane::showParameters(const core::TopDownModel& model,
 {
     if (shownModel_.get() != &model) {
         shownModel_ = view_.result->model;
-        parameters_->takeRow(agreement_);
         while (parameters_->rowCount() > 0) {
             parameters_->removeRow(0);
         }
@@ -227,7 +230,6 @@ void TopDownSidePane::showParameters(const core::TopDownModel& model,
             parameters_->addRow(label("muted", title), field);
             fields_[parameter.name] = field;
         }
-        parameters_->addRow(label("muted", tr("Agreement between passes")), agreement_);
     }
     for (const auto& parameter : model.parameters) {
         const auto chosen = options.parameters.find(parameter.name);

@@ -1,0 +1,129 @@
+#include "tests/command_line/program.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using papilio::tests::papilio;
+
+namespace {
+
+const QString alya = QStringLiteral(PAPILIO_SOURCE_DIR "/resources/samples/alya-mn4.csv");
+
+QJsonObject document(const QByteArray& text)
+{
+    return QJsonDocument::fromJson(text).object();
+}
+
+QJsonObject node(const QJsonObject& run, const QString& name)
+{
+    for (const auto& value : run["nodes"].toArray()) {
+        if (value["name"].toString() == name) {
+            return value.toObject();
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+/// `papilio topdown` from the outside: document, exit statuses, one line of an error.
+class TestTopDownCommand : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theDocument()
+    {
+        const auto run = papilio({"topdown", alya, "--model", "skylake-sp", "--json"});
+        QCOMPARE(run.status, 0);
+        QVERIFY(run.err.isEmpty());
+        const auto json = document(run.out);
+        QCOMPARE(json["model"].toString(), QStringLiteral("skylake-sp"));
+        const auto runs = json["runs"].toArray();
+        QCOMPARE(runs.size(), 10);
+        const auto at32 = runs[5].toObject();
+        QCOMPARE(at32["name"].toString(), QStringLiteral("32"));
+        QVERIFY(std::abs(at32["quantities"]["Clocks"].toDouble() - 0.2745e12) < 1);
+        QVERIFY(std::abs(at32["quantities"]["Slots"].toDouble() - 4 * 0.2745e12) < 4);
+        const auto memory = node(at32, QStringLiteral("Memory_Bound"));
+        QCOMPARE(memory["path"].toString(), QStringLiteral("Backend_Bound/Memory_Bound"));
+        QVERIFY(std::abs(memory["value"].toDouble() - 0.13) < 0.005);
+        QCOMPARE(memory["share_of"].toString(), QStringLiteral("Slots"));
+        QCOMPARE(memory["additive"].toBool(), true);
+        QVERIFY(memory["missing"].toArray().isEmpty());
+        QVERIFY(memory["warning"].isNull());
+        QVERIFY(json["warnings"].toArray().isEmpty());
+    }
+
+    void aStudyGivesTheSame()
+    {
+        QTemporaryDir directory;
+        const auto study = directory.filePath(QStringLiteral("alya.h5"));
+        QCOMPARE(papilio({"import", alya, "-o", study}).status, 0);
+        const auto fromStudy = papilio({"topdown", study, "--json"});
+        const auto fromCsv = papilio({"topdown", alya, "--json"});
+        QCOMPARE(fromStudy.status, 0);
+        QCOMPARE(document(fromStudy.out)["runs"], document(fromCsv.out)["runs"]);
+    }
+
+    void countersOfAnotherCpuAreNamedNotHidden()
+    {
+        const auto run = papilio({"topdown", alya, "--model", "a64fx", "--json"});
+        QCOMPARE(run.status, 0);
+        const auto json = document(run.out);
+        const auto retiring = node(json["runs"][0].toObject(), QStringLiteral("Retiring"));
+        QVERIFY(retiring["value"].isNull());
+        QVERIFY(!retiring["missing"].toArray().isEmpty());
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("no model") << QStringList{"topdown", alya, "--model", "pentium"} << 1
+                                  << QStringLiteral("skylake-sp");
+        QTest::newRow("no file") << QStringList{"topdown", "/no/such.csv", "--model", "zen2"} << 1
+                                 << QStringLiteral("/no/such.csv");
+        QTest::newRow("parameter") << QStringList{"topdown", alya, "--parameter", "Width=6"} << 2
+                                   << QStringLiteral("Pipeline_Width");
+        QTest::newRow("no argument") << QStringList{"topdown"} << 2 << QStringLiteral("STUDY");
+    }
+    void refusals()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QString, words);
+        const auto run = papilio(arguments);
+        QCOMPARE(run.status, status);
+        QVERIFY(run.out.isEmpty());
+        QCOMPARE(run.err.count('\n'), 1);
+        QVERIFY(run.err.startsWith("papilio: "));
+        QVERIFY2(run.err.contains(words.toUtf8()), run.err.constData());
+    }
+
+    void aParameterChangesTheShares()
+    {
+        const auto run = papilio({"topdown", alya, "--parameter", "Pipeline_Width=8", "--json"});
+        QCOMPARE(run.status, 0);
+        const auto retiring =
+            node(document(run.out)["runs"][0].toObject(), QStringLiteral("Retiring"));
+        QVERIFY(std::abs(retiring["value"].toDouble() - 0.34) < 0.005);
+    }
+
+    void textSaysTheSame()
+    {
+        const auto run = papilio({"topdown", alya});
+        QCOMPARE(run.status, 0);
+        for (const char* words : {"Memory Bound", "% of Slots", "Skylake-SP", "512"}) {
+            QVERIFY2(run.out.contains(words), words);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTopDownCommand)
+#include "test_topdown.moc"
