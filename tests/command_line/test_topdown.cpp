@@ -8,8 +8,6 @@
 
 #include <cmath>
 
-using papilio::tests::papilio;
-
 namespace {
 
 const QString alya = QStringLiteral(PAPILIO_SOURCE_DIR "/resources/samples/alya-mn4.csv");
@@ -22,7 +20,7 @@ QJsonObject document(const QByteArray& text)
 QJsonObject node(const QJsonObject& run, const QString& name)
 {
     for (const auto& value : run["nodes"].toArray()) {
-        if (value["name"].toString() == name) {
+        if (value.toObject()["name"].toString() == name) {
             return value.toObject();
         }
     }
@@ -38,7 +36,8 @@ class TestTopDownCommand : public QObject {
 private slots:
     void theDocument()
     {
-        const auto run = papilio({"topdown", alya, "--model", "skylake-sp", "--json"});
+        const auto run =
+            papilio::tests::papilio({"topdown", alya, "--model", "skylake-sp", "--json"});
         QCOMPARE(run.status, 0);
         QVERIFY(run.err.isEmpty());
         const auto json = document(run.out);
@@ -47,8 +46,8 @@ private slots:
         QCOMPARE(runs.size(), 10);
         const auto at32 = runs[5].toObject();
         QCOMPARE(at32["name"].toString(), QStringLiteral("32"));
-        QVERIFY(std::abs(at32["quantities"]["Clocks"].toDouble() - 0.2745e12) < 1);
-        QVERIFY(std::abs(at32["quantities"]["Slots"].toDouble() - 4 * 0.2745e12) < 4);
+        QVERIFY(std::abs(at32["quantities"].toObject()["Clocks"].toDouble() - 0.2745e12) < 1);
+        QVERIFY(std::abs(at32["quantities"].toObject()["Slots"].toDouble() - 4 * 0.2745e12) < 4);
         const auto memory = node(at32, QStringLiteral("Memory_Bound"));
         QCOMPARE(memory["path"].toString(), QStringLiteral("Backend_Bound/Memory_Bound"));
         QVERIFY(std::abs(memory["value"].toDouble() - 0.13) < 0.005);
@@ -63,16 +62,16 @@ private slots:
     {
         QTemporaryDir directory;
         const auto study = directory.filePath(QStringLiteral("alya.h5"));
-        QCOMPARE(papilio({"import", alya, "-o", study}).status, 0);
-        const auto fromStudy = papilio({"topdown", study, "--json"});
-        const auto fromCsv = papilio({"topdown", alya, "--json"});
+        QCOMPARE(papilio::tests::papilio({"import", alya, "-o", study}).status, 0);
+        const auto fromStudy = papilio::tests::papilio({"topdown", study, "--json"});
+        const auto fromCsv = papilio::tests::papilio({"topdown", alya, "--json"});
         QCOMPARE(fromStudy.status, 0);
         QCOMPARE(document(fromStudy.out)["runs"], document(fromCsv.out)["runs"]);
     }
 
     void countersOfAnotherCpuAreNamedNotHidden()
     {
-        const auto run = papilio({"topdown", alya, "--model", "a64fx", "--json"});
+        const auto run = papilio::tests::papilio({"topdown", alya, "--model", "a64fx", "--json"});
         QCOMPARE(run.status, 0);
         const auto json = document(run.out);
         const auto retiring = node(json["runs"][0].toObject(), QStringLiteral("Retiring"));
@@ -98,7 +97,7 @@ private slots:
         QFETCH(QStringList, arguments);
         QFETCH(int, status);
         QFETCH(QString, words);
-        const auto run = papilio(arguments);
+        const auto run = papilio::tests::papilio(arguments);
         QCOMPARE(run.status, status);
         QVERIFY(run.out.isEmpty());
         QCOMPARE(run.err.count('\n'), 1);
@@ -108,7 +107,8 @@ private slots:
 
     void aParameterChangesTheShares()
     {
-        const auto run = papilio({"topdown", alya, "--parameter", "Pipeline_Width=8", "--json"});
+        const auto run =
+            papilio::tests::papilio({"topdown", alya, "--parameter", "Pipeline_Width=8", "--json"});
         QCOMPARE(run.status, 0);
         const auto retiring =
             node(document(run.out)["runs"][0].toObject(), QStringLiteral("Retiring"));
@@ -117,7 +117,7 @@ private slots:
 
     void textSaysTheSame()
     {
-        const auto run = papilio({"topdown", alya});
+        const auto run = papilio::tests::papilio({"topdown", alya});
         QCOMPARE(run.status, 0);
         for (const char* words : {"Memory Bound", "% of Slots", "Skylake-SP", "512"}) {
             QVERIFY2(run.out.contains(words), words);
