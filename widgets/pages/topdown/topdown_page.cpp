@@ -101,7 +101,6 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
       runs_(new TopDownRunsModel(this)),
       treeHeader_(new PaneHeader(tr("Tree"))),
       modelChip_(treeHeader_->addChip()),
-      sourceChip_(treeHeader_->addChip()),
       units_(new SegmentedButtons),
       shape_(new SegmentedButtons),
       treeTable_(new DataTable),
@@ -112,6 +111,7 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
       filter_(new FilterField),
       runsTable_(new DataTable),
       stackHeader_(new PaneHeader(tr("Runs"))),
+      sourceChip_(stackHeader_->addChip()),
       stackUnits_(new SegmentedButtons),
       stack_(new StackPlot),
       side_(new TopDownSidePane)

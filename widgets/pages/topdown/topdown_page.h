@@ -65,7 +65,6 @@ private:
     TopDownRunsModel* runs_;
     PaneHeader* treeHeader_;
     VerdictChip* modelChip_;
-    VerdictChip* sourceChip_;
     SegmentedButtons* units_;
     SegmentedButtons* shape_;
     DataTable* treeTable_;
@@ -76,6 +75,7 @@ private:
     FilterField* filter_;
     DataTable* runsTable_;
     PaneHeader* stackHeader_;
+    VerdictChip* sourceChip_;
     SegmentedButtons* stackUnits_;
     StackPlot* stack_;
     TopDownSidePane* side_;

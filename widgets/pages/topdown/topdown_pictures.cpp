@@ -223,10 +223,13 @@ void fitRunColumns(DataTable& table, const TopDownRunsModel& model)
     auto* header = table.horizontalHeader();
     const int names = std::clamp(table.contentWidth(0), Fonts::scaled(90), Fonts::scaled(180));
     const int units =
-        std::clamp(table.contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(110));
-    int least = Fonts::scaled(44);
+        std::clamp(table.contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(76));
+    // A share of two digits, or the name of a run, with a little air.
+    const QFontMetrics metrics(header->font());
+    int least = Fonts::scaled(36);
     for (int column = 1; column + 1 < columns; ++column) {
-        least = std::max(least, header->sectionSizeHint(column) - 8);
+        const auto name = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        least = std::max(least, metrics.horizontalAdvance(name) + 20);
     }
     least = std::min(least, Fonts::scaled(120));
     const int room = table.viewport()->width() - names - units;

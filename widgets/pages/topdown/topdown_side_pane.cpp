@@ -148,7 +148,9 @@ void TopDownSidePane::buildChoices(QVBoxLayout& layout)
     layout.addLayout(parameters_);
     auto* agreement = new QFormLayout;
     agreement->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    agreement->addRow(label("muted", tr("Agreement between passes")), agreement_);
+    auto* words = label("muted", tr("Agreement of passes"));
+    words->setWordWrap(false);
+    agreement->addRow(words, agreement_);
     layout.addLayout(agreement);
     edit_->setObjectName(QStringLiteral("editModel"));
     edit_->setProperty("size", QStringLiteral("small"));
