@@ -87,6 +87,12 @@ const std::vector<PageEntry>& pageList()
          .hasParameters = false,
          .startsGroup = true,
          .make = make<widgets::TopDownPage>},
+        {.id = u"roofline"_s,
+         .word = word("Roofline"),
+         .icon = u"roofline"_s,
+         .showsStrip = false,
+         .hasParameters = false,
+         .make = make<widgets::RooflinePage>},
     };
     return pages;
 }

@@ -13,6 +13,8 @@ inline const std::vector<std::string>& pageNames()
                                                    "signatures", "metrics",  "export",
                                                    "audit",      "formulas", "topdown",
                                                    "roofline"};
+    static const std::vector<std::string> names = {"study",   "noise",   "events",  "signatures",
+                                                   "metrics", "topdown", "roofline"};
     return names;
 }
 
