@@ -16,6 +16,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 namespace {
@@ -210,8 +212,12 @@ void TopDownSidePane::setChoices(const Choices& choices)
 void TopDownSidePane::showParameters(const core::TopDownModel& model,
                                      const core::TopDownOptions& options)
 {
-    if (shownModel_.get() != &model) {
-        shownModel_ = view_.result->model;
+    // The same fields stay: one of them may be what is being edited.
+    const bool isSame = shownModel_ && std::ranges::equal(shownModel_->parameters, model.parameters,
+                                                          {}, &core::TopDownParameter::name,
+                                                          &core::TopDownParameter::name);
+    shownModel_ = view_.result->model;
+    if (!isSame) {
         while (parameters_->rowCount() > 0) {
             parameters_->removeRow(0);
         }
