@@ -189,6 +189,9 @@ std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
         double seconds = 0;
         tray.frame = QRectF(box().left(), top, box().width(), Fonts::scaled(trayLine - 4));
         double x = tray.frame.left() + Fonts::scaled(130);
+        auto left = std::ranges::count_if(drawing.points, [&](const DrawnPoint& point) {
+            return !point.isHidden && !isPlaced(point) && (point.value == 0) == isZero;
+        });
         for (std::size_t index = 0; index < drawing.points.size(); ++index) {
             const auto& point = drawing.points[index];
             if (point.isHidden || isPlaced(point) || (point.value == 0) != isZero) {
@@ -204,7 +207,8 @@ std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
             }
             const double r = std::min(radius(point), 9.0);
             const double width = 2 * r + 6 + textSize(text, font).width() + 18;
-            if (x + width > tray.frame.right() - Fonts::scaled(76) || tray.hidden > 0) {
+            const double reserved = --left > 0 ? Fonts::scaled(76) : 0;  // for "and 3 more"
+            if (x + width - 14 > tray.frame.right() - reserved || tray.hidden > 0) {
                 ++tray.hidden;
                 continue;
             }
@@ -238,7 +242,10 @@ PlacedLabel RooflinePlot::Parts::roofLabel(LabelPlacer& placer, const DrawnRoof&
     // From the right end leftwards, close above the line; higher, or below it, where nothing is
     // free.
     std::vector<QPointF> places;
-    for (const double off : {-5.0, -17.0, -29.0, size.height() + 6}) {
+    // Only the highest may stand far above its line: another one would seem to belong to the next.
+    const auto offsets = roof.rank == 0 ? std::vector{-5.0, -17.0, -29.0, size.height() + 6}
+                                        : std::vector{-5.0, size.height() + 6};
+    for (const double off : offsets) {
         for (double x = line->p2().x() - size.width() - 5; x > line->p1().x() + 4; x -= 24) {
             places.emplace_back(x, line->p2().y() + off);
         }

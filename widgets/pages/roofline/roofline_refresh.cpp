@@ -26,6 +26,9 @@ namespace papilio::widgets {
 
 namespace {
 
+/// Below this height the remark gives its room to the tables.
+constexpr int lowPage = 640;
+
 /// Fills a box and keeps what was chosen where it is still there.
 void fill(QComboBox& box, const QStringList& texts, const QVariantList& values)
 {
@@ -193,6 +196,7 @@ void RooflinePage::showLook(bool keepsView)
     } else {
         remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
                              remark.lead, remark.text);
+        remark_->setVisible(height() >= Fonts::scaled(lowPage));
     }
     sizeColumns();
     roofTable_->resizeColumnsToContents();
@@ -317,9 +321,9 @@ void RooflinePage::resizeEvent(QResizeEvent* event)
     Page::resizeEvent(event);
     // In a narrow window the title says enough; the words on bytes stand under the axis too.
     constexpr int narrow = 1000;
-    constexpr int low = 640;
     bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
-    remark_->setMaximumHeight(height() < Fonts::scaled(low) ? 0 : QWIDGETSIZE_MAX);
+    remark_->setVisible(height() >= Fonts::scaled(lowPage) &&
+                        !rooflineRemark(kernels_->look()).lead.isEmpty());
 }
 
 }  // namespace papilio::widgets
