@@ -11,7 +11,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t textBytes = 65'536;  ///< of one name, description, note or argument
+constexpr double largestExact = 9007199254740992.0;  ///< 2^53
+constexpr std::size_t textBytes = 65'536;            ///< of one name, description, note or argument
 
 Error malformed(std::string message)
 {
@@ -63,11 +64,6 @@ double numberOr(const Json& object, const char* key, double otherwise)
 {
     const auto member = object.find(key);
     return member != object.end() && member->is_number() ? member->get<double>() : otherwise;
-}
-
-bool isWholeType(const std::string& type)
-{
-    return type == "int" || type == "long long";
 }
 
 }  // namespace
@@ -142,29 +138,36 @@ struct LiveLines {
             }
             recorder.labels = *std::move(names);
         }
-        place(*id, std::move(recorder));
-        return {};
+        return place(*id, std::move(recorder));
     }
 
-    void place(std::size_t id, Recorder recorder) const
+    Result<void> place(std::size_t id, Recorder recorder) const
     {
         if (id == reader.recorders_.size()) {
             reader.recorders_.push_back(std::move(recorder));
             reader.revisions_.push_back(1);
-            return;
+            return {};
         }
         Recorder& old = reader.recorders_[id];
+        if (isWholeNumberType(recorder.type) && old.integers.size() != old.values.size()) {
+            // The type became known after the first values: they have to be of it.
+            for (const double value : old.values) {
+                if (!(std::fabs(value) < largestExact) || value != std::trunc(value)) {
+                    return malformed("the type became a whole number after other values");
+                }
+            }
+            recorder.integers.assign(old.values.begin(), old.values.end());
+        } else if (isWholeNumberType(recorder.type)) {
+            recorder.integers = std::move(old.integers);
+        }
         recorder.values = std::move(old.values);
         recorder.timesNs = std::move(old.timesNs);
-        if (recorder.kind != Recorder::Kind::Group) {
+        if (recorder.kind != Recorder::Kind::Group && old.labels.size() == recorder.values.size()) {
             recorder.labels = std::move(old.labels);
-        }
-        recorder.integers = std::move(old.integers);
-        if (!isWholeType(recorder.type) || recorder.integers.size() != recorder.values.size()) {
-            recorder.integers.clear();
         }
         old = std::move(recorder);
         ++reader.revisions_[id];
+        return {};
     }
 
     Result<void> values(const Json& object) const
@@ -209,14 +212,17 @@ struct LiveLines {
         std::vector<double> numbers;
         numbers.reserve(values.size());
         std::vector<std::int64_t> integers;
-        bool whole = isWholeType(recorder.type) && (from == 0 || recorder.integers.size() >= from);
+        const bool whole = isWholeNumberType(recorder.type);
         for (const auto& value : values) {
             const auto read = number(value);
             if (!read) {
                 return read.error();
             }
             numbers.push_back(*read);
-            whole = whole && value.is_number_integer();
+            if (whole && !value.is_number_integer()) {
+                return malformed(
+                    fmt::format("\"values\" holds a number that is no {}", recorder.type));
+            }
             if (whole) {
                 integers.push_back(value.get<std::int64_t>());
             }
@@ -227,9 +233,8 @@ struct LiveLines {
             return !times ? times.error() : labels.error();
         }
         append(recorder.values, numbers, from);
-        append(recorder.integers, integers, whole ? from : 0);
-        if (!whole) {
-            recorder.integers.clear();
+        if (whole) {
+            append(recorder.integers, integers, from);
         }
         keepWhole(recorder.timesNs, *times, from, numbers.size());
         if (recorder.kind != Recorder::Kind::Group) {

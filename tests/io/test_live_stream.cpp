@@ -192,6 +192,10 @@ private slots:
             "{\"recorder\":{\"id\":0,\"name\":\"x\",\"kind\":\"group\",\"mode\":\"delta\","
             "\"members\":7}}\n",
             "\"members\" is no list");
+        row("fraction of a whole type",
+            "{\"recorder\":{\"id\":0,\"name\":\"x\",\"type\":\"int\"}}\n"
+            "{\"values\":{\"id\":0,\"from\":0,\"values\":[0.5]}}\n",
+            "holds a number that is no int");
         row("absurd status", "{\"end\":{\"status\":1e300}}\n", "\"end\" has");
         row("end of another kind", "{\"end\":5}\n", "\"end\" is no object");
     }
@@ -233,6 +237,28 @@ private slots:
         QCOMPARE(reader.recorders().size(), 1U);
         QCOMPARE(reader.recorders()[0].type, std::string("long long"));
         QCOMPARE(reader.recorders()[0].integers, values);
+    }
+
+    // Found by random changes of a valid stream: studies refused what the reader had taken.
+    void whatIsTakenCanBeStored()
+    {
+        Recorder recorder = counter();
+        recorder.type.clear();
+        const std::vector<double> zeros = {0, 0};
+        const std::vector<double> fractions = {0.5};
+        const std::vector<std::int64_t> values = {5};
+        const std::string early = liveRecorderLine(0, recorder) + liveValuesLine({.values = zeros});
+        LiveStreamReader reader;
+        LiveStreamReader other;
+
+        QVERIFY(reader.feed(early + liveRecorderLine(0, counter()) +
+                            liveValuesLine({.from = 2, .integers = values})));
+        QVERIFY(!other.feed(early + liveValuesLine({.from = 2, .values = fractions}) +
+                            liveRecorderLine(0, counter())));
+
+        QCOMPARE(reader.recorders()[0].integers, (std::vector<std::int64_t>{0, 0, 5}));
+        QVERIFY(checkRecorder(reader.recorders()[0]));
+        QVERIFY(checkRecorder(other.recorders()[0]));
     }
 
     void onlyAStopLineStops()
