@@ -6,6 +6,7 @@
 #include "widgets/pages/formulas/formulas_page.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/noise/noise_page.h"
+#include "widgets/pages/recorders/recorders_page.h"
 #include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/pages/signatures/signatures_page.h"
 #include "widgets/pages/study/study_page.h"
@@ -86,6 +87,12 @@ const std::vector<PageEntry>& pageList()
          .showsStrip = false,
          .hasParameters = false,
          .make = make<widgets::RooflinePage>},
+        {.id = u"recorders"_s,
+         .word = word("Recorders"),
+         .icon = u"recorders"_s,
+         .showsStrip = false,
+         .hasParameters = false,
+         .make = make<widgets::RecordersPage>},
     };
     return pages;
 }

@@ -9,9 +9,9 @@ namespace papilio::app {
 /// The pages `papilio render --page` knows: the ids of the page list, without needing Qt.
 inline const std::vector<std::string>& pageNames()
 {
-    static const std::vector<std::string> names = {"study",   "noise",   "events", "signatures",
-                                                   "metrics", "export",  "audit",  "formulas",
-                                                   "topdown", "roofline"};
+    static const std::vector<std::string> names = {"study",   "noise",    "events",   "signatures",
+                                                   "metrics", "export",   "audit",    "formulas",
+                                                   "topdown", "roofline", "recorders"};
     return names;
 }
 

@@ -1,0 +1,281 @@
+#include "widgets/pages/recorders/recorders_page.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/parameter_field.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/pages/recorders/recorder_panel.h"
+#include "widgets/pages/recorders/runs_model.h"
+#include "widgets/plot/histogram_plot.h"
+#include "widgets/plot/trace_plot.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr double smallestTolerance = 1e-300;
+constexpr double largestTolerance = 1e300;
+
+}  // namespace
+
+RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      header_(new PaneHeader(tr("Convergence"))),
+      liveChip_(header_->addChip(VerdictKind::Undefinable, tr("Live"))),
+      views_(new SegmentedButtons),
+      axes_(new SegmentedButtons),
+      units_(new SegmentedButtons),
+      tolerance_(new ParameterField),
+      stack_(new QStackedWidget),
+      plot_(new TracePlot),
+      multiples_(new QWidget),
+      grid_(new QGridLayout(multiples_)),
+      histogram_(new HistogramPlot),
+      hovered_(new QLabel),
+      offScale_(new QLabel),
+      tableHeader_(new PaneHeader(tr("Summary"))),
+      ranks_(new SegmentedButtons),
+      filter_(new FilterField),
+      table_(new DataTable),
+      model_(new RunsModel(this)),
+      panel_(new RecorderPanel),
+      job_(this)
+{
+    setObjectName(QStringLiteral("recordersPage"));
+    auto* left = new QSplitter(Qt::Vertical);
+    left->setObjectName(QStringLiteral("recordersSplitter"));
+    left->setChildrenCollapsible(false);
+    left->addWidget(buildPlotPane());
+    left->addWidget(buildTablePane());
+    left->setStretchFactor(0, 3);
+    left->setStretchFactor(1, 2);
+    left->setSizes({540, 330});
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->setObjectName(QStringLiteral("recordersSides"));
+    split->setChildrenCollapsible(false);
+    split->addWidget(left);
+    split->addWidget(panel_);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 0);
+    split->setSizes({1200, Fonts::scaled(272)});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+    connectParts();
+    connectLive();
+}
+
+RecordersPage::~RecordersPage()
+{
+    live_.disconnect(this);
+}
+
+QWidget* RecordersPage::mainPlot()
+{
+    return view_ == View::Multiples      ? multiples_
+           : view_ == View::Distribution ? static_cast<QWidget*>(histogram_)
+                                         : plot_;
+}
+
+void RecordersPage::buildTools()
+{
+    views_->setObjectName(QStringLiteral("recorderViews"));
+    views_->addSegment(tr("Together"), tr("Residuals of all solvers over one another"));
+    views_->addSegment(tr("Multiples"),
+                       tr("A plot for each matrix; preconditioned left, plain right"));
+    views_->addSegment(tr("Counters"), tr("Ticked counters as steps over time"));
+    views_->addSegment(tr("Distribution"),
+                       tr("Histogram and quartiles of the recorder chosen in the list"));
+    axes_->setObjectName(QStringLiteral("recorderAxes"));
+    axes_->addSegment(tr("Iteration"));
+    axes_->addSegment(tr("Time"));
+    axes_->addSegment(tr("SpMV"), tr("Sparse matrix-vector products"));
+    units_->setObjectName(QStringLiteral("recorderUnits"));
+    units_->addSegment(tr("r / r₀"), tr("Residuals relative to the first one"));
+    units_->addSegment(tr("Absolute"));
+    tolerance_->setObjectName(QStringLiteral("tolerance"));
+    tolerance_->setRange(smallestTolerance, largestTolerance, tr("The tolerance"));
+    tolerance_->setToolTip(
+        tr("Residual to reach, relative to the first one (or absolute). Drag the line in the plot, "
+           "or type: 1e-6 … 1e-10 are usual."));
+    tolerance_->setAccessibleName(tr("Tolerance"));
+    tolerance_->setMaximumWidth(Fonts::scaled(72));
+    tolerance_->setValue(options_.tolerance);
+    for (QWidget* widget : {static_cast<QWidget*>(views_), static_cast<QWidget*>(axes_),
+                            static_cast<QWidget*>(units_), static_cast<QWidget*>(tolerance_)}) {
+        header_->addWidget(widget);
+    }
+    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
+    auto* command =
+        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
+    command->setObjectName(QStringLiteral("copyCommand"));
+    const auto frame = [this] {
+        auto* shown = qobject_cast<PlotFrame*>(mainPlot());
+        return shown != nullptr ? shown : multiples_->findChild<PlotFrame*>();
+    };
+    connect(image, &QToolButton::clicked, this, [frame] {
+        if (auto* shown = frame()) {
+            shown->copyImage();
+        }
+    });
+    connect(save, &QToolButton::clicked, this, [frame] {
+        if (auto* shown = frame()) {
+            shown->saveImage();
+        }
+    });
+    connect(command, &QToolButton::clicked, this, &RecordersPage::copyCommand);
+}
+
+QWidget* RecordersPage::buildPlotPane()
+{
+    header_->setObjectName(QStringLiteral("recordersHeader"));
+    liveChip_->setVisible(false);
+    buildTools();
+    plot_->setObjectName(QStringLiteral("tracePlot"));
+    histogram_->setObjectName(QStringLiteral("histogramPlot"));
+    multiples_->setObjectName(QStringLiteral("multiples"));
+    multiples_->setProperty("role", QStringLiteral("surface"));
+    multiples_->setAttribute(Qt::WA_StyledBackground);
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(0);
+    stack_->addWidget(plot_);
+    stack_->addWidget(multiples_);
+    stack_->addWidget(histogram_);
+    hovered_->setObjectName(QStringLiteral("hoveredValue"));
+    hovered_->setFont(Fonts::mono(Fonts::axis));
+    offScale_->setObjectName(QStringLiteral("offScale"));
+    offScale_->setProperty("role", QStringLiteral("hint"));
+
+    auto* pane = new QWidget;
+    pane->setProperty("role", QStringLiteral("surface"));
+    pane->setAttribute(Qt::WA_StyledBackground);
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(Fonts::scaled(66), 0, 16, 6);
+    line->addWidget(offScale_);
+    line->addStretch(1);
+    line->addWidget(hovered_);
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(stack_, 1);
+    layout->addLayout(line);
+    return pane;
+}
+
+QWidget* RecordersPage::buildTablePane()
+{
+    tableHeader_->setObjectName(QStringLiteral("summaryHeader"));
+    ranks_->setObjectName(QStringLiteral("rankedBy"));
+    ranks_->addSegment(tr("Iterations"), tr("Rank by iterations to the tolerance"));
+    ranks_->addSegment(tr("Time"), tr("Rank by time to the tolerance"));
+    ranks_->addSegment(tr("SpMV"), tr("Rank by matrix-vector products to the tolerance"));
+    filter_->setMaximumWidth(Fonts::scaled(150));
+    filter_->setPlaceholderText(tr("Filter"));
+    filter_->setAccessibleName(tr("Filter solvers"));
+    tableHeader_->addWidget(ranks_);
+    tableHeader_->addWidget(filter_);
+    auto* copy = tableHeader_->addTool(QStringLiteral("copy"), tr("Copy the table"));
+    auto* save = tableHeader_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
+    connect(copy, &QToolButton::clicked, table_, &DataTable::copy);
+    connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
+
+    table_->setObjectName(QStringLiteral("runsTable"));
+    table_->setAccessibleName(tr("Solvers"));
+    table_->setSource(model_);
+    table_->connectFilter(*filter_);
+    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+        if (column == RunsModel::Residual) {
+            table_->setItemDelegateForColumn(column, new SparklineDelegate(table_));
+        } else if (column == RunsModel::Outcome) {
+            table_->setItemDelegateForColumn(column, new VerdictDelegate(table_));
+        } else if (column != RunsModel::Solver) {
+            table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
+        }
+    }
+    constexpr std::array widths = {
+        std::pair(RunsModel::Place, 36),     std::pair(RunsModel::Solver, 140),
+        std::pair(RunsModel::Residual, 116), std::pair(RunsModel::Outcome, 232),
+        std::pair(RunsModel::First, 76),     std::pair(RunsModel::Lasting, 68),
+        std::pair(RunsModel::Seconds, 72),   std::pair(RunsModel::Spmv, 60),
+        std::pair(RunsModel::Rate, 108),     std::pair(RunsModel::Last, 84),
+        std::pair(RunsModel::True, 84)};
+    for (const auto& [column, width] : widths) {
+        table_->horizontalHeader()->resizeSection(column, Fonts::scaled(width));
+    }
+    table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
+    auto* pane = new QWidget;
+    pane->setProperty("role", QStringLiteral("surface"));
+    pane->setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(tableHeader_);
+    layout->addWidget(table_, 1);
+    return pane;
+}
+
+void RecordersPage::connectParts()
+{
+    connect(views_, &SegmentedButtons::currentChanged, this, [this](int index) {
+        view_ = static_cast<View>(index);
+        showAll(false);
+    });
+    connect(axes_, &SegmentedButtons::currentChanged, this, [this] { showPlot(false); });
+    connect(units_, &SegmentedButtons::currentChanged, this, [this](int index) {
+        options_.absolute = index == 1;
+        analyse();
+        showPlot(false);
+    });
+    connect(ranks_, &SegmentedButtons::currentChanged, this, [this] { showTable(); });
+    connect(tolerance_, &ParameterField::valueEdited, this, &RecordersPage::setTolerance);
+    connect(plot_, &TracePlot::toleranceDragged, this, &RecordersPage::setTolerance);
+    connect(plot_, &TracePlot::hovered, hovered_, &QLabel::setText);
+    connect(histogram_, &HistogramPlot::hovered, hovered_, &QLabel::setText);
+    connect(plot_, &TracePlot::offScaleChanged, this, &RecordersPage::showOffScale);
+    connect(plot_, &TracePlot::traceClicked, this, [this](int trace) {
+        const auto& traces = plot_->picture().traces;
+        if (view_ == View::Convergence && static_cast<std::size_t>(trace) < traces.size()) {
+            selectRun(static_cast<int>(traces[static_cast<std::size_t>(trace)].category));
+        }
+    });
+    connect(table_, &DataTable::sourceRowActivated, this, &RecordersPage::selectRun);
+    connect(panel_, &RecorderPanel::shownChanged, this, [this] {
+        showPlot(false);
+        showWords();
+        showHeader();
+    });
+    connect(panel_, &RecorderPanel::currentChanged, this, [this] {
+        const auto recorder = panel_->current();
+        if (!recorder) {
+            return;
+        }
+        if (const int row = snapshot_.runOf(*recorder); row >= 0) {
+            table_->selectSourceRow(row);
+            selectRun(row);
+        }
+        showViews();
+        if (view_ == View::Distribution) {
+            showPlot(false);
+        }
+    });
+}
+
+}  // namespace papilio::widgets

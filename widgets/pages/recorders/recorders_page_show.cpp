@@ -1,0 +1,330 @@
+#include "core/traces/findings_text.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/parameter_field.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/pages/recorders/recorder_panel.h"
+#include "widgets/pages/recorders/recorders_page.h"
+#include "widgets/pages/recorders/runs_model.h"
+#include "widgets/plot/histogram_plot.h"
+#include "widgets/plot/trace_plot.h"
+#include "widgets/theme/numbers.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QStackedWidget>
+
+// What the page shows of its snapshot.
+namespace papilio::widgets {
+
+namespace {
+
+/// Up to here the analysis takes less than a frame or two.
+constexpr std::size_t fewValues = 2'000'000;
+
+}  // namespace
+
+void RecordersPage::refresh(Changes changes)
+{
+    if (changes & (Changes(Change::Study) | Change::Recorders)) {
+        analyse();
+        showPlot(false);
+    }
+    showLive();
+}
+
+Recorders RecordersPage::shownRecorders() const
+{
+    auto all = workspace().document().recorders;
+    all.insert(all.end(), liveRecorders_.begin(), liveRecorders_.end());
+    return all;
+}
+
+void RecordersPage::analyse()
+{
+    auto recorders = shownRecorders();
+    std::size_t values = 0;
+    for (const auto& recorder : recorders) {
+        values += recorder->count();
+    }
+    if (values <= fewValues) {
+        job_.cancel();
+        take(makeSnapshot(std::move(recorders), options_, snapshot_));
+        return;
+    }
+    job_.start([recorders = std::move(recorders), options = options_, before = snapshot_](
+                   const std::stop_token&) { return makeSnapshot(recorders, options, before); },
+               [this](RecordersSnapshot snapshot) { take(std::move(snapshot)); });
+}
+
+void RecordersPage::take(RecordersSnapshot snapshot)
+{
+    const bool another = snapshot_.recorders.size() != snapshot.recorders.size();
+    const bool sameRecorders = snapshot_.recorders == snapshot.recorders;
+    snapshot_ = std::move(snapshot);
+    if (!sameRecorders) {
+        panel_->setRecorders(snapshot_);
+    }
+    showAll(!another);
+}
+
+void RecordersPage::showAll(bool keepView)
+{
+    showViews();
+    showPlot(keepView);
+    showTable();
+    showWords();
+    showHeader();
+}
+
+void RecordersPage::showViews()
+{
+    const auto current = panel_->current();
+    const bool hasRuns = !snapshot_.runs.empty();
+    const bool hasCounters = std::ranges::any_of(snapshot_.recorders, [](const auto& recorder) {
+        const auto role = core::traceRole(*recorder);
+        return role == core::TraceRole::Counter || role == core::TraceRole::Spmv;
+    });
+    const bool hasSpread = std::ranges::any_of(snapshot_.recorders, [](const auto& recorder) {
+        return core::traceRole(*recorder) == core::TraceRole::Distribution;
+    });
+    const auto nothing = tr("The study holds no residual history.");
+    views_->setSegmentEnabled(0, hasRuns, nothing);
+    views_->setSegmentEnabled(1, hasRuns, nothing);
+    views_->setSegmentEnabled(2, hasCounters, tr("The study holds no sampled counter."));
+    views_->setSegmentEnabled(3, hasSpread || current != nullptr,
+                              tr("Choose a recorder in the list."));
+    if (!hasRuns && view_ != View::Distribution && view_ != View::Counters) {
+        view_ = hasSpread ? View::Distribution : hasCounters ? View::Counters : view_;
+    }
+    views_->setCurrent(static_cast<int>(view_));
+    const bool convergence = view_ == View::Convergence || view_ == View::Multiples;
+    axes_->setVisible(convergence);
+    units_->setVisible(convergence);
+    tolerance_->setVisible(convergence);
+    const auto rows = shownRuns(snapshot_, panel_->shown());
+    const auto known = [&](core::RunAxis axis) {
+        return std::ranges::any_of(rows, [&](std::size_t row) {
+            return core::abscissa(snapshot_.runs[row], axis).has_value();
+        });
+    };
+    const bool timed = known(core::RunAxis::Time);
+    const bool counted = known(core::RunAxis::Spmv);
+    for (auto* buttons : {axes_, ranks_}) {
+        buttons->setSegmentEnabled(1, timed, tr("The ticked recorders have no times."));
+        buttons->setSegmentEnabled(
+            2, counted, tr("Nothing counted the matrix-vector products of the ticked solvers."));
+        if ((buttons->current() == 1 && !timed) || (buttons->current() == 2 && !counted)) {
+            buttons->setCurrent(0);
+        }
+    }
+}
+
+ConvergenceChoice RecordersPage::choice() const
+{
+    return {.axis = static_cast<core::RunAxis>(axes_->current()),
+            .isAbsolute = units_->current() == 1,
+            .showsTrue = true,
+            .isLive = live_.isRunning()};
+}
+
+void RecordersPage::showPlot(bool keepView)
+{
+    const auto rows = shownRuns(snapshot_, panel_->shown());
+    auto empty = emptyText();
+    stack_->setCurrentIndex(view_ == View::Distribution ? 2 : view_ == View::Multiples ? 1 : 0);
+    if (view_ == View::Multiples && empty.isEmpty() && !rows.empty()) {
+        showMultiples(rows);
+    } else if (view_ == View::Distribution) {
+        showDistribution();
+    } else if (view_ == View::Counters) {
+        const auto counters = tickedCounters();
+        if (empty.isEmpty() && counters.empty()) {
+            empty = tr("No counter is ticked: tick some in the list at the right.");
+        }
+        plot_->setEmptyText(empty);
+        plot_->setPicture(counterPicture(snapshot_, counters), keepView);
+    } else {
+        if (empty.isEmpty() && rows.empty()) {
+            empty = tr("No residual is ticked: tick some in the list at the right.");
+        }
+        stack_->setCurrentIndex(0);
+        plot_->setEmptyText(empty);
+        plot_->setPicture(convergencePicture(snapshot_, rows, choice()), keepView);
+    }
+    showOffScale();
+}
+
+Recorders RecordersPage::tickedCounters() const
+{
+    Recorders counters;
+    const auto shown = panel_->shown();
+    const auto isCounter = [](const auto& recorder) {
+        const auto role = core::traceRole(*recorder);
+        return role == core::TraceRole::Counter || role == core::TraceRole::Spmv;
+    };
+    for (const auto& recorder : snapshot_.recorders) {
+        if (shown.contains(recorder.get()) && isCounter(recorder)) {
+            counters.push_back(recorder);
+        }
+    }
+    return counters;
+}
+
+void RecordersPage::showMultiples(const std::vector<std::size_t>& rows)
+{
+    const auto wanted = multiplesOf(snapshot_, rows);
+    while (auto* item = grid_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const int columns = wanted.size() == 1 ? 1 : 2;
+    for (std::size_t index = 0; index < wanted.size(); ++index) {
+        auto* plot = new TracePlot;
+        plot->setObjectName(QStringLiteral("multiple%1").arg(index));
+        auto picture = convergencePicture(snapshot_, wanted[index].rows, choice());
+        picture.title = wanted[index].title;
+        plot->setPicture(std::move(picture), false);
+        plot->setEmptyText(wanted[index].rows.empty()
+                               ? tr("%1: no such solver is ticked.").arg(wanted[index].title)
+                               : QString());
+        connect(plot, &TracePlot::hovered, hovered_, &QLabel::setText);
+        connect(plot, &TracePlot::toleranceDragged, tolerance_, &ParameterField::setValue);
+        connect(
+            plot, &TracePlot::toleranceDragFinished, this,
+            [this] { setTolerance(tolerance_->value()); }, Qt::QueuedConnection);
+        grid_->addWidget(plot, static_cast<int>(index) / columns,
+                         static_cast<int>(index) % columns);
+    }
+}
+
+void RecordersPage::showDistribution()
+{
+    auto recorder = panel_->current();
+    if (!recorder) {
+        const auto found = std::ranges::find_if(snapshot_.recorders, [](const auto& one) {
+            return core::traceRole(*one) == core::TraceRole::Distribution;
+        });
+        recorder = found == snapshot_.recorders.end() ? nullptr : *found;
+    }
+    if (!recorder || recorder->count() == 0) {
+        histogram_->setEmptyText(
+            tr("No distribution to show: choose a recorder with values in the list at the right."));
+        return;
+    }
+    histogram_->setEmptyText({});
+    const auto companion = companionOf(snapshot_.recorders, *recorder);
+    // A few very rare values next to many: only a logarithmic count shows both.
+    auto picture = histogramPicture(*recorder, companion.get(), false);
+    std::size_t most = 0;
+    std::size_t least = recorder->count();
+    for (const auto& bin : picture.distribution.bins) {
+        most = std::max(most, bin.count);
+        least = bin.count > 0 ? std::min(least, bin.count) : least;
+    }
+    constexpr std::size_t apart = 200;
+    picture.isLogarithmic = most > apart * least;
+    histogram_->setPicture(std::move(picture));
+}
+
+void RecordersPage::showTable()
+{
+    const auto selected = table_->currentSourceRow();
+    model_->setRuns(snapshot_.runs, static_cast<core::RunAxis>(ranks_->current()));
+    table_->selectSourceRow(selected < model_->rowCount() ? selected : -1);
+    table_->setEmptyText(
+        tr("No solver's residuals are here. Import a history (Ginkgo, PETSc's "
+           "-ksp_monitor, CSV) or watch a program at the right."));
+    const std::array words = {tr("iterations"), tr("time"), tr("matrix-vector products")};
+    tableHeader_->setSubtitle(snapshot_.runs.empty()
+                                  ? QString()
+                                  : tr("ranked by %1 to the tolerance")
+                                        .arg(words[static_cast<std::size_t>(ranks_->current())]));
+}
+
+void RecordersPage::showWords()
+{
+    panel_->setWords(snapshot_.runs.empty()
+                         ? tr("No solver's residuals are here.")
+                         : inWords(snapshot_, shownRuns(snapshot_, panel_->shown())));
+}
+
+void RecordersPage::showHeader()
+{
+    header_->setTitle(view_ == View::Distribution ? tr("Distribution")
+                      : view_ == View::Counters   ? tr("Counters")
+                                                  : tr("Convergence"));
+    const auto converged = std::ranges::count_if(
+        snapshot_.runs, [](const core::SolverRun& run) { return run.converged(); });
+    header_->setSubtitle(snapshot_.recorders.empty()
+                             ? QString()
+                             : tr("%1 recorders, %2 of %3 solvers converged")
+                                   .arg(snapshot_.recorders.size())
+                                   .arg(converged)
+                                   .arg(snapshot_.runs.size()));
+}
+
+void RecordersPage::showOffScale()
+{
+    const auto count = stack_->currentWidget() == plot_ ? plot_->offScale() : 0;
+    offScale_->setText(count == 0 ? QString()
+                                  : tr("%n point(s) off scale: counted, not drawn", nullptr,
+                                       static_cast<int>(count)));
+}
+
+QString RecordersPage::emptyText() const
+{
+    if (job_.isRunning()) {
+        return tr("The recorders are being read.");
+    }
+    if (snapshot_.recorders.empty()) {
+        return tr(
+            "The study holds no recorders. Import a residual history (Ginkgo, PETSc's "
+            "-ksp_monitor, CSV), or watch a running program at the right.");
+    }
+    return {};
+}
+
+void RecordersPage::selectRun(int row)
+{
+    if (row < 0 || static_cast<std::size_t>(row) >= snapshot_.runs.size()) {
+        plot_->setSelected({});
+        return;
+    }
+    table_->selectSourceRow(row);
+    panel_->setCurrent(snapshot_.runs[static_cast<std::size_t>(row)].residual.get());
+    const auto& traces = plot_->picture().traces;
+    const auto found = std::ranges::find_if(traces, [&](const Trace& trace) {
+        return trace.category == static_cast<std::size_t>(row) && !trace.isSecondary;
+    });
+    plot_->setSelected(found == traces.end()
+                           ? std::nullopt
+                           : std::optional(static_cast<std::size_t>(found - traces.begin())));
+}
+
+void RecordersPage::setTolerance(double tolerance)
+{
+    options_.tolerance = tolerance;
+    options_.overrideOwn = true;
+    tolerance_->setValue(tolerance);
+    plot_->setTolerance(tolerance);
+    analyse();
+}
+
+void RecordersPage::copyCommand() const
+{
+    const auto path =
+        workspace().path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace().path();
+    const bool pictured = view_ == View::Distribution || view_ == View::Counters;
+    QGuiApplication::clipboard()->setText(
+        pictured ? QStringLiteral("papilio render %1 --page recorders -o recorders.png")
+                       .arg(shellQuoted(path))
+                 : QStringLiteral("papilio traces %1 --tolerance %2%3")
+                       .arg(shellQuoted(path), compactNumber(options_.tolerance),
+                            options_.absolute ? QStringLiteral(" --absolute") : QString()));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,50 @@
+#include "widgets/pages/recorders/recorders_snapshot.h"
+
+namespace papilio::widgets {
+
+std::shared_ptr<const core::Pyramid> RecordersSnapshot::pyramid(
+    const std::shared_ptr<const core::Recorder>& recorder) const
+{
+    const auto found = pyramids.find(recorder);
+    return found == pyramids.end() ? std::make_shared<const core::Pyramid>() : found->second;
+}
+
+int RecordersSnapshot::runOf(const core::Recorder& recorder) const
+{
+    for (std::size_t row = 0; row < runs.size(); ++row) {
+        const auto& run = runs[row];
+        if (run.residual.get() == &recorder || run.trueResidual.get() == &recorder ||
+            run.implicitResidual.get() == &recorder) {
+            return static_cast<int>(row);
+        }
+    }
+    return -1;
+}
+
+std::size_t RecordersSnapshot::valueCount() const
+{
+    std::size_t count = 0;
+    for (const auto& recorder : recorders) {
+        count += recorder->count();
+    }
+    return count;
+}
+
+RecordersSnapshot makeSnapshot(Recorders recorders,
+                               const core::RunOptions& options,
+                               const RecordersSnapshot& before)
+{
+    RecordersSnapshot snapshot;
+    snapshot.options = options;
+    snapshot.runs = core::solverRuns(recorders, options);
+    for (const auto& recorder : recorders) {
+        const auto known = before.pyramids.find(recorder);
+        snapshot.pyramids[recorder] = known != before.pyramids.end()
+                                          ? known->second
+                                          : std::make_shared<const core::Pyramid>(recorder->values);
+    }
+    snapshot.recorders = std::move(recorders);
+    return snapshot;
+}
+
+}  // namespace papilio::widgets

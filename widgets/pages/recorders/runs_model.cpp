@@ -1,0 +1,240 @@
+#include "widgets/pages/recorders/runs_model.h"
+
+#include "core/traces/findings_text.h"
+#include "widgets/controls/cell_roles.h"
+#include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+double orNone(const std::optional<std::size_t>& value)
+{
+    return value ? static_cast<double>(*value) : none;
+}
+
+/// At most 60 points: the least of each stretch, so that no crossing is hidden.
+Sparkline sparkline(const core::SolverRun& run, double longest, std::size_t category)
+{
+    constexpr std::size_t most = 60;
+    Sparkline line;
+    line.category = category;
+    const auto& values = run.residual->values;
+    const double lowest = std::log10(run.report.target.tolerance) - 1;
+    for (std::size_t point = 0; point < most; ++point) {
+        const auto from = point * values.size() / most;
+        const auto to = std::max(from + 1, (point + 1) * values.size() / most);
+        core::Extent extent;
+        for (auto index = from; index < std::min(to, values.size()); ++index) {
+            extent.include(values[index]);
+        }
+        const double relative = extent.smallestPositive / run.report.first;
+        if (!(relative > 0)) {
+            continue;
+        }
+        const double height = std::clamp(std::log10(relative), lowest, 2.0);
+        line.points << QPointF(static_cast<double>(from) / std::max(1.0, longest),
+                               (2.0 - height) / (2.0 - lowest));
+    }
+    return line;
+}
+
+}  // namespace
+
+VerdictKind verdictKindOf(const core::SolverRun& run)
+{
+    if (!run.report.verdict) {
+        return VerdictKind::Neutral;
+    }
+    switch (*run.report.verdict) {
+        case core::Convergence::Converged:
+            return core::outcomeText(run) == "converged" ? VerdictKind::Exact
+                                                         : VerdictKind::Approximate;
+        case core::Convergence::Unfinished:
+            return VerdictKind::Approximate;
+        case core::Convergence::Stagnates:
+        case core::Convergence::NotConverging:
+        case core::Convergence::Erratic:
+        case core::Convergence::Diverged:
+            return VerdictKind::Undefinable;
+    }
+    return VerdictKind::Neutral;
+}
+
+void RunsModel::setRuns(const std::vector<core::SolverRun>& runs, core::RunAxis rankedBy)
+{
+    beginResetModel();
+    runs_ = runs;
+    places_ = core::ranking(runs_, rankedBy);
+    lines_.clear();
+    double longest = 1;
+    for (const auto& run : runs_) {
+        longest = std::max(longest, static_cast<double>(run.report.count));
+    }
+    for (std::size_t row = 0; row < runs_.size(); ++row) {
+        lines_.push_back(sparkline(runs_[row], longest, row));
+    }
+    endResetModel();
+}
+
+int RunsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(runs_.size());
+}
+
+int RunsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+double RunsModel::number(int row, int column) const
+{
+    const auto& one = run(row);
+    switch (column) {
+        case Place:
+            return places_[static_cast<std::size_t>(row)] ? *places_[static_cast<std::size_t>(row)]
+                                                          : none;
+        case First:
+            return orNone(one.report.target.first);
+        case Lasting:
+            return orNone(one.report.target.lasting);
+        case Seconds:
+            return one.seconds.value_or(none);
+        case Spmv:
+            return one.spmvCount.value_or(none);
+        case Rate:
+            return one.report.rate;
+        case Last:
+            return one.report.last;
+        case True:
+            return one.trueResidual && one.trueResidual != one.residual &&
+                           !one.trueResidual->values.empty()
+                       ? one.trueResidual->values.back()
+                       : none;
+        default:
+            return none;
+    }
+}
+
+QString RunsModel::text(int row, int column) const
+{
+    const auto& one = run(row);
+    switch (column) {
+        case Solver:
+            return QString::fromStdString(one.subject);
+        case Residual:
+            return {};
+        case Outcome:
+            return QString::fromStdString(core::outcomeText(one));
+        case Place:
+            return std::isnan(number(row, column)) ? QString()
+                                                   : QString::number(number(row, column));
+        case First:
+            if (!one.report.target.first && one.report.forecast) {
+                return QStringLiteral("≈ %1").arg(std::lround(one.report.forecast->at));
+            }
+            return one.report.target.first ? QString::number(*one.report.target.first)
+                                           : tr("never");
+        case Lasting:
+            return one.report.target.lasting ? QString::number(*one.report.target.lasting)
+                                             : notApplicable();
+        default:
+            return engineering(number(row, column));
+    }
+}
+
+QVariant RunsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const int row = index.row();
+    const int column = index.column();
+    switch (role) {
+        case Qt::DisplayRole:
+            return text(row, column);
+        case Qt::ToolTipRole: {
+            QStringList lines(QString::fromStdString(run(row).subject));
+            for (const auto& sentence : core::sentences(run(row))) {
+                lines << QString::fromStdString(sentence);
+            }
+            return lines.join(QLatin1Char('\n'));
+        }
+        case SortRole: {
+            if (column == Solver || column == Outcome || column == Residual) {
+                return text(row, column);
+            }
+            // What has no number stands behind everything that has one.
+            const double value = number(row, column);
+            return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
+        }
+        case CopyRole:
+            return column == Solver || column == Outcome ? text(row, column)
+                                                         : fullPrecision(number(row, column));
+        case VerdictRole:
+            return column == Outcome ? QVariant(int(verdictKindOf(run(row)))) : QVariant();
+        case SparklineRole:
+            return column == Residual ? QVariant::fromValue(lines_[static_cast<std::size_t>(row)])
+                                      : QVariant();
+        case Qt::TextAlignmentRole:
+            return column >= First || column == Place ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                                      : QVariant();
+        default:
+            return {};
+    }
+}
+
+QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return section >= First || section == Place ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                                    : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    const std::array<QString, ColumnCount> titles = {
+        tr("#"),         tr("Solver"),  tr("Residual"), tr("Outcome"),          tr("First ≤ tol"),
+        tr("Lasting"),   tr("Time, s"), tr("SpMV"),     tr("Rate, decades/it"), tr("Last"),
+        tr("Last, true")};
+    return role == Qt::DisplayRole ? QVariant(titles[static_cast<std::size_t>(section)])
+                                   : QVariant();
+}
+
+void SparklineDelegate::paintContent(QPainter& painter,
+                                     const QRect& box,
+                                     const QStyleOptionViewItem& /*option*/,
+                                     const QModelIndex& index,
+                                     const Tokens& tokens) const
+{
+    const auto line = index.data(RunsModel::SparklineRole).value<Sparkline>();
+    const QRectF area = QRectF(box).adjusted(0, 4, -8, -4);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.border, 1));
+    painter.drawLine(area.bottomLeft(), area.bottomRight());
+    QPolygonF points;
+    for (const auto& point : line.points) {
+        points << QPointF(area.left() + point.x() * area.width(),
+                          area.top() + point.y() * area.height());
+    }
+    painter.setPen(QPen(category(line.category, tokens).colour, 1.5));
+    painter.drawPolyline(points);
+}
+
+int SparklineDelegate::contentWidth(const QModelIndex& /*index*/) const
+{
+    return Fonts::scaled(110);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "widgets/controls/cell_delegate.h"
+#include "widgets/pages/recorders/recorders_snapshot.h"
+
+#include <QAbstractTableModel>
+#include <QPolygonF>
+
+namespace papilio::widgets {
+
+/// A residual as a small line: log10 of the relative residual over the iterations.
+struct Sparkline {
+    QPolygonF points;  ///< x and y in [0, 1], y downwards
+    std::size_t category = 0;
+};
+
+/// The solvers of a study, as Table 3 of the paper, ranked.
+class RunsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Place,
+        Solver,
+        Residual,
+        Outcome,
+        First,
+        Lasting,
+        Seconds,
+        Spmv,
+        Rate,
+        Last,
+        True,
+        ColumnCount
+    };
+    enum Role { SparklineRole = Qt::UserRole + 300 };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setRuns(const std::vector<core::SolverRun>& runs, core::RunAxis rankedBy);
+    [[nodiscard]] const core::SolverRun& run(int row) const
+    {
+        return runs_[static_cast<std::size_t>(row)];
+    }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] double number(int row, int column) const;
+    [[nodiscard]] QString text(int row, int column) const;
+
+    std::vector<core::SolverRun> runs_;
+    std::vector<std::optional<int>> places_;
+    std::vector<Sparkline> lines_;
+};
+
+/// What became of a run, as a chip shows it.
+VerdictKind verdictKindOf(const core::SolverRun& run);
+
+/// SparklineRole as a line; all share one scale of iterations.
+class SparklineDelegate : public CellDelegate {
+    Q_OBJECT
+
+public:
+    using CellDelegate::CellDelegate;
+
+protected:
+    void paintContent(QPainter& painter,
+                      const QRect& box,
+                      const QStyleOptionViewItem& option,
+                      const QModelIndex& index,
+                      const Tokens& tokens) const override;
+    [[nodiscard]] int contentWidth(const QModelIndex& index) const override;
+};
+
+}  // namespace papilio::widgets
+
+Q_DECLARE_METATYPE(papilio::widgets::Sparkline)

@@ -1,0 +1,187 @@
+#include "widgets/workspace/live_recording.h"
+
+#include "core/io/study_file.h"
+
+#include <QFileInfo>
+#include <QLocalSocket>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int frameMilliseconds = 33;
+/// Of very long recorders every update copies all values: they are shown less often.
+constexpr int slowMilliseconds = 250;
+constexpr std::size_t manyValues = 200'000;
+constexpr int patienceMilliseconds = 5000;
+
+}  // namespace
+
+LiveRecording::LiveRecording(QObject* parent)
+    : QObject(parent),
+      reader_(std::make_unique<core::LiveStreamReader>())
+{
+    server_.setSocketOptions(QLocalServer::UserAccessOption);
+    due_.setSingleShot(true);
+    connect(&due_, &QTimer::timeout, this, &LiveRecording::updated);
+    connect(&server_, &QLocalServer::newConnection, this, [this] {
+        auto* socket = server_.nextPendingConnection();
+        if (socket_ != nullptr) {
+            socket->abort();  // one collector speaks; another program has no business here
+            socket->deleteLater();
+            return;
+        }
+        socket_ = socket;
+        connect(socket_, &QLocalSocket::readyRead, this, &LiveRecording::take);
+        connect(socket_, &QLocalSocket::disconnected, this, [this] {
+            take();
+            if (!process_) {
+                end(problem_);
+            }
+        });
+        if (isStopping_) {
+            tell();
+        }
+        take();
+    });
+}
+
+LiveRecording::~LiveRecording()
+{
+    if (socket_ != nullptr) {
+        socket_->disconnect(this);
+    }
+    process_.reset();
+}
+
+QString LiveRecording::listen()
+{
+    folder_ = std::make_unique<QTemporaryDir>();
+    reader_ = std::make_unique<core::LiveStreamReader>();
+    if (socket_ != nullptr) {
+        socket_->disconnect(this);
+        socket_->deleteLater();
+        socket_ = nullptr;
+    }
+    problem_.clear();
+    server_.close();
+    const auto path = folder_->filePath(u"live"_s);
+    isRunning_ = folder_->isValid() && server_.listen(path);
+    isStopping_ = false;
+    return isRunning_ ? path : QString();
+}
+
+void LiveRecording::start(const QStringList& command, double intervalMs)
+{
+    if (isRunning_ || command.isEmpty()) {
+        return;
+    }
+    program_ = QFileInfo(command.first()).fileName();
+    const auto path = listen();
+    if (path.isEmpty()) {
+        emit finished({}, tr("A socket for the running program cannot be made in %1: %2.")
+                              .arg(folder_->path(), server_.errorString()));
+        return;
+    }
+    process_ = std::make_unique<CollectionProcess>();
+    connect(process_.get(), &CollectionProcess::finished, this,
+            [this](bool succeeded, const QString& sentence) {
+                end(succeeded || isStopping_ ? problem_ : sentence);
+            });
+    QStringList arguments = {u"recorders"_s,
+                             u"--interval-ms"_s,
+                             QString::number(intervalMs),
+                             u"-o"_s,
+                             folder_->filePath(u"recorded.h5"_s),
+                             u"--live"_s,
+                             path,
+                             u"--"_s};
+    process_->start(arguments + command);
+}
+
+void LiveRecording::stop()
+{
+    if (!isRunning_ || isStopping_) {
+        return;
+    }
+    isStopping_ = true;
+    tell();
+    // A collector that does not answer is asked as the shell would, then killed.
+    QTimer::singleShot(patienceMilliseconds, this, [this, before = reader_.get()] {
+        if (isRunning_ && reader_.get() == before && process_) {
+            process_->cancel();
+        }
+    });
+}
+
+void LiveRecording::tell()
+{
+    if (socket_ != nullptr) {
+        socket_->write(QByteArray::fromStdString(core::liveStopLine()));
+        socket_->flush();
+    }
+}
+
+void LiveRecording::take()
+{
+    if (socket_ == nullptr || !isRunning_) {
+        return;
+    }
+    const auto bytes = socket_->readAll();
+    if (const auto good =
+            reader_->feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        !good && problem_.isEmpty()) {
+        problem_ = tr("The stream of the running program broke: %1")
+                       .arg(QString::fromStdString(good.error().message));
+    }
+    if (const auto& program = reader_->program(); program && program_.isEmpty()) {
+        program_ = QFileInfo(QString::fromStdString(program->program)).fileName();
+    }
+    if (!due_.isActive()) {
+        due_.start(reader_->valueCount() > manyValues ? slowMilliseconds : frameMilliseconds);
+    }
+}
+
+core::Document LiveRecording::result(QString& sentence) const
+{
+    const auto path = folder_->filePath(u"recorded.h5"_s);
+    for (const auto& file : {path, path + u".partial"_s}) {
+        if (QFileInfo::exists(file)) {
+            auto read = core::readStudy(file.toStdString());
+            if (read) {
+                return *std::move(read);
+            }
+            sentence = QString::fromStdString(read.error().message);
+        }
+    }
+    // Without a study there is still what came over the wire.
+    core::Document document;
+    for (const auto& recorder : reader_->recorders()) {
+        if (core::checkRecorder(recorder)) {
+            document.recorders.push_back(std::make_shared<const core::Recorder>(recorder));
+        }
+    }
+    return document;
+}
+
+void LiveRecording::end(const QString& sentence)
+{
+    if (!isRunning_) {
+        return;
+    }
+    take();
+    due_.stop();
+    isRunning_ = false;
+    isStopping_ = false;
+    server_.close();
+    auto words = sentence;
+    const auto document = result(words);
+    if (process_) {
+        process_.release()->deleteLater();  // we may be inside one of its signals
+    }
+    emit finished(document, words);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/io/live_stream.h"
+#include "core/model/document.h"
+#include "widgets/workspace/collection_process.h"
+
+#include <QLocalServer>
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+class QLocalSocket;
+
+namespace papilio::widgets {
+
+/**
+ * A program under papilio-collect recorders, watched while it runs.
+ *
+ * What it records so far is in reader(); updated() comes at most 30 times a second. stop() asks the
+ * collector to end the program, which then writes its study as always. Nothing here edits the
+ * document: who listens to finished() stores the recorders.
+ */
+class LiveRecording : public QObject {
+    Q_OBJECT
+
+public:
+    explicit LiveRecording(QObject* parent = nullptr);
+    /// Ends the run, at once.
+    ~LiveRecording() override;
+
+    /// Starts `command` (program and arguments) under the collector.
+    void start(const QStringList& command, double intervalMs = 10);
+    /// Only waits for a collector that somebody else starts with --live; for tests.
+    /// @return the path of the socket; empty where it cannot be made
+    QString listen();
+    void stop();
+
+    [[nodiscard]] bool isRunning() const { return isRunning_; }
+    [[nodiscard]] bool isStopping() const { return isStopping_; }
+    [[nodiscard]] const core::LiveStreamReader& reader() const { return *reader_; }
+    /// The name of the program, for people.
+    [[nodiscard]] QString program() const { return program_; }
+
+signals:
+    void updated();
+    /// The run is over. @param document  what it left; empty where nothing was recorded
+    /// @param sentence  why it failed, or empty
+    void finished(const core::Document& document, const QString& sentence);
+
+private:
+    void take();
+    void tell();
+    void end(const QString& sentence);
+    [[nodiscard]] core::Document result(QString& sentence) const;
+
+    QLocalServer server_;
+    QLocalSocket* socket_ = nullptr;
+    std::unique_ptr<CollectionProcess> process_;
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<core::LiveStreamReader> reader_;
+    QTimer due_;
+    QString program_;
+    QString problem_;
+    bool isRunning_ = false;
+    bool isStopping_ = false;
+};
+
+}  // namespace papilio::widgets
