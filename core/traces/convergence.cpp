@@ -267,11 +267,17 @@ ConvergenceReport analyseConvergence(std::span<const double> residuals,
     }
     report.verdict = options.stated == true ? std::optional(Convergence::Converged)
                                             : verdictOf(history, report, standstill);
-    if (report.verdict == Convergence::Diverged || report.verdict == Convergence::Converged) {
+    // A line through what goes nowhere meets the tolerance somewhere; that is no forecast.
+    const bool advances =
+        report.verdict == Convergence::Unfinished || report.verdict == Convergence::NotConverging;
+    if (!advances) {
         report.forecast.reset();
     }
     findExcess(history, report.verdict, report.findings);
-    findStandstills(history, standstill, report.findings);
+    const bool isStill = report.verdict == Convergence::Stagnates ||
+                         report.verdict == Convergence::Converged ||
+                         report.verdict == Convergence::Unfinished;
+    findStandstills(history, isStill ? standstill : std::nullopt, report.findings);
     if (report.target.first && !report.target.lasting) {
         report.findings.push_back({.kind = Finding::Kind::NotHeld,
                                    .from = *report.target.first,

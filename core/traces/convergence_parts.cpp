@@ -16,7 +16,8 @@ constexpr double stepDecades = 1;
 constexpr double stepOverMean = 5;
 constexpr std::size_t mostSteps = 3;
 constexpr double deviations = 2;
-constexpr double furthest = 1000;
+constexpr double furthest = 20;
+constexpr double level = 0.5;  // decades between the 5 % and 95 % points of a standstill
 
 /// The best so far is what counts: a restart that jumps up has lost nothing.
 std::vector<double> bestSoFar(const LogHistory& history)
@@ -47,7 +48,7 @@ struct Horizon {
 
 /// Where the line, its steepest and its flattest neighbour meet `level`; they turn about the middle
 /// of the points they were fitted to.
-std::optional<Horizon> meet(const LogHistory& history, std::size_t from, double level)
+std::optional<Horizon> meet(const LogHistory& history, std::size_t from, double target)
 {
     const auto line = lineThrough(history, from, history.size());
     const double steep = line.slope - deviations * line.slopeError;
@@ -59,9 +60,9 @@ std::optional<Horizon> meet(const LogHistory& history, std::size_t from, double 
         (static_cast<double>(history.at[from]) + static_cast<double>(history.at.back())) / 2;
     const double height = line(middle);
     Horizon horizon;
-    horizon.at = middle + (level - height) / line.slope;
-    horizon.low = middle + (level - height + deviations * line.sigma) / steep;
-    horizon.high = middle + (level - height - deviations * line.sigma) / flat;
+    horizon.at = middle + (target - height) / line.slope;
+    horizon.low = middle + (target - height + deviations * line.sigma) / steep;
+    horizon.high = middle + (target - height - deviations * line.sigma) / flat;
     return horizon;
 }
 
@@ -104,7 +105,14 @@ void findPlateau(const LogHistory& history,
     }
     const bool overlaps =
         standstill && history.size() > 0 && history.at[begin + longest] >= standstill->from;
-    if (longest >= std::max(fewestPlateau, history.count / sharePlateau) && !overlaps) {
+    if (longest < std::max(fewestPlateau, history.count / sharePlateau) || overlaps) {
+        return;
+    }
+    const std::vector<double> logs(
+        history.logs.begin() + static_cast<std::ptrdiff_t>(begin),
+        history.logs.begin() + static_cast<std::ptrdiff_t>(begin + longest) + 1);
+    // The best so far stands still too while the residual is elsewhere, above it.
+    if (quantile(logs, 0.95) - quantile(logs, 0.05) <= level) {
         findings.push_back(stretch(Finding::Kind::Plateau, history, begin, begin + longest));
     }
 }
@@ -120,7 +128,8 @@ void findSteps(const LogHistory& history, std::vector<Finding>& findings)
     const double mean = (best.front() - best.back()) / static_cast<double>(best.size() - 1);
     const double least = std::max(stepDecades, stepOverMean * mean * static_cast<double>(window));
     std::vector<Finding> steps;
-    for (std::size_t from = 0; from + window < best.size(); ++from) {
+    // Every solver falls in its first steps.
+    for (auto from = window; from + window < best.size(); ++from) {
         const double drop = best[from] - best[from + window];
         if (drop < least) {
             continue;
@@ -152,7 +161,7 @@ std::optional<Forecast> forecastCrossing(const LogHistory& history,
     if (history.size() < fewest || !(tolerance * unit > 0)) {
         return {};
     }
-    const double level = std::log10(tolerance * unit);
+    const double height = std::log10(tolerance * unit);
     const auto window = [&](std::size_t share, std::size_t least) {
         auto length = std::max(history.size() / share, least);
         if (period > 0) {
@@ -160,7 +169,7 @@ std::optional<Forecast> forecastCrossing(const LogHistory& history,
         }
         return history.size() - std::min(length, history.size());
     };
-    const auto near = meet(history, window(4, 10), level);
+    const auto near = meet(history, window(4, 10), height);
     if (!near) {
         return {};
     }
@@ -170,7 +179,7 @@ std::optional<Forecast> forecastCrossing(const LogHistory& history,
         return {};
     }
     Forecast forecast{tolerance, std::max(near->at, now), near->low, near->high};
-    if (const auto far = meet(history, window(2, 20), level)) {
+    if (const auto far = meet(history, window(2, 20), height)) {
         forecast.low = std::min(forecast.low, far->low);
         forecast.high = std::max(*forecast.high, *far->high);
     } else {

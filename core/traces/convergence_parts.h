@@ -20,7 +20,7 @@ namespace papilio::core {
 std::optional<Finding> findStagnation(const LogHistory& history);
 
 /// Adds the longest such stretch in the middle, if it lasts for a quarter of the history, at least
-/// 50 iterations, and does not overlap `standstill`.
+/// 50 iterations, within half a decade, and does not overlap `standstill`.
 void findPlateau(const LogHistory& history,
                  const std::optional<Finding>& standstill,
                  std::vector<Finding>& findings);
@@ -39,7 +39,7 @@ void findSteps(const LogHistory& history, std::vector<Finding>& findings);
  * standard errors up and down, and the deviations of the points two sigma up and down.
  *
  * @return nothing where there are fewer than 5 points, the slope is not below zero by more than two
- * standard errors, or the crossing is further off than 1000 times the history
+ * standard errors, or the crossing is further off than 20 times the history
  */
 std::optional<Forecast> forecastCrossing(const LogHistory& history,
                                          double tolerance,

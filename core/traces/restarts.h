@@ -37,7 +37,8 @@ struct Held {
     std::size_t last = 0;               ///< the iteration of the last change
 };
 
-/// @return nothing where more than half of the values differ from the one before
+/// @return nothing where, up to the last change, more than half of the values differ from the one
+/// before
 std::optional<Held> findHeld(std::span<const double> residuals);
 
 }  // namespace papilio::core

@@ -197,8 +197,9 @@ bool HistogramPlot::eventFilter(QObject* watched, QEvent* event)
         if (const auto bin = core::binOf(all, plot().xAxis->pixelToCoord(at.x()));
             bin && parts_->box().contains(at)) {
             const auto& one = all.bins[*bin];
-            words = tr("%1 … %2: %n value(s)", nullptr, static_cast<int>(one.count))
-                        .arg(engineering(one.low), engineering(one.high));
+            words = tr("%1 … %2: %3 values")
+                        .arg(engineering(one.low), engineering(one.high))
+                        .arg(one.count);
         }
         emit hovered(words);
     }

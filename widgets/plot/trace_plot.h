@@ -37,7 +37,7 @@ struct TraceMark {
     std::size_t from = 0;  ///< index of its values
     std::size_t to = 0;
     std::size_t period = 0;
-    QString text;
+    QString text = {};
 };
 
 /// Everything a trace plot shows.

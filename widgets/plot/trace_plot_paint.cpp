@@ -51,9 +51,16 @@ double TracePlot::Parts::y(const Trace& trace, double value) const
     return std::clamp(plot.yAxis->coordToPixel(shown), -farAway, farAway);
 }
 
+Category TracePlot::Parts::lineLook(const Trace& trace) const
+{
+    // The seventh colour is for fills only.
+    constexpr std::size_t fillOnly = 6;
+    return category(trace.category >= fillOnly ? fillOnly + 1 : trace.category, *tokens);
+}
+
 QColor TracePlot::Parts::colour(const Trace& trace) const
 {
-    return category(trace.category, *tokens).colour;
+    return lineLook(trace).colour;
 }
 
 std::vector<QPolygonF> TracePlot::Parts::lines(const Trace& trace) const
@@ -136,7 +143,7 @@ std::optional<double> TracePlot::Parts::lastShown(const Trace& trace) const
 
 void TracePlot::Parts::paintTrace(QCPPainter& painter, const Trace& trace, bool isStrong) const
 {
-    const auto look = category(trace.category, *tokens);
+    const auto look = lineLook(trace);
     QPen pen(look.colour, trace.isSecondary ? 1.2 : isStrong ? 2.6 : 1.8);
     pen.setStyle(trace.isSecondary ? Qt::DotLine : look.line);
     pen.setJoinStyle(Qt::RoundJoin);
@@ -265,7 +272,7 @@ void TracePlot::Parts::paintKey(QCPPainter& painter) const
                              TracePlot::tr("and %1 more").arg(entries.size() - index));
             return;
         }
-        const auto look = category(trace.category, *tokens);
+        const auto look = lineLook(trace);
         painter.setPen(QPen(look.colour, 2, look.line));
         painter.drawLine(QPointF(left, top + 8), QPointF(left + 22, top + 8));
         painter.setPen(tokens->text);

@@ -2,6 +2,7 @@
 
 #include "widgets/plot/painted_layer.h"
 #include "widgets/plot/trace_plot.h"
+#include "widgets/theme/categories.h"
 
 namespace papilio::widgets {
 
@@ -17,6 +18,7 @@ struct TracePlot::Parts {
     [[nodiscard]] std::pair<std::size_t, std::size_t> shownRange(const Trace& trace) const;
     [[nodiscard]] double y(const Trace& trace, double value) const;
     [[nodiscard]] double zeroPixel() const { return box().bottom(); }
+    [[nodiscard]] Category lineLook(const Trace& trace) const;
     [[nodiscard]] QColor colour(const Trace& trace) const;
     /// Lines through what is shown, one for each stretch without missing values.
     [[nodiscard]] std::vector<QPolygonF> lines(const Trace& trace) const;

@@ -3,6 +3,7 @@
 #include "core/io/study_file.h"
 
 #include <QFileInfo>
+#include <QLocalServer>
 #include <QLocalSocket>
 
 namespace papilio::widgets {
@@ -21,13 +22,14 @@ constexpr int patienceMilliseconds = 5000;
 
 LiveRecording::LiveRecording(QObject* parent)
     : QObject(parent),
+      server_(std::make_unique<QLocalServer>()),
       reader_(std::make_unique<core::LiveStreamReader>())
 {
-    server_.setSocketOptions(QLocalServer::UserAccessOption);
+    server_->setSocketOptions(QLocalServer::UserAccessOption);
     due_.setSingleShot(true);
     connect(&due_, &QTimer::timeout, this, &LiveRecording::updated);
-    connect(&server_, &QLocalServer::newConnection, this, [this] {
-        auto* socket = server_.nextPendingConnection();
+    connect(server_.get(), &QLocalServer::newConnection, this, [this] {
+        auto* socket = server_->nextPendingConnection();
         if (socket_ != nullptr) {
             socket->abort();  // one collector speaks; another program has no business here
             socket->deleteLater();
@@ -66,9 +68,9 @@ QString LiveRecording::listen()
         socket_ = nullptr;
     }
     problem_.clear();
-    server_.close();
+    server_->close();
     const auto path = folder_->filePath(u"live"_s);
-    isRunning_ = folder_->isValid() && server_.listen(path);
+    isRunning_ = folder_->isValid() && server_->listen(path);
     isStopping_ = false;
     return isRunning_ ? path : QString();
 }
@@ -82,7 +84,7 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
     const auto path = listen();
     if (path.isEmpty()) {
         emit finished({}, tr("A socket for the running program cannot be made in %1: %2.")
-                              .arg(folder_->path(), server_.errorString()));
+                              .arg(folder_->path(), server_->errorString()));
         return;
     }
     process_ = std::make_unique<CollectionProcess>();
@@ -175,7 +177,7 @@ void LiveRecording::end(const QString& sentence)
     due_.stop();
     isRunning_ = false;
     isStopping_ = false;
-    server_.close();
+    server_->close();
     auto words = sentence;
     const auto document = result(words);
     if (process_) {

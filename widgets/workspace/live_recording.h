@@ -4,7 +4,6 @@
 #include "core/model/document.h"
 #include "widgets/workspace/collection_process.h"
 
-#include <QLocalServer>
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -12,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+class QLocalServer;
 class QLocalSocket;
 
 namespace papilio::widgets {
@@ -56,7 +56,7 @@ private:
     void end(const QString& sentence);
     [[nodiscard]] core::Document result(QString& sentence) const;
 
-    QLocalServer server_;
+    std::unique_ptr<QLocalServer> server_;
     QLocalSocket* socket_ = nullptr;
     std::unique_ptr<CollectionProcess> process_;
     std::unique_ptr<QTemporaryDir> folder_;

@@ -217,6 +217,11 @@ void RecorderPanel::setRecorders(const RecordersSnapshot& snapshot)
     snapshot_ = snapshot;
     tree_->clear();
     std::map<QString, QTreeWidgetItem*> groups;
+    std::vector<std::string> names;
+    for (const auto& recorder : snapshot.recorders) {
+        names.push_back(recorder->name);
+    }
+    const auto common = commonPrefix(names);
     for (std::size_t index = 0; index < snapshot.recorders.size(); ++index) {
         const auto& recorder = *snapshot.recorders[index];
         const auto name = QString::fromStdString(recorder.name);
@@ -233,7 +238,8 @@ void RecorderPanel::setRecorders(const RecordersSnapshot& snapshot)
             core::traceRole(recorder) == core::TraceRole::Residual) {
             ticked_.insert(name);
         }
-        auto* item = new QTreeWidgetItem(group, {name, countText(recorder)});
+        auto* item = new QTreeWidgetItem(
+            group, {QString::fromStdString(recorder.name.substr(common)), countText(recorder)});
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(0, ticked_.contains(name) ? Qt::Checked : Qt::Unchecked);
         item->setData(0, Qt::UserRole, name);
@@ -260,7 +266,8 @@ void RecorderPanel::applyFilter()
         auto* parent = tree_->topLevelItem(group);
         bool any = false;
         for (int row = 0; row < parent->childCount(); ++row) {
-            const bool matches = parent->child(row)->text(0).contains(pattern);
+            const bool matches =
+                parent->child(row)->data(0, Qt::UserRole).toString().contains(pattern);
             parent->child(row)->setHidden(!matches);
             any = any || matches;
         }

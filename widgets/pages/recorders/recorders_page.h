@@ -68,8 +68,8 @@ private:
     void setTolerance(double tolerance);
     void startLive();
     void finishLive(const core::Document& document, const QString& sentence);
-    [[nodiscard]] Recorders shownRecorders() const;
-    [[nodiscard]] Recorders tickedCounters() const;
+    [[nodiscard]] RecorderList shownRecorders() const;
+    [[nodiscard]] RecorderList tickedCounters() const;
     [[nodiscard]] ConvergenceChoice choice() const;
     [[nodiscard]] QString emptyText() const;
     void copyCommand() const;

@@ -36,7 +36,7 @@ void RecordersPage::refresh(Changes changes)
     showLive();
 }
 
-Recorders RecordersPage::shownRecorders() const
+RecorderList RecordersPage::shownRecorders() const
 {
     auto all = workspace().document().recorders;
     all.insert(all.end(), liveRecorders_.begin(), liveRecorders_.end());
@@ -158,9 +158,9 @@ void RecordersPage::showPlot(bool keepView)
     showOffScale();
 }
 
-Recorders RecordersPage::tickedCounters() const
+RecorderList RecordersPage::tickedCounters() const
 {
-    Recorders counters;
+    RecorderList counters;
     const auto shown = panel_->shown();
     const auto isCounter = [](const auto& recorder) {
         const auto role = core::traceRole(*recorder);
@@ -259,20 +259,19 @@ void RecordersPage::showHeader()
                                                   : tr("Convergence"));
     const auto converged = std::ranges::count_if(
         snapshot_.runs, [](const core::SolverRun& run) { return run.converged(); });
-    header_->setSubtitle(snapshot_.recorders.empty()
-                             ? QString()
-                             : tr("%1 recorders, %2 of %3 solvers converged")
-                                   .arg(snapshot_.recorders.size())
-                                   .arg(converged)
-                                   .arg(snapshot_.runs.size()));
+    header_->setSubtitle(snapshot_.recorders.empty() ? QString()
+                                                     : tr("%1 recorders, %2 of %3 converged")
+                                                           .arg(snapshot_.recorders.size())
+                                                           .arg(converged)
+                                                           .arg(snapshot_.runs.size()));
 }
 
 void RecordersPage::showOffScale()
 {
     const auto count = stack_->currentWidget() == plot_ ? plot_->offScale() : 0;
-    offScale_->setText(count == 0 ? QString()
-                                  : tr("%n point(s) off scale: counted, not drawn", nullptr,
-                                       static_cast<int>(count)));
+    offScale_->setText(count == 0   ? QString()
+                       : count == 1 ? tr("1 point off scale: counted, not drawn")
+                                    : tr("%1 points off scale: counted, not drawn").arg(count));
 }
 
 QString RecordersPage::emptyText() const

@@ -1,5 +1,7 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 std::shared_ptr<const core::Pyramid> RecordersSnapshot::pyramid(
@@ -30,7 +32,21 @@ std::size_t RecordersSnapshot::valueCount() const
     return count;
 }
 
-RecordersSnapshot makeSnapshot(Recorders recorders,
+std::size_t commonPrefix(const std::vector<std::string>& names)
+{
+    if (names.size() < 2) {
+        return 0;
+    }
+    auto common = names.front();
+    for (const auto& name : names) {
+        const auto [end, other] = std::ranges::mismatch(common, name);
+        common.erase(end, common.end());
+    }
+    const auto boundary = common.find_last_of("/_: ");
+    return boundary == std::string::npos ? 0 : boundary + 1;
+}
+
+RecordersSnapshot makeSnapshot(RecorderList recorders,
                                const core::RunOptions& options,
                                const RecordersSnapshot& before)
 {

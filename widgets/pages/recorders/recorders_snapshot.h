@@ -10,12 +10,12 @@
 
 namespace papilio::widgets {
 
-using Recorders = std::vector<std::shared_ptr<const core::Recorder>>;
+using RecorderList = std::vector<std::shared_ptr<const core::Recorder>>;
 
 /// Everything the recorders page computes from a study's recorders; made off the GUI thread where
 /// they are long.
 struct RecordersSnapshot {
-    Recorders recorders;
+    RecorderList recorders;
     core::RunOptions options;
     std::vector<core::SolverRun> runs;
     /// By recorder: what the plots draw. Kept from snapshot to snapshot.
@@ -28,8 +28,12 @@ struct RecordersSnapshot {
     [[nodiscard]] std::size_t valueCount() const;
 };
 
+/// How many characters all names begin with, up to the last "/", "_", ":" or blank: what need not
+/// be shown. 0 for fewer than two names.
+std::size_t commonPrefix(const std::vector<std::string>& names);
+
 /// @param before  whose pyramids are used again
-RecordersSnapshot makeSnapshot(Recorders recorders,
+RecordersSnapshot makeSnapshot(RecorderList recorders,
                                const core::RunOptions& options,
                                const RecordersSnapshot& before);
 

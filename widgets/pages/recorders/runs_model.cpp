@@ -76,6 +76,15 @@ void RunsModel::setRuns(const std::vector<core::SolverRun>& runs, core::RunAxis 
 {
     beginResetModel();
     runs_ = runs;
+    names_.clear();
+    std::vector<std::string> subjects;
+    for (const auto& run : runs_) {
+        subjects.push_back(run.subject);
+    }
+    const auto common = commonPrefix(subjects);
+    for (const auto& subject : subjects) {
+        names_.push_back(QString::fromStdString(subject.substr(common)));
+    }
     places_ = core::ranking(runs_, rankedBy);
     lines_.clear();
     double longest = 1;
@@ -132,7 +141,7 @@ QString RunsModel::text(int row, int column) const
     const auto& one = run(row);
     switch (column) {
         case Solver:
-            return QString::fromStdString(one.subject);
+            return names_[static_cast<std::size_t>(row)];
         case Residual:
             return {};
         case Outcome:
@@ -180,8 +189,9 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
             return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
         }
         case CopyRole:
-            return column == Solver || column == Outcome ? text(row, column)
-                                                         : fullPrecision(number(row, column));
+            return column == Solver    ? QString::fromStdString(run(row).subject)
+                   : column == Outcome ? text(row, column)
+                                       : fullPrecision(number(row, column));
         case VerdictRole:
             return column == Outcome ? QVariant(int(verdictKindOf(run(row)))) : QVariant();
         case SparklineRole:
@@ -228,7 +238,7 @@ void SparklineDelegate::paintContent(QPainter& painter,
         points << QPointF(area.left() + point.x() * area.width(),
                           area.top() + point.y() * area.height());
     }
-    painter.setPen(QPen(category(line.category, tokens).colour, 1.5));
+    painter.setPen(QPen(category(line.category >= 6 ? 7 : line.category, tokens).colour, 1.5));
     painter.drawPolyline(points);
 }
 

@@ -2,6 +2,7 @@
 
 #include "widgets/controls/cell_delegate.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
+#include "widgets/theme/tokens.h"
 
 #include <QAbstractTableModel>
 #include <QPolygonF>
@@ -57,6 +58,7 @@ private:
     std::vector<core::SolverRun> runs_;
     std::vector<std::optional<int>> places_;
     std::vector<Sparkline> lines_;
+    QStringList names_;  ///< without what all of them begin with
 };
 
 /// What became of a run, as a chip shows it.

@@ -95,11 +95,13 @@ std::vector<std::size_t> shownRuns(const RecordersSnapshot& snapshot,
 
 QString shortName(const RecordersSnapshot& snapshot, const core::SolverRun& run)
 {
-    const auto problem = core::traceProblem(run.subject);
-    const bool shared = std::ranges::all_of(snapshot.runs, [&](const core::SolverRun& other) {
-        return core::traceProblem(other.subject) == problem;
-    });
-    return QString::fromStdString(shared ? core::traceSolver(run.subject) : run.subject);
+    std::vector<std::string> subjects;
+    for (const auto& other : snapshot.runs) {
+        subjects.push_back(other.subject);
+    }
+    return QString::fromStdString(subjects.size() == 1
+                                      ? core::traceSolver(run.subject)
+                                      : run.subject.substr(commonPrefix(subjects)));
 }
 
 TracePicture convergencePicture(const RecordersSnapshot& snapshot,
@@ -188,7 +190,7 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
     return multiples;
 }
 
-TracePicture counterPicture(const RecordersSnapshot& snapshot, const Recorders& counters)
+TracePicture counterPicture(const RecordersSnapshot& snapshot, const RecorderList& counters)
 {
     TracePicture picture;
     picture.isLogarithmic = false;
@@ -216,7 +218,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot, const Recorders& 
     return picture;
 }
 
-std::shared_ptr<const core::Recorder> companionOf(const Recorders& recorders,
+std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
                                                   const core::Recorder& recorder)
 {
     const auto found = std::ranges::find_if(recorders, [&](const auto& other) {

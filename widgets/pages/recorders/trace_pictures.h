@@ -38,7 +38,7 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
                                   const std::vector<std::size_t>& rows);
 
 /// Counters as steps over time, or over their samples where times are not known for all.
-TracePicture counterPicture(const RecordersSnapshot& snapshot, const Recorders& counters);
+TracePicture counterPicture(const RecordersSnapshot& snapshot, const RecorderList& counters);
 
 /// The distribution of one recorder; `companion` of the same length labels the bars with its means.
 HistogramPicture histogramPicture(const core::Recorder& recorder,
@@ -46,7 +46,7 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
                                   bool isLogarithmic);
 
 /// A recorder of another meaning that belongs to the same values: same library and length.
-std::shared_ptr<const core::Recorder> companionOf(const Recorders& recorders,
+std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
                                                   const core::Recorder& recorder);
 
 /// The name of a run without the file it comes from: "cgs" of "…thermal2/cgs" where all share it.

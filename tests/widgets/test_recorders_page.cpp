@@ -1,0 +1,320 @@
+#include "tests/widgets/page_fixture.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/parameter_field.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/pages/recorders/recorders_page.h"
+#include "widgets/pages/recorders/runs_model.h"
+#include "widgets/plot/histogram_plot.h"
+#include "widgets/plot/trace_plot.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocalSocket>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include <cmath>
+
+namespace papilio {
+
+using namespace widgets;
+using tests::PageFixture;
+
+namespace {
+
+template<typename Log>
+std::shared_ptr<const core::Recorder> residual(const char* name, int count, Log log)
+{
+    core::Recorder recorder;
+    recorder.name = name;
+    recorder.subject = name;
+    recorder.library = "Demo";
+    recorder.type = "double";
+    recorder.role = "residual";
+    for (int index = 0; index < count; ++index) {
+        recorder.values.push_back(std::pow(10, log(index)));
+        recorder.timesNs.push_back(index * 1000000LL);
+    }
+    return std::make_shared<const core::Recorder>(recorder);
+}
+
+core::Document study()
+{
+    core::Document document;
+    document.recorders.push_back(residual("m/pcg", 121, [](int i) { return 1 - i * 0.1; }));
+    document.recorders.push_back(residual("m/cg", 241, [](int i) { return 1 - i * 0.05; }));
+    document.recorders.push_back(
+        residual("m/jacobi", 300, [](int i) { return i < 100 ? 1 - i * 0.02 : -1; }));
+    document.recorders.push_back(residual("m/cgs", 190, [](int i) { return 1 + i * 0.05; }));
+    core::Recorder tasks;
+    tasks.name = "TAMM::LengthPerTask_RCRD_I";
+    tasks.library = "TAMM";
+    tasks.type = "int";
+    std::vector<std::int64_t> lengths(80, 8);
+    lengths.resize(240, 16);
+    tasks.setIntegers(lengths);
+    document.recorders.push_back(std::make_shared<const core::Recorder>(tasks));
+    return document;
+}
+
+using Fixture = PageFixture<RecordersPage>;
+
+QString cell(const DataTable& table, const QString& solver, int column)
+{
+    const auto* model = table.model();
+    for (int row = 0; row < model->rowCount(); ++row) {
+        if (model->index(row, RunsModel::Solver).data().toString() == solver) {
+            return model->index(row, column).data().toString();
+        }
+    }
+    return QStringLiteral("no such row");
+}
+
+void dragTolerance(TracePlot& plot, double to)
+{
+    auto* canvas = plot.canvas();
+    const QPoint from(200, static_cast<int>(std::lround(plot.tolerancePixel())));
+    const double decade = (plot.pixelOf(0, 10) - plot.pixelOf(0, 0)).y();
+    const double away = std::log10(*plot.picture().tolerance / to) * decade;
+    const QPoint end = from + QPoint(0, static_cast<int>(std::lround(away)));
+    QTest::mousePress(canvas, Qt::LeftButton, {}, from);
+    QMouseEvent move(QEvent::MouseMove, end, canvas->mapToGlobal(end), Qt::NoButton, Qt::LeftButton,
+                     {});
+    QCoreApplication::sendEvent(canvas, &move);
+    QTest::mouseRelease(canvas, Qt::LeftButton, {}, end);
+}
+
+}  // namespace
+
+class TestRecordersPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void solversAreJudgedAndRanked()
+    {
+        Fixture fixture(study());
+        auto* table = fixture.find<DataTable>("runsTable");
+
+        QCOMPARE(table->model()->rowCount(), 4);
+        QCOMPARE(cell(*table, QStringLiteral("pcg"), RunsModel::Outcome),
+                 QStringLiteral("converged"));
+        QCOMPARE(cell(*table, QStringLiteral("pcg"), RunsModel::Place), QStringLiteral("1"));
+        QCOMPARE(cell(*table, QStringLiteral("cg"), RunsModel::Place), QStringLiteral("2"));
+        QVERIFY(cell(*table, QStringLiteral("jacobi"), RunsModel::Outcome)
+                    .startsWith(QStringLiteral("stagnates from ")));
+        QVERIFY(cell(*table, QStringLiteral("cgs"), RunsModel::Outcome)
+                    .startsWith(QStringLiteral("diverges from ")));
+        QCOMPARE(cell(*table, QStringLiteral("cgs"), RunsModel::First), QStringLiteral("never"));
+        QCOMPARE(fixture.find<PaneHeader>("recordersHeader")->subtitle(),
+                 QStringLiteral("5 recorders, 2 of 4 converged"));
+        QVERIFY(fixture.find<QLabel>("inWords")->text().contains(QStringLiteral("stagnates from")));
+    }
+
+    void modelIsWellBehaved()
+    {
+        Fixture fixture(study());
+        RunsModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+
+        model.setRuns(core::solverRuns(study().recorders), core::RunAxis::Time);
+
+        QCOMPARE(model.rowCount(), 4);
+    }
+
+    // Dragging the line judges everything anew, and the field follows.
+    void draggedToleranceIsFollowed()
+    {
+        Fixture fixture(study());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        auto* table = fixture.find<DataTable>("runsTable");
+        const auto before = cell(*table, QStringLiteral("cg"), RunsModel::Lasting);
+
+        dragTolerance(*plot, 1e-4);
+
+        const double tolerance = fixture.find<ParameterField>("tolerance")->value();
+        QVERIFY2(tolerance > 5e-5 && tolerance < 2e-4, qPrintable(QString::number(tolerance)));
+        QTRY_VERIFY(cell(*table, QStringLiteral("cg"), RunsModel::Lasting) != before);
+        const auto expected = std::ceil(-std::log10(tolerance) / 0.05 - 1e-9);
+        QCOMPARE(cell(*table, QStringLiteral("cg"), RunsModel::Lasting), QString::number(expected));
+    }
+
+    void keysMoveTheTolerance()
+    {
+        Fixture fixture(study());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        auto* field = fixture.find<ParameterField>("tolerance");
+        QCOMPARE(field->value(), 1e-6);
+
+        QTest::keyClick(plot, Qt::Key_PageUp);
+        QCOMPARE(field->value(), 1e-5);
+        QTest::keyClick(plot, Qt::Key_PageDown);
+        QTest::keyClick(plot, Qt::Key_PageDown);
+        QCOMPARE(field->value(), 1e-7);
+    }
+
+    void tickingShowsAndHides()
+    {
+        Fixture fixture(study());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        auto* tree = fixture.find<QTreeWidget>("recorderTree");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{4});
+
+        const auto found =
+            tree->findItems(QStringLiteral("m/cgs"), Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        found.first()->setCheckState(0, Qt::Unchecked);
+
+        QCOMPARE(plot->picture().traces.size(), std::size_t{3});
+        found.first()->setCheckState(0, Qt::Checked);
+        QCOMPARE(plot->picture().traces.size(), std::size_t{4});
+    }
+
+    // CGS leaves the scale: its points are counted, and every one of them.
+    void pointsOffScaleAreCounted()
+    {
+        Fixture fixture(study());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        QCOMPARE_GT(plot->offScale(), std::size_t{0});
+        QCOMPARE(fixture.find<QLabel>("offScale")->text(),
+                 QStringLiteral("%1 points off scale: counted, not drawn").arg(plot->offScale()));
+    }
+
+    void timeIsAnotherAxis()
+    {
+        Fixture fixture(study());
+        auto* axes = fixture.find<SegmentedButtons>("recorderAxes");
+        QVERIFY(axes->segment(1)->isEnabled());
+        QVERIFY(!axes->segment(2)->isEnabled());
+
+        QTest::mouseClick(axes->segment(1), Qt::LeftButton);
+
+        const auto& trace = fixture.find<TracePlot>("tracePlot")->picture().traces.front();
+        QVERIFY(trace.positions != nullptr);
+        QCOMPARE(trace.positions->back(), 0.12);
+    }
+
+    void preconditionedStandsLeftOfPlain()
+    {
+        Fixture fixture(study());
+        auto* views = fixture.find<SegmentedButtons>("recorderViews");
+
+        QTest::mouseClick(views->segment(1), Qt::LeftButton);
+
+        auto* left = fixture.find<TracePlot>("multiple0");
+        auto* right = fixture.find<TracePlot>("multiple1");
+        QVERIFY(left != nullptr && right != nullptr);
+        QCOMPARE(left->picture().title, QStringLiteral("m, preconditioned"));
+        QCOMPARE(left->picture().traces.size(), std::size_t{1});
+        QCOMPARE(right->picture().title, QStringLiteral("m, not preconditioned"));
+        QCOMPARE(right->picture().traces.size(), std::size_t{3});
+    }
+
+    void distributionShowsQuartiles()
+    {
+        Fixture fixture(study());
+        auto* views = fixture.find<SegmentedButtons>("recorderViews");
+
+        QTest::mouseClick(views->segment(3), Qt::LeftButton);
+
+        auto* histogram = fixture.find<HistogramPlot>("histogramPlot");
+        QVERIFY(histogram->isVisible());
+        const auto& all = histogram->picture().distribution;
+        QCOMPARE(all.median, 16.0);
+        QCOMPARE(all.q1, 8.0);  // sorted[60] of 80 eights and 160 sixteens
+        QCOMPARE(all.minimum, 8.0);
+        QCOMPARE(all.bins.front().count, std::size_t{80});
+        QVERIFY(histogram->barBox(8).height() > histogram->barBox(0).height());
+    }
+
+    void emptyStudySaysWhatToDo()
+    {
+        Fixture fixture(core::Document{});
+
+        QVERIFY(fixture.find<TracePlot>("tracePlot")
+                    ->emptyText()
+                    .contains(QStringLiteral("Import a residual history")));
+    }
+
+    // A collector as the protocol describes it: recorders grow, Stop is passed on, the end stores
+    // them as one edit.
+    void liveRecordersGrowAndAreStored()
+    {
+        core::Document before;
+        before.recorders.push_back(study().recorders.back());
+        Fixture fixture(before);
+        auto& live = fixture.page->live();
+        const auto path = live.listen();
+        QVERIFY(!path.isEmpty());
+        QLocalSocket collector;
+        collector.connectToServer(path);
+        QVERIFY(collector.waitForConnected(3000));
+        core::Recorder head;
+        head.name = "GMRES::residual_RCRD_D";
+        head.subject = "gmres_demo";
+        head.type = "double";
+        head.role = "residual";
+        const auto send = [&](const std::string& line) {
+            collector.write(QByteArray::fromStdString(line));
+            collector.flush();
+        };
+        send(core::liveProgramLine({"/bin/gmres_demo", {}, 4711, 10}));
+        send(core::liveRecorderLine(0, head));
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        std::vector<double> values;
+        for (int part = 0; part < 5; ++part) {
+            const auto from = values.size();
+            for (int index = 0; index < 20; ++index) {
+                values.push_back(std::pow(10, -0.1 * double(values.size())));
+            }
+            core::LiveValues more;
+            more.from = from;
+            more.values = std::span(values).subspan(from);
+            send(core::liveValuesLine(more));
+            QTRY_VERIFY(plot->picture().traces.size() == 1 &&
+                        plot->picture().traces.front().values->size() == values.size());
+        }
+        QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
+        QVERIFY(!fixture.workspace.undoStack().canUndo());
+
+        auto* stop = fixture.find<QToolButton>("liveStop");
+        QTRY_VERIFY(stop->isVisible());
+        QTest::mouseClick(stop, Qt::LeftButton);
+        QTRY_VERIFY(collector.bytesAvailable() > 0);
+        QVERIFY(core::isLiveStopLine(collector.readLine().toStdString()));
+        send(core::liveEndLine({143, 15, true, 1.5}));
+        collector.disconnectFromServer();
+
+        QTRY_VERIFY(!live.isRunning());
+        QTRY_COMPARE(fixture.workspace.document().recorders.size(), std::size_t{2});
+        QCOMPARE(fixture.workspace.document().recorders.back()->values, values);
+        fixture.workspace.undoStack().undo();
+        QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
+    }
+
+    void brokenStreamIsSaid()
+    {
+        Fixture fixture(core::Document{});
+        auto& live = fixture.page->live();
+        QLocalSocket collector;
+        collector.connectToServer(live.listen());
+        QVERIFY(collector.waitForConnected(3000));
+
+        collector.write("{\"recorder\":{\"id\":0}}\n");
+        collector.flush();
+        QTRY_VERIFY(collector.bytesToWrite() == 0);
+        collector.disconnectFromServer();
+
+        QTRY_VERIFY(!live.isRunning());
+        QVERIFY(fixture.find<QLabel>("liveSaid")->text().contains(QStringLiteral("stream")));
+        QCOMPARE(fixture.workspace.messages().count(Message::Severity::Error), 1);
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestRecordersPage)
+#include "test_recorders_page.moc"
