@@ -166,7 +166,8 @@ std::optional<Held> findHeld(std::span<const double> residuals)
         }
     }
     constexpr std::size_t shortest = 8;
-    if (residuals.size() < shortest || held.changes == 0 || held.changes * 2 > residuals.size()) {
+    // A residual that ends flat stagnates; held is what was flat between its changes.
+    if (residuals.size() < shortest || held.changes == 0 || held.changes * 2 > held.last) {
         return {};
     }
     const auto most =

@@ -64,6 +64,9 @@ void RecordersPage::take(RecordersSnapshot snapshot)
 {
     const bool another = snapshot_.recorders.size() != snapshot.recorders.size();
     const bool sameRecorders = snapshot_.recorders == snapshot.recorders;
+    if (snapshot_.runs.empty() && !snapshot.runs.empty()) {
+        view_ = View::Convergence;  // the first solver: what one came for
+    }
     snapshot_ = std::move(snapshot);
     if (!sameRecorders) {
         panel_->setRecorders(snapshot_);
