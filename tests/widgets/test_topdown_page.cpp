@@ -119,6 +119,14 @@ private slots:
         QCOMPARE(tree.model()->rowCount(), rows);
     }
 
+    void aNarrowPaneKeepsNamesAndWholes()
+    {
+        Fixture page(study({"alya-mn4.csv"}), {910, 600});
+        auto& tree = *page.find<DataTable>("topdownTree");
+        QVERIFY(tree.columnWidth(TopDownTreeModel::Node) > 100);
+        QVERIFY(!tree.isColumnHidden(TopDownTreeModel::Whole));
+    }
+
     void absoluteShowsAmounts()
     {
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});

@@ -379,6 +379,7 @@ void TopDownPage::setAbsolute(bool absolute)
     units_->setCurrent(absolute ? 1 : 0);
     stackUnits_->setCurrent(absolute ? 1 : 0);
     view_.isAbsolute = absolute;
+    fitTreeColumns();
     showView();
 }
 
@@ -459,9 +460,21 @@ void TopDownPage::showHeaders()
                  "only where it is the same, or switch to Absolute."));
 }
 
+void TopDownPage::fitTreeColumns()
+{
+    // In a narrow pane amounts go first: names, shares and what they are of have to stay.
+    const bool isNarrow = treeTable_->viewport()->width() < Fonts::scaled(540);
+    treeTable_->setColumnHidden(TopDownTreeModel::Amount, isNarrow && !view_.isAbsolute);
+    auto* header = treeTable_->horizontalHeader();
+    header->resizeSection(TopDownTreeModel::Bar, Fonts::scaled(isNarrow ? 64 : 116));
+    header->resizeSection(TopDownTreeModel::Whole, Fonts::scaled(isNarrow ? 112 : 150));
+}
+
 bool TopDownPage::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == runsTable_->viewport() && event->type() == QEvent::Resize) {
+    if (watched == treeTable_->viewport() && event->type() == QEvent::Resize) {
+        fitTreeColumns();
+    } else if (watched == runsTable_->viewport() && event->type() == QEvent::Resize) {
         fitRunColumns(*runsTable_, *runs_);
     } else if (watched == treeTable_->viewport() && event->type() == QEvent::MouseButtonPress) {
         const auto at = static_cast<QMouseEvent*>(event)->position().toPoint();

@@ -47,6 +47,7 @@ private:
     void chooseNode(std::optional<std::size_t> node);
     void setAbsolute(bool absolute);
     void showView();
+    void fitTreeColumns();
     void showHeaders();
     void showIcicle();
     void showStack();
