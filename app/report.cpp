@@ -25,7 +25,17 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Tables longer than this are cut, and say so: a report is read, data are exported.
-constexpr int mostRows = 60;
+constexpr int mostRows = 40;
+
+bool hasText(const QAbstractItemModel& model, int column)
+{
+    for (int row = 0; row < std::min(mostRows, model.rowCount()); ++row) {
+        if (!model.index(row, column).data().toString().isEmpty()) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /// What is shown of a table: visible columns and rows in their order on the screen.
 ReportTable tableOf(const widgets::DataTable& view)
@@ -36,7 +46,8 @@ ReportTable tableOf(const widgets::DataTable& view)
     QList<int> columns;
     for (int column = 0; column < model.columnCount(); ++column) {
         const auto words = model.headerData(column, Qt::Horizontal).toString();
-        if (!view.isColumnHidden(column) && !words.isEmpty()) {
+        // Columns that are drawn only (strips, bars without words) have nothing to print.
+        if (!view.isColumnHidden(column) && !words.isEmpty() && hasText(model, column)) {
             columns << column;
             table.header << words;
             const auto alignment = model.index(0, column).data(Qt::TextAlignmentRole).toInt();
@@ -160,7 +171,7 @@ void writePdf(const Report& report, QIODevice& file)
     }
     // The page is 180 mm wide; figures are drawn for wider windows.
     auto fitted = report;
-    constexpr int widest = 640;
+    constexpr int widest = 600;
     for (auto& section : fitted.sections) {
         if (section.figureSize.width() > widest) {
             section.figureSize.scale(widest, 10000, Qt::KeepAspectRatio);

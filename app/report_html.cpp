@@ -24,7 +24,7 @@ QString text(const std::string& bytes)
 QString style()
 {
     return u"body{font-family:Inter,'DejaVu Sans',sans-serif;font-size:10pt;color:black;"
-           "background:white;max-width:60em;margin:2em auto;}"
+           "background:white;}"
            "h1{font-size:18pt;}h2{font-size:14pt;margin-top:2em;}"
            "table{border-collapse:collapse;font-size:8pt;margin:1em 0;}"
            "caption{text-align:left;font-weight:600;padding:4px 0;}"
@@ -42,7 +42,7 @@ QString tableHtml(const ReportTable& table)
                                       isNumeric ? u" class=\"n\" align=\"right\""_s : QString(),
                                       content.toHtmlEscaped());
     };
-    QString html = u"<table cellspacing=\"0\" cellpadding=\"3\">"_s;
+    QString html = u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"2\">"_s;
     if (!table.caption.isEmpty()) {
         html += u"<caption>"_s + table.caption.toHtmlEscaped() + u"</caption>"_s;
     }
@@ -130,10 +130,12 @@ QStringList studyFactsOf(const core::Document& document)
 
 QString toHtml(const Report& report, bool inlineFigures)
 {
+    // On paper the page has its own margins.
+    const auto screen = inlineFigures ? u"body{max-width:60em;margin:2em auto;}"_s : QString();
     QString html =
         u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>%1"
         "</title><style>%2</style></head><body>\n<h1>%1</h1>\n"_s.arg(report.title.toHtmlEscaped(),
-                                                                      style());
+                                                                      style() + screen);
     html += u"<p>%1 <code>%2</code><br>%3 <code>%4</code></p>\n<ul>\n"_s.arg(
         word("Study:"), report.study.toHtmlEscaped(), word("Made by:"),
         report.command.toHtmlEscaped());
