@@ -321,13 +321,15 @@ void MainWindow::rememberLayout()
 
 void MainWindow::restoreStudyView(const QString& path)
 {
-    if (memory_ != Memory::Persistent || path.isEmpty()) {
-        return;
-    }
-    const auto view = storedView(recentSettings_, path);
-    restoreView(workspace_, view);
+    const auto view = memory_ == Memory::Persistent && !path.isEmpty()
+                          ? storedView(recentSettings_, path)
+                          : StudyView();
     if (entryOf(view.page) != nullptr) {
+        restoreView(workspace_, view);
         showPage(view.page);
+    } else if (!workspace_.benchmark()) {
+        // The pages of benchmarks would be empty: the first page that has something to show.
+        showPage(firstPageOf(workspace_.document()));
     }
 }
 

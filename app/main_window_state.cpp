@@ -90,9 +90,9 @@ QString MainWindow::studyTitle() const
 void MainWindow::showTitle()
 {
     const auto benchmark = workspace_.benchmark();
-    const bool open = benchmark != nullptr;
+    const bool open = workspace_.hasStudy();
     studyName_->setText(open ? studyTitle() : QString());
-    const auto chip = open ? simulatedText(workspace_.document(), *benchmark) : QString();
+    const auto chip = benchmark ? simulatedText(workspace_.document(), *benchmark) : QString();
     studyChip_->setText(chip);
     studyChip_->setVisible(!chip.isEmpty());
     setWindowTitle(open ? u"%1[*] \u2013 Papilio"_s.arg(studyTitle()) : u"Papilio"_s);
@@ -155,10 +155,16 @@ void MainWindow::toggleTheme()
 void MainWindow::copyCommand()
 {
     const auto benchmark = workspace_.benchmark();
-    if (!benchmark) {
+    const auto study = workspace_.path().isEmpty() ? u"STUDY.h5"_s : workspace_.path();
+    const auto own = page(currentPage_)->command();
+    if (!benchmark || !own.isEmpty()) {
+        const auto shown =
+            u"papilio render %1 --page %2 -o %2.png"_s.arg(quoted(study), currentPage_);
+        QApplication::clipboard()->setText(own.isEmpty() ? shown : own + u'\n' + shown);
+        workspace_.messages().add(widgets::Message::Severity::Information,
+                                  tr("Copied: %1").arg(own.isEmpty() ? shown : own));
         return;
     }
-    const auto study = workspace_.path().isEmpty() ? u"STUDY.h5"_s : workspace_.path();
     const auto& parameters = benchmark->parameters;
     // The headless twin analyses with these thresholds, saved or not.
     const auto command =

@@ -76,6 +76,18 @@ void restoreView(widgets::Workspace& workspace, const StudyView& view)
     workspace.select(selection);
 }
 
+QString firstPageOf(const core::Document& document)
+{
+    if (!document.benchmarks.empty()) {
+        return u"study"_s;
+    }
+    return !document.definitions.empty() ? u"formulas"_s
+           : !document.counters.empty()  ? u"topdown"_s
+           : !document.rooflines.empty() ? u"roofline"_s
+           : !document.recorders.empty() ? u"recorders"_s
+                                         : u"study"_s;
+}
+
 void storeView(QSettings& settings, const QString& path, const StudyView& view)
 {
     settings.beginGroup(groupOf(path));

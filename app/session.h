@@ -21,6 +21,9 @@ StudyView currentView(const widgets::Workspace& workspace, const QString& page);
 /// Makes benchmark, event and metric of `view` current, as far as the study still has them.
 void restoreView(widgets::Workspace& workspace, const StudyView& view);
 
+/// The page for a study nobody has looked at yet: the first that shows something it holds.
+QString firstPageOf(const core::Document& document);
+
 void storeView(QSettings& settings, const QString& path, const StudyView& view);
 /// Empty where the study was never seen.
 StudyView storedView(QSettings& settings, const QString& path);
