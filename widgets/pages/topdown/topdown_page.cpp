@@ -121,7 +121,7 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
     upper->setObjectName(QStringLiteral("topdownColumns"));
     upper->addWidget(buildTree());
     upper->addWidget(buildRuns());
-    upper->setSizes({620, 540});
+    upper->setSizes({592, 578});
     upper->setChildrenCollapsible(false);
     auto* centre = new QSplitter(Qt::Vertical);
     centre->setObjectName(QStringLiteral("topdownRows"));
