@@ -1,6 +1,5 @@
 #include "collectors/topdown/perf_counting.h"
 
-
 #include <array>
 #include <cerrno>
 #include <csignal>

@@ -98,7 +98,8 @@ private slots:
         QCOMPARE(collected->benchmark.machine, source->machine().id);
         QCOMPARE(collected->benchmark.basis->matrix.rows(), Eigen::Index(kernels));
         QVERIFY(!collected->benchmark.signatures->empty());
-        QVERIFY(collected->benchmark.parameters == papilio::core::defaultParameters(collected->benchmark.kind));
+        QVERIFY(collected->benchmark.parameters ==
+                papilio::core::defaultParameters(collected->benchmark.kind));
     }
 
     void machineSaysThatItIsSimulated()

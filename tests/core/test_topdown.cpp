@@ -144,7 +144,8 @@ private slots:
     void sharesOutOfRangeAreKeptAndMarked()
     {
         const auto result = evaluateTopDown(
-            smallModel(), table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {500}}, {"WAIT", {540}}}));
+            smallModel(),
+            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {500}}, {"WAIT", {540}}}));
         const auto& nodes = result.runs[0].nodes;
         QCOMPARE(*nodes[0].value, 1.25);
         QVERIFY(nodes[0].range == NodeValue::Range::AboveOne);
@@ -161,9 +162,9 @@ private slots:
         model.nodes[2].isRemainder = false;
         model.nodes[2].formula = "WAIT / Slots";
         QVERIFY(!complete(model));
-        const auto result =
-            evaluateTopDown(std::make_shared<const TopDownModel>(model),
-                            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {200}}, {"WAIT", {80}}}));
+        const auto result = evaluateTopDown(
+            std::make_shared<const TopDownModel>(model),
+            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {200}}, {"WAIT", {80}}}));
         QVERIFY(result.runs[0].nodes[0].childrenAreOff());
         QCOMPARE(*result.runs[0].nodes[0].childrenSum, 0.8);
         QVERIFY(result.runs[0].nodes[0].warning.find("80 %") != std::string::npos);
@@ -171,7 +172,8 @@ private slots:
 
     void parametersMayBeChanged()
     {
-        const auto counters = table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {300}}, {"WAIT", {0}}});
+        const auto counters =
+            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {300}}, {"WAIT", {0}}});
         QCOMPARE(*evaluateTopDown(smallModel(), counters).runs[0].nodes[0].value, 0.75);
         QCOMPARE(*evaluateTopDown(smallModel(), counters, {{{"Width", 6.0}}, 0.05})
                       .runs[0]
@@ -182,7 +184,8 @@ private slots:
 
     void differentStagesDoNotCompare()
     {
-        const auto counters = table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}});
+        const auto counters =
+            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}});
         const auto side = [&](const std::string& accounting) {
             const auto result = evaluateTopDown(smallModel(accounting), counters);
             return TopDownSide{accounting, result.model, result.runs[0]};
@@ -202,9 +205,9 @@ private slots:
     {
         auto model = *smallModel();
         model.nodes[1].meaning = TopDownMeaning::Backend;
-        const auto result =
-            evaluateTopDown(std::make_shared<const TopDownModel>(model),
-                            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}}));
+        const auto result = evaluateTopDown(
+            std::make_shared<const TopDownModel>(model),
+            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}}));
         const auto compared = compareTopDown({{"one", result.model, result.runs[0]}});
         QVERIFY(compared.rows[1].meaning == TopDownMeaning::Backend);
         QCOMPARE(*compared.rows[1].shares[0], 0.25);
