@@ -39,7 +39,8 @@ if(PAPILIO_SANITIZE)
 endif()
 
 # papilio_library(NAME DIRECTORIES dir… LINK lib… [PRECOMPILE header…] [QT])
-# A static library of every source below the directories; its headers are verified to compile alone.
+# A static library of every source below the directories; its headers are verified to compile alone: by themselves, or
+# without PRECOMPILE by their source, which includes them first (a test sees to that) and needs no compilation of its own.
 function(papilio_library name)
     cmake_parse_arguments(ARG "QT" "" "DIRECTORIES;EXCLUDE;LINK;PRECOMPILE" ${ARGN})
     set(sources)
@@ -54,6 +55,12 @@ function(papilio_library name)
         list(FILTER sources EXCLUDE REGEX "${pattern}")
         list(FILTER headers EXCLUDE REGEX "${pattern}")
     endforeach()
+    if(NOT ARG_PRECOMPILE)
+        foreach(source IN LISTS sources)
+            string(REGEX REPLACE "\\.cpp$" ".h" header ${source})
+            list(REMOVE_ITEM headers ${header})
+        endforeach()
+    endif()
     add_library(${name} STATIC ${sources})
     target_sources(${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
     set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)

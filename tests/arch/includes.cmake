@@ -43,6 +43,18 @@ foreach(page IN LISTS pages)
     forbid("widgets/pages/${page}/" "" "\"widgets/pages/" "_page_${page}")
 endforeach()
 
+# A source includes its own header first: so every build shows that the header compiles alone.
+file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/core/*.cpp ${ROOT}/collectors/*.cpp ${ROOT}/widgets/*.cpp ${ROOT}/app/*.cpp)
+foreach(source IN LISTS sources)
+    string(REGEX REPLACE "\\.cpp$" ".h" header ${source})
+    if(EXISTS ${ROOT}/${header})
+        file(STRINGS ${ROOT}/${source} includes REGEX "^ *# *include" LIMIT_COUNT 1)
+        if(NOT includes MATCHES "\"${header}\"")
+            set_property(GLOBAL APPEND PROPERTY violations "${source}: ${includes} (a source includes its own header first)")
+        endif()
+    endif()
+endforeach()
+
 get_property(violations GLOBAL PROPERTY violations)
 get_property(violators GLOBAL PROPERTY violators)
 # A page may include its own folder.

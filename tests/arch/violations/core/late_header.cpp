@@ -1,0 +1,2 @@
+#include <vector>
+#include "core/late_header.h"
