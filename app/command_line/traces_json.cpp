@@ -174,7 +174,10 @@ Json recorderOf(const core::Recorder& recorder, const TracesReport& report)
         none.target.tolerance = report.options.tolerance;
         addConvergence(json, none);
         json["crossings"] = Json::array();
-        if (recorder.count() > 0) {
+        // How often a counter was sampled is no distribution of anything.
+        const bool isSpread =
+            role == core::TraceRole::Distribution || role == core::TraceRole::Other;
+        if (isSpread && recorder.count() > 0) {
             json["distribution"] = distributionOf(recorder);
         }
     } else {

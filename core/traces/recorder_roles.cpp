@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <string_view>
 
 namespace papilio::core {
 
@@ -36,6 +37,11 @@ TraceRole residualRole(const std::string& text)
                                                       : TraceRole::Residual;
 }
 
+/// As the literature spells them.
+constexpr std::array<std::string_view, 14> knownSolvers = {
+    "CG",  "BiCG", "BiCGStab", "CGS",    "GMRES",  "FGMRES",     "FCG",
+    "IDR", "QMR",  "TFQMR",    "MINRES", "LOBPCG", "Refinement", "Richardson"};
+
 }  // namespace
 
 bool looksLikeHistory(std::span<const double> values)
@@ -66,7 +72,9 @@ bool looksLikeHistory(std::span<const double> values)
 TraceRole traceRole(const Recorder& recorder)
 {
     const auto role = lower(recorder.role);
-    if (has(role, "residual") || has(role, "norm")) {
+    // A residual that was sampled now and then is no history, whatever it is called.
+    const bool isSeries = recorder.kind == Recorder::Kind::Series;
+    if (isSeries && (has(role, "residual") || has(role, "norm"))) {
         return residualRole(role);
     }
     if (role == "spmv") {
@@ -79,7 +87,7 @@ TraceRole traceRole(const Recorder& recorder)
     if (has(name, "spmv")) {
         return TraceRole::Spmv;
     }
-    if (recorder.kind != Recorder::Kind::Series) {
+    if (!isSeries) {
         return recorder.kind == Recorder::Kind::CountingSet ? TraceRole::Distribution
                                                             : TraceRole::Counter;
     }
@@ -119,6 +127,27 @@ std::string traceSolver(const std::string& subject)
     return end == std::string::npos ? subject : subject.substr(end + 1);
 }
 
+std::string solverTitle(const std::string& solver)
+{
+    // A name that has capitals is spelled as its author wants it.
+    if (lower(solver) != solver) {
+        return solver;
+    }
+    const bool isPrefixed = solver.starts_with('p');
+    for (const std::size_t skipped : {std::size_t{0}, std::size_t{1}}) {
+        const auto name = solver.substr(std::min(skipped, solver.size()));
+        const auto found = std::ranges::find_if(knownSolvers, [&](std::string_view known) {
+            const auto rest = name.size() > known.size() ? name[known.size()] : '(';
+            return name.starts_with(lower(std::string(known))) &&
+                   std::isalnum(static_cast<unsigned char>(rest)) == 0;
+        });
+        if (found != knownSolvers.end() && (skipped == 0 || isPrefixed)) {
+            return (skipped > 0 ? "P" : "") + std::string(*found) + name.substr(found->size());
+        }
+    }
+    return solver;
+}
+
 bool isPreconditioned(const std::string& solver)
 {
     const auto name = lower(solver);
@@ -130,10 +159,9 @@ bool isPreconditioned(const std::string& solver)
         })) {
         return true;
     }
-    constexpr std::array solvers = {"cg",  "bicg", "bicgstab", "cgs",    "gmres",
-                                    "idr", "qmr",  "tfqmr",    "minres", "lobpcg"};
-    return name.starts_with('p') && std::ranges::any_of(solvers, [&](const char* known) {
-               return name.compare(1, std::string_view(known).size(), known) == 0;
+    return name.starts_with('p') &&
+           std::ranges::any_of(knownSolvers, [&](const std::string_view known) {
+               return name.compare(1, known.size(), lower(std::string(known))) == 0;
            });
 }
 

@@ -22,7 +22,8 @@ enum class TraceRole {
  * The role a recorder says, or what its name, type and values suggest: "residual" or "norm" with
  * "true" or "implicit" in a name of floating type, "spmv" in a name; a series of whole numbers is a
  * distribution. A floating series that says nothing is a residual where it is positive and its
- * neighbours resemble each other (correlation of log10 above 0.5), else a distribution.
+ * neighbours resemble each other (correlation of log10 above 0.5), else a distribution. What is no
+ * series is never a residual: a counter that was sampled has no iterations.
  */
 TraceRole traceRole(const Recorder& recorder);
 
@@ -35,6 +36,10 @@ std::string traceSubject(const Recorder& recorder);
 std::string traceProblem(const std::string& subject);
 /// What is behind it: the solver.
 std::string traceSolver(const std::string& subject);
+
+/// A solver as the literature spells it, where it is known and the name is in small letters:
+/// "pbicgstab" is "PBiCGStab", "gmres(30)" is "GMRES(30)"; else the name itself.
+std::string solverTitle(const std::string& solver);
 
 /// Whether the name of a solver says that it is preconditioned: "PCG", "cg+ilu0", "gmres-jacobi".
 bool isPreconditioned(const std::string& solver);

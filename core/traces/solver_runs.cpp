@@ -1,5 +1,6 @@
 #include "core/traces/solver_runs.h"
 
+#include "core/traces/event_names.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/restarts.h"
 
@@ -25,6 +26,15 @@ struct Parts {
             roles.push_back(traceRole(*one));
             subjects.push_back(traceSubject(*one));
             byPart.emplace(std::pair(subjects.back(), roles.back()), one);
+            // A counter is 0 until the program sets it.
+            if (one->kind == Recorder::Kind::Counter && !one->values.empty() &&
+                one->values.back() > 0) {
+                const auto says =
+                    conventionalStatistic(eventName(one->name, one->library).quantity);
+                if (!says.empty()) {
+                    said[subjects.back()].emplace_back(says, one->values.back());
+                }
+            }
         }
     }
     [[nodiscard]] std::shared_ptr<const Recorder> find(const std::string& subject,
@@ -38,12 +48,35 @@ struct Parts {
     std::vector<TraceRole> roles;
     std::vector<std::string> subjects;
     std::map<std::pair<std::string, TraceRole>, std::shared_ptr<const Recorder>> byPart;
+    std::map<std::string, std::vector<std::pair<std::string, double>>> said;  ///< by subject
 };
+
+bool hasTrueHistory(const SolverRun& run)
+{
+    return run.trueResidual && run.trueResidual != run.residual &&
+           !run.trueResidual->values.empty();
+}
+
+/// The true residual at the end is all that some programs say.
+void findLastGap(SolverRun& run)
+{
+    const auto recurrent = run.residual->values.back();
+    // A norm under the preconditioner is another norm.
+    const bool isComparable = run.residual->role.find("precond") == std::string::npos;
+    if (isComparable && run.trueLast && std::isfinite(recurrent) && recurrent > 0 &&
+        *run.trueLast > gapRatio * recurrent) {
+        run.report.findings.push_back({.kind = Finding::Kind::ResidualGap,
+                                       .from = run.report.count - 1,
+                                       .to = run.report.count - 1,
+                                       .value = recurrent,
+                                       .other = *run.trueLast});
+    }
+}
 
 void findGap(SolverRun& run)
 {
-    if (!run.trueResidual || run.trueResidual == run.residual || run.trueResidual->values.empty() ||
-        run.residual->values.empty()) {
+    if (!hasTrueHistory(run)) {
+        findLastGap(run);
         return;
     }
     const auto& exact = run.trueResidual->values;
@@ -83,30 +116,43 @@ void measure(SolverRun& run)
     };
     if (const auto times = abscissa(run, RunAxis::Time)) {
         run.seconds = at(*times);
-    } else if (!end) {
-        run.seconds = run.residual->statistic("seconds");
     }
     if (const auto products = abscissa(run, RunAxis::Spmv)) {
-        run.spmvCount = at(*products);
-    } else if (const auto all = run.residual->statistic("spmv"); all && run.report.count > 1) {
-        // Products are spread evenly over the iterations of every solver shown here.
-        const auto steps = static_cast<double>(run.report.count - 1);
-        run.spmvCount = end ? std::round(*all * static_cast<double>(*end) / steps) : *all;
+        run.spmvCount = std::round(*at(*products));
     }
+}
+
+}  // namespace
+
+std::optional<double> SolverRun::statistic(std::string_view wanted) const
+{
+    const auto found =
+        std::ranges::find_if(statistics, [&](const auto& one) { return one.first == wanted; });
+    return found == statistics.end() ? std::nullopt : std::optional(found->second);
+}
+
+namespace {
+
+ConvergenceReport reportOf(const Recorder& recorder,
+                           const RunOptions& options,
+                           std::optional<double> own)
+{
+    ConvergenceOptions wanted{.tolerance = options.tolerance, .absolute = options.absolute};
+    if (own.value_or(0) > 0 && !options.overrideOwn) {
+        wanted.tolerance = *own;
+        wanted.absolute = false;
+    }
+    if (const auto said = recorder.statistic("converged")) {
+        wanted.stated = *said > 0;
+    }
+    return analyseConvergence(recorder.values, wanted);
 }
 
 }  // namespace
 
 ConvergenceReport reportOf(const Recorder& recorder, const RunOptions& options)
 {
-    ConvergenceOptions wanted{.tolerance = options.tolerance, .absolute = options.absolute};
-    if (!options.overrideOwn) {
-        wanted.tolerance = recorder.statistic("tolerance").value_or(wanted.tolerance);
-    }
-    if (const auto said = recorder.statistic("converged")) {
-        wanted.stated = *said > 0;
-    }
-    return analyseConvergence(recorder.values, wanted);
+    return reportOf(recorder, options, recorder.statistic("tolerance"));
 }
 
 std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& options)
@@ -120,7 +166,8 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
         const auto role = parts.roles[index];
         const bool alone =
             role == TraceRole::TrueResidual && parts.find(subject, TraceRole::Residual) == nullptr;
-        if (role != TraceRole::Residual && !alone) {
+        constexpr std::size_t fewest = 2;  // one value has no course
+        if ((role != TraceRole::Residual && !alone) || recorder->values.size() < fewest) {
             continue;
         }
         SolverRun run;
@@ -131,7 +178,16 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
         run.spmv = parts.find(subject, TraceRole::Spmv);
         run.preconditioned = recorder->statistic("preconditioned")
                                  .value_or(isPreconditioned(traceSolver(subject)) ? 1 : 0) > 0;
-        run.report = reportOf(*recorder, options);
+        run.statistics = recorder->statistics;
+        if (const auto said = parts.said.find(subject); said != parts.said.end()) {
+            run.statistics.insert(run.statistics.end(), said->second.begin(), said->second.end());
+        }
+        const auto own = run.statistic("tolerance");
+        run.report = reportOf(*recorder, options, own);
+        const bool isAbsolute = options.absolute && (options.overrideOwn || !own);
+        run.limit = run.report.target.tolerance * (isAbsolute ? 1 : run.report.first);
+        run.trueLast = hasTrueHistory(run) ? std::optional(run.trueResidual->values.back())
+                                           : run.statistic("final residual");
         findGap(run);
         measure(run);
         runs.push_back(std::move(run));
@@ -139,43 +195,53 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
     return runs;
 }
 
+namespace {
+
+/// 0 … whole in even steps; nothing without a whole.
+std::optional<std::vector<double>> spread(std::optional<double> whole, std::size_t count)
+{
+    if (!whole || count < 2) {
+        return {};
+    }
+    std::vector<double> positions(count);
+    for (std::size_t index = 0; index < count; ++index) {
+        positions[index] = *whole * static_cast<double>(index) / static_cast<double>(count - 1);
+    }
+    return positions;
+}
+
+}  // namespace
+
 std::optional<std::vector<double>> abscissa(const SolverRun& run, RunAxis axis)
 {
     const auto count = run.residual->values.size();
-    std::vector<double> positions(count);
     if (axis == RunAxis::Iteration) {
-        for (std::size_t index = 0; index < count; ++index) {
-            positions[index] = static_cast<double>(index);
-        }
-        return positions;
+        return count == 1
+                   ? std::vector<double>{0}
+                   : spread(static_cast<double>(count) - 1, count).value_or(std::vector<double>());
     }
-    constexpr double nanoseconds = 1e-9;
     if (axis == RunAxis::Time) {
         const auto& times = run.residual->timesNs;
         if (times.size() != count || !std::ranges::is_sorted(times)) {
-            return {};
+            return spread(run.statistic("seconds"), count);
         }
-        std::ranges::transform(times, positions.begin(), [](std::int64_t time) {
-            return static_cast<double>(time) * nanoseconds;
+        constexpr double nanoseconds = 1e-9;
+        std::vector<double> positions(count);
+        // Runs of one program begin one after another; they are compared from their beginnings.
+        std::ranges::transform(times, positions.begin(), [&](std::int64_t time) {
+            return static_cast<double>(time - times.front()) * nanoseconds;
         });
         return positions;
     }
     if (run.spmv && run.spmv->values.size() == count && std::ranges::is_sorted(run.spmv->values)) {
         return run.spmv->values;
     }
-    const auto all = run.residual->statistic("spmv");
-    if (!all || count < 2) {
-        return {};
-    }
-    for (std::size_t index = 0; index < count; ++index) {
-        positions[index] = *all * static_cast<double>(index) / static_cast<double>(count - 1);
-    }
-    return positions;
+    return spread(run.statistic("spmv"), count);
 }
 
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis)
 {
-    std::vector<std::pair<double, std::size_t>> finished;
+    std::map<std::string, std::vector<std::pair<double, std::size_t>>> finished;
     for (std::size_t index = 0; index < runs.size(); ++index) {
         const auto& run = runs[index];
         if (!run.report.target.lasting) {
@@ -186,15 +252,17 @@ std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunA
                               ? run.spmvCount
                               : std::optional(static_cast<double>(*run.report.target.lasting));
         if (cost) {
-            finished.emplace_back(*cost, index);
+            finished[traceProblem(run.subject)].emplace_back(*cost, index);
         }
     }
-    std::ranges::sort(finished);
     std::vector<std::optional<int>> places(runs.size());
-    for (std::size_t place = 0; place < finished.size(); ++place) {
-        const bool same = place > 0 && finished[place].first == finished[place - 1].first;
-        places[finished[place].second] =
-            same ? places[finished[place - 1].second] : std::optional(static_cast<int>(place) + 1);
+    for (auto& [problem, order] : finished) {
+        std::ranges::sort(order);
+        for (std::size_t place = 0; place < order.size(); ++place) {
+            const bool same = place > 0 && order[place].first == order[place - 1].first;
+            places[order[place].second] =
+                same ? places[order[place - 1].second] : std::optional(static_cast<int>(place) + 1);
+        }
     }
     return places;
 }

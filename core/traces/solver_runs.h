@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace papilio::core {
@@ -21,20 +23,27 @@ struct SolverRun {
     ConvergenceReport report;
     std::optional<double> seconds;    ///< to the lasting crossing, else of the whole run
     std::optional<double> spmvCount;  ///< the same
+    std::optional<double> trueLast;   ///< last true residual: of its history, else a single value
+    double limit = 0;                 ///< the residual to reach, not relative; NaN: not known
     bool preconditioned = false;
+    /// Single values of the run: the residual's statistics, then the last values of counters with
+    /// the same subject (conventionalStatistic()).
+    std::vector<std::pair<std::string, double>> statistics;
 
+    [[nodiscard]] std::optional<double> statistic(std::string_view wanted) const;
     [[nodiscard]] bool converged() const { return report.verdict == Convergence::Converged; }
 };
 
 struct RunOptions {
     /// Tolerance where a run does not say its own (statistic "tolerance")
     double tolerance = 1e-6;
-    bool absolute = false;
+    bool absolute = false;  ///< what `tolerance` is; a run's own is relative to its first residual
     bool overrideOwn = false;  ///< `tolerance` counts even where a run says its own
 };
 
-/// The runs among recorders, in their order: one for each recorder that is a residual, with what
-/// belongs to the same subject. Where a subject has only a true residual, that one is judged.
+/// The runs among recorders, in their order: one for each series that is a residual and has at
+/// least two values, with what belongs to the same subject. Where a subject has only a true
+/// residual, that one is judged.
 std::vector<SolverRun> solverRuns(const std::vector<std::shared_ptr<const Recorder>>& recorders,
                                   const RunOptions& options = {});
 
@@ -44,12 +53,14 @@ ConvergenceReport reportOf(const Recorder& recorder, const RunOptions& options);
 /// The values over which runs are drawn and ranked.
 enum class RunAxis { Iteration, Time, Spmv };
 
-/// The abscissa of each value of the run's residual: iterations, seconds, or matrix-vector
-/// products; nothing where it is not known or does not ascend.
+/// The abscissa of each value of the run's residual: iterations, seconds since its first value, or
+/// matrix-vector products; nothing where it is not known or does not ascend. Where only the whole
+/// time or count of the run is known, it is spread evenly over the iterations.
 std::optional<std::vector<double>> abscissa(const SolverRun& run, RunAxis axis);
 
-/// Places of the runs, 1 for the first to reach the tolerance for good; nothing for those that did
-/// not, or whose time or products are not known. Equal runs share a place.
+/// Places of the runs among those of the same matrix (traceProblem()), 1 for the first to reach the
+/// tolerance for good; nothing for those that did not, or whose time or products are not known.
+/// Equal runs share a place.
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis);
 
 }  // namespace papilio::core

@@ -99,17 +99,17 @@ private slots:
         auto* table = fixture.find<DataTable>("runsTable");
 
         QCOMPARE(table->model()->rowCount(), 4);
-        QCOMPARE(cell(*table, QStringLiteral("pcg"), RunsModel::Outcome),
+        QCOMPARE(cell(*table, QStringLiteral("PCG"), RunsModel::Outcome),
                  QStringLiteral("converged"));
-        QCOMPARE(cell(*table, QStringLiteral("pcg"), RunsModel::Place), QStringLiteral("1"));
-        QCOMPARE(cell(*table, QStringLiteral("cg"), RunsModel::Place), QStringLiteral("2"));
+        QCOMPARE(cell(*table, QStringLiteral("PCG"), RunsModel::Place), QStringLiteral("1"));
+        QCOMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Place), QStringLiteral("2"));
         QVERIFY(cell(*table, QStringLiteral("jacobi"), RunsModel::Outcome)
                     .startsWith(QStringLiteral("stagnates from ")));
-        QVERIFY(cell(*table, QStringLiteral("cgs"), RunsModel::Outcome)
+        QVERIFY(cell(*table, QStringLiteral("CGS"), RunsModel::Outcome)
                     .startsWith(QStringLiteral("diverges from ")));
-        QCOMPARE(cell(*table, QStringLiteral("cgs"), RunsModel::First), QStringLiteral("never"));
+        QCOMPARE(cell(*table, QStringLiteral("CGS"), RunsModel::First), QStringLiteral("never"));
         QCOMPARE(fixture.find<PaneHeader>("recordersHeader")->subtitle(),
-                 QStringLiteral("5 recorders, 2 of 4 converged"));
+                 QStringLiteral("2 of 4 converged"));
         QVERIFY(fixture.find<QLabel>("inWords")->text().contains(QStringLiteral("stagnates from")));
     }
 
@@ -131,15 +131,15 @@ private slots:
         Fixture fixture(study());
         auto* plot = fixture.find<TracePlot>("tracePlot");
         auto* table = fixture.find<DataTable>("runsTable");
-        const auto before = cell(*table, QStringLiteral("cg"), RunsModel::Lasting);
+        const auto before = cell(*table, QStringLiteral("CG"), RunsModel::Lasting);
 
         dragTolerance(*plot, 1e-4);
 
         const double tolerance = fixture.find<ParameterField>("tolerance")->value();
         QVERIFY2(tolerance > 5e-5 && tolerance < 2e-4, qPrintable(QString::number(tolerance)));
-        QTRY_VERIFY(cell(*table, QStringLiteral("cg"), RunsModel::Lasting) != before);
+        QTRY_VERIFY(cell(*table, QStringLiteral("CG"), RunsModel::Lasting) != before);
         const auto expected = std::ceil(-std::log10(tolerance) / 0.05 - 1e-9);
-        QCOMPARE(cell(*table, QStringLiteral("cg"), RunsModel::Lasting), QString::number(expected));
+        QCOMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Lasting), QString::number(expected));
     }
 
     void keysMoveTheTolerance()
@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(plot->picture().traces.size(), std::size_t{4});
 
         const auto found =
-            tree->findItems(QStringLiteral("m/cgs"), Qt::MatchExactly | Qt::MatchRecursive);
+            tree->findItems(QStringLiteral("CGS"), Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), 1);
         found.first()->setCheckState(0, Qt::Unchecked);
 

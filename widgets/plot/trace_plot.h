@@ -3,6 +3,7 @@
 #include "core/traces/convergence.h"
 #include "core/traces/pyramid.h"
 #include "widgets/plot/plot_frame.h"
+#include "widgets/theme/categories.h"
 
 #include <QPointF>
 
@@ -22,12 +23,17 @@ struct Trace {
     std::shared_ptr<const std::vector<double>> positions;  ///< n, ascending; null: 0, 1, 2 …
     double unit = 1;                                       ///< values are divided by it
     std::size_t category = 0;
+    std::size_t id = 0;        ///< the caller's
     bool isSecondary = false;  ///< the same solver's other residual: thin, dashed, not in the key
     bool isStepped = false;    ///< a counter: it keeps its value until the next
     bool isRunning = false;    ///< an open ring at its end
     std::optional<std::size_t> crossing;     ///< where it reached the tolerance for good
     std::optional<core::Forecast> forecast;  ///< in iterations
 };
+
+/// How a line of that category is drawn: the colours of category() less the one that is for fills
+/// only, then the same colours with other lines.
+Category traceLook(std::size_t category, const Tokens& tokens);
 
 /// Something that is marked at a trace, in words.
 struct TraceMark {

@@ -14,6 +14,20 @@ constexpr double farAway = 30'000;  // px: painters do not take any coordinate
 
 }  // namespace
 
+Category traceLook(std::size_t index, const Tokens& tokens)
+{
+    constexpr std::size_t fillOnly = 6;
+    if (index < fillOnly) {
+        return category(index, tokens);
+    }
+    auto look =
+        category(index == fillOnly ? fillOnly + 1 : (index - fillOnly - 1) % fillOnly, tokens);
+    if (index > fillOnly) {
+        look.line = look.line == Qt::SolidLine ? Qt::DotLine : Qt::SolidLine;
+    }
+    return look;
+}
+
 double TracePlot::Parts::positionOf(const Trace& trace, std::size_t index) const
 {
     return trace.positions ? (*trace.positions)[index] : static_cast<double>(index);
@@ -53,9 +67,7 @@ double TracePlot::Parts::y(const Trace& trace, double value) const
 
 Category TracePlot::Parts::lineLook(const Trace& trace) const
 {
-    // The seventh colour is for fills only.
-    constexpr std::size_t fillOnly = 6;
-    return category(trace.category >= fillOnly ? fillOnly + 1 : trace.category, *tokens);
+    return traceLook(trace.category, *tokens);
 }
 
 QColor TracePlot::Parts::colour(const Trace& trace) const
@@ -278,7 +290,7 @@ void TracePlot::Parts::paintKey(QCPPainter& painter) const
         painter.setPen(tokens->text);
         const QFontMetricsF metrics(painter.font());
         painter.drawText(QRectF(left + 30, top, width, 16), Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(trace.name, Qt::ElideMiddle, width));
+                         metrics.elidedText(trace.name, Qt::ElideLeft, width));
         if (!isTight) {
             painter.setFont(Fonts::ui(Fonts::axis));
             painter.setPen(tokens->muted);

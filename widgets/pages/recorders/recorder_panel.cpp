@@ -18,12 +18,56 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <map>
+#include <optional>
+
 namespace papilio::widgets {
 
 namespace {
 
 constexpr int mostTicked = 8;
+constexpr std::size_t mostOpen = 8;
 constexpr int recorderRole = Qt::UserRole + 1;  ///< index in the snapshot
+constexpr int groupRole = Qt::UserRole + 2;     ///< library and subject
+
+/// The recorders of one subject, as they stand below one another.
+struct SubjectGroup {
+    std::string library;
+    std::string subject;
+    std::optional<std::size_t> head;  ///< the residual that stands for the run
+    std::vector<std::size_t> members;
+};
+
+std::vector<SubjectGroup> groupsOf(const RecorderList& recorders)
+{
+    std::vector<SubjectGroup> groups;
+    std::map<std::pair<std::string, std::string>, std::size_t> places;
+    for (std::size_t index = 0; index < recorders.size(); ++index) {
+        const auto& recorder = *recorders[index];
+        const auto subject = core::traceSubject(recorder);
+        const auto [at, isNew] =
+            places.emplace(std::pair(recorder.library, subject), groups.size());
+        if (isNew) {
+            groups.push_back({.library = recorder.library, .subject = subject});
+        }
+        auto& group = groups[at->second];
+        if (!group.head && core::traceRole(recorder) == core::TraceRole::Residual) {
+            group.head = index;
+        } else {
+            group.members.push_back(index);
+        }
+    }
+    return groups;
+}
+
+QString nameInLibrary(const core::Recorder& recorder)
+{
+    const auto prefix = recorder.library + "::";
+    return QString::fromStdString(!recorder.library.empty() && recorder.name.starts_with(prefix)
+                                      ? recorder.name.substr(prefix.size())
+                                      : recorder.name);
+}
 
 QString countText(const core::Recorder& recorder)
 {
@@ -98,6 +142,9 @@ RecorderPanel::RecorderPanel(QWidget* parent)
     connect(filter_, &FilterField::patternChanged, this, &RecorderPanel::applyFilter);
     connect(tree_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) {
         const auto name = item->data(0, Qt::UserRole).toString();
+        if (name.isEmpty()) {
+            return;
+        }
         if (item->checkState(0) == Qt::Checked) {
             ticked_.insert(name);
         } else {
@@ -208,70 +255,155 @@ void RecorderPanel::setUnavailable(const QString& reason)
     }
 }
 
+bool RecorderPanel::holdsSame(const RecordersSnapshot& snapshot) const
+{
+    return items_.size() == snapshot.recorders.size() &&
+           std::ranges::equal(snapshot_.recorders, snapshot.recorders,
+                              [](const auto& one, const auto& other) {
+                                  return one->name == other->name &&
+                                         core::traceRole(*one) == core::traceRole(*other);
+                              });
+}
+
 void RecorderPanel::setRecorders(const RecordersSnapshot& snapshot)
 {
     const QSignalBlocker blocker(tree_);
+    if (holdsSame(snapshot)) {
+        // A program that runs: only what is counted changes, and nothing folds up.
+        snapshot_ = snapshot;
+        for (std::size_t index = 0; index < items_.size(); ++index) {
+            items_[index]->setText(1, countText(*snapshot_.recorders[index]));
+        }
+        return;
+    }
+    snapshot_ = snapshot;
+    tickNew();
+    build();
+    applyFilter();
+}
+
+void RecorderPanel::tickNew()
+{
+    if (known_.empty()) {
+        for (const auto row : firstRows(snapshot_.runs)) {
+            ticked_.insert(QString::fromStdString(snapshot_.runs[row].residual->name));
+        }
+    }
+    const bool isFirst = !ticked_.empty() && known_.empty();
+    for (const auto& recorder : snapshot_.recorders) {
+        const auto name = QString::fromStdString(recorder->name);
+        if (known_.insert(name).second && !isFirst && tickedLater_ < mostTicked &&
+            core::traceRole(*recorder) == core::TraceRole::Residual) {
+            ticked_.insert(name);
+            ++tickedLater_;
+        }
+    }
+}
+
+QTreeWidgetItem* RecorderPanel::addItem(QTreeWidgetItem* parent, std::size_t index)
+{
+    const auto& recorder = *snapshot_.recorders[index];
+    const auto name = QString::fromStdString(recorder.name);
+    auto* item = new QTreeWidgetItem(
+        parent, {QString::fromStdString(nameInSubject(recorder)), countText(recorder)});
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    item->setCheckState(0, ticked_.contains(name) ? Qt::Checked : Qt::Unchecked);
+    item->setData(0, Qt::UserRole, name);
+    item->setData(0, recorderRole, static_cast<qulonglong>(index));
+    item->setFont(0, Fonts::mono(Fonts::axis));
+    item->setFont(1, Fonts::mono(Fonts::axis));
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    item->setToolTip(
+        0, recorder.description.empty()
+               ? name
+               : QStringLiteral("%1\n%2").arg(name, QString::fromStdString(recorder.description)));
+    items_[index] = item;
+    return item;
+}
+
+void RecorderPanel::build()
+{
+    std::set<QString> open;
+    for (QTreeWidgetItemIterator at(tree_); *at != nullptr; ++at) {
+        if ((*at)->isExpanded()) {
+            open.insert((*at)->data(0, groupRole).toString());
+        }
+    }
     const auto selected = tree_->currentItem() != nullptr
                               ? tree_->currentItem()->data(0, Qt::UserRole).toString()
                               : QString();
-    snapshot_ = snapshot;
     tree_->clear();
-    std::map<QString, QTreeWidgetItem*> groups;
-    std::vector<std::string> names;
-    for (const auto& recorder : snapshot.recorders) {
-        names.push_back(recorder->name);
+    items_.assign(snapshot_.recorders.size(), nullptr);
+    const auto titles = titlesOf(snapshot_.runs);
+    const auto groups = groupsOf(snapshot_.recorders);
+    std::map<std::string, QTreeWidgetItem*> libraries;
+    for (const auto& group : groups) {
+        auto*& library = libraries[group.library];
+        if (library == nullptr) {
+            library = new QTreeWidgetItem(
+                tree_, {group.library.empty() ? tr("other recorders")
+                                              : QString::fromStdString(group.library),
+                        QString()});
+            library->setFirstColumnSpanned(true);
+            library->setFlags(Qt::ItemIsEnabled);
+            library->setFont(0, Fonts::ui(Fonts::table, QFont::Medium));
+            library->setExpanded(true);
+        }
+        auto* parent = library;
+        if (group.head) {
+            parent = addItem(library, *group.head);
+            const int run = snapshot_.runOf(*snapshot_.recorders[*group.head]);
+            parent->setText(0,
+                            QString::fromStdString(run >= 0 ? titles[static_cast<std::size_t>(run)]
+                                                            : group.subject));
+            parent->setFont(0, Fonts::ui(Fonts::table));
+        } else if (group.members.size() > 1 && group.subject != group.library) {
+            parent = new QTreeWidgetItem(library, {QString::fromStdString(group.subject)});
+            parent->setFlags(Qt::ItemIsEnabled);
+            parent->setFont(0, Fonts::ui(Fonts::table));
+        }
+        for (const auto index : group.members) {
+            auto* item = addItem(parent, index);
+            if (parent == library) {
+                item->setText(0, nameInLibrary(*snapshot_.recorders[index]));
+            }
+        }
+        if (parent != library) {
+            const auto key = QString::fromStdString(group.library + "::" + group.subject);
+            parent->setData(0, groupRole, key);
+            // A few groups without a solver are open; the events of many solvers are not.
+            parent->setExpanded(open.contains(key) || (!group.head && groups.size() <= mostOpen));
+        }
     }
-    const auto common = commonPrefix(names);
-    for (std::size_t index = 0; index < snapshot.recorders.size(); ++index) {
-        const auto& recorder = *snapshot.recorders[index];
-        const auto name = QString::fromStdString(recorder.name);
-        const auto library = recorder.library.empty() ? tr("other recorders")
-                                                      : QString::fromStdString(recorder.library);
-        auto*& group = groups[library];
-        if (group == nullptr) {
-            group = new QTreeWidgetItem(tree_, {library, QString()});
-            group->setFirstColumnSpanned(true);
-            group->setFlags(Qt::ItemIsEnabled);
-            group->setFont(0, Fonts::ui(Fonts::table, QFont::Medium));
-        }
-        if (known_.insert(name).second && ticked_.size() < mostTicked &&
-            core::traceRole(recorder) == core::TraceRole::Residual) {
-            ticked_.insert(name);
-        }
-        auto* item = new QTreeWidgetItem(
-            group, {QString::fromStdString(recorder.name.substr(common)), countText(recorder)});
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-        item->setCheckState(0, ticked_.contains(name) ? Qt::Checked : Qt::Unchecked);
-        item->setData(0, Qt::UserRole, name);
-        item->setData(0, recorderRole, static_cast<qulonglong>(index));
-        item->setFont(0, Fonts::mono(Fonts::axis));
-        item->setFont(1, Fonts::mono(Fonts::axis));
-        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-        item->setToolTip(0, recorder.description.empty()
-                                ? name
-                                : QStringLiteral("%1\n%2").arg(
-                                      name, QString::fromStdString(recorder.description)));
-        if (name == selected) {
+    for (auto* item : items_) {
+        if (item->data(0, Qt::UserRole).toString() == selected && !selected.isEmpty()) {
             tree_->setCurrentItem(item);
         }
     }
-    tree_->expandAll();
-    applyFilter();
 }
 
 void RecorderPanel::applyFilter()
 {
     const auto pattern = filter_->pattern();
-    for (int group = 0; group < tree_->topLevelItemCount(); ++group) {
-        auto* parent = tree_->topLevelItem(group);
+    const auto matches = [&](const QTreeWidgetItem* item) {
+        return (item->data(0, Qt::UserRole).toString() + QLatin1Char(' ') + item->text(0))
+            .contains(pattern);
+    };
+    for (int top = 0; top < tree_->topLevelItemCount(); ++top) {
+        auto* library = tree_->topLevelItem(top);
         bool any = false;
-        for (int row = 0; row < parent->childCount(); ++row) {
-            const bool matches =
-                parent->child(row)->data(0, Qt::UserRole).toString().contains(pattern);
-            parent->child(row)->setHidden(!matches);
-            any = any || matches;
+        for (int row = 0; row < library->childCount(); ++row) {
+            auto* group = library->child(row);
+            bool inside = false;
+            for (int below = 0; below < group->childCount(); ++below) {
+                const bool found = matches(group->child(below));
+                group->child(below)->setHidden(!found);
+                inside = inside || found;
+            }
+            group->setHidden(!inside && !matches(group));
+            any = any || !group->isHidden();
         }
-        parent->setHidden(!any);
+        library->setHidden(!any);
     }
 }
 
@@ -302,6 +434,7 @@ void RecorderPanel::setCurrent(const core::Recorder* recorder)
         if (index.isValid() && snapshot_.recorders[index.toULongLong()].get() == recorder) {
             const QSignalBlocker blocker(tree_);
             tree_->setCurrentItem(*at);
+            tree_->viewport()->update();
             return;
         }
     }

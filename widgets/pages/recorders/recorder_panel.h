@@ -25,9 +25,12 @@ class RecorderPanel : public QWidget {
 public:
     explicit RecorderPanel(QWidget* parent = nullptr);
 
-    /// Lists recorders by library; ticks stay with the names. New ones are ticked while they are
-    /// few: the first `mostTicked` residuals.
+    /// Lists recorders by library and solver run: a run's residual stands for it, its other events
+    /// are below. Ticks stay with the names. Of a new study firstRows() are ticked; of what comes
+    /// later the first `mostTicked` residuals.
     void setRecorders(const RecordersSnapshot& snapshot);
+    /// What comes now is worth ticking again.
+    void makeRoom() { tickedLater_ = 0; }
     /// The ticked ones.
     [[nodiscard]] std::set<const core::Recorder*> shown() const;
     /// The recorder of the current row; null for none.
@@ -52,6 +55,10 @@ signals:
 private:
     [[nodiscard]] QWidget* buildLive();
     void applyFilter();
+    void tickNew();
+    void build();
+    [[nodiscard]] QTreeWidgetItem* addItem(QTreeWidgetItem* parent, std::size_t index);
+    [[nodiscard]] bool holdsSame(const RecordersSnapshot& snapshot) const;
     void chooseProgram();
 
     VerdictChip* live_;
@@ -66,6 +73,8 @@ private:
     QLabel* words_;
     std::set<QString> known_;  ///< names that were listed before
     std::set<QString> ticked_;
+    int tickedLater_ = 0;
+    std::vector<QTreeWidgetItem*> items_;  ///< of every recorder
     RecordersSnapshot snapshot_;
 };
 

@@ -206,12 +206,14 @@ QWidget* RecordersPage::buildTablePane()
             table_->setItemDelegateForColumn(column, new SparklineDelegate(table_));
         } else if (column == RunsModel::Outcome) {
             table_->setItemDelegateForColumn(column, new VerdictDelegate(table_));
-        } else if (column != RunsModel::Solver) {
+        } else if (column == RunsModel::Solver) {
+            table_->setItemDelegateForColumn(column, new SolverDelegate(table_));
+        } else {
             table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
         }
     }
     constexpr std::array widths = {
-        std::pair(RunsModel::Place, 36),     std::pair(RunsModel::Solver, 140),
+        std::pair(RunsModel::Place, 36),     std::pair(RunsModel::Solver, 196),
         std::pair(RunsModel::Residual, 116), std::pair(RunsModel::Outcome, 232),
         std::pair(RunsModel::First, 76),     std::pair(RunsModel::Lasting, 68),
         std::pair(RunsModel::Seconds, 72),   std::pair(RunsModel::Spmv, 60),
@@ -253,15 +255,11 @@ void RecordersPage::connectParts()
     connect(plot_, &TracePlot::traceClicked, this, [this](int trace) {
         const auto& traces = plot_->picture().traces;
         if (view_ == View::Convergence && static_cast<std::size_t>(trace) < traces.size()) {
-            selectRun(static_cast<int>(traces[static_cast<std::size_t>(trace)].category));
+            selectRun(static_cast<int>(traces[static_cast<std::size_t>(trace)].id));
         }
     });
     connect(table_, &DataTable::sourceRowActivated, this, &RecordersPage::selectRun);
-    connect(panel_, &RecorderPanel::shownChanged, this, [this] {
-        showPlot(false);
-        showWords();
-        showHeader();
-    });
+    connect(panel_, &RecorderPanel::shownChanged, this, [this] { showAll(false); });
     connect(panel_, &RecorderPanel::currentChanged, this, [this] {
         const auto recorder = panel_->current();
         if (!recorder) {

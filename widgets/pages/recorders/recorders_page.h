@@ -73,6 +73,9 @@ private:
     [[nodiscard]] ConvergenceChoice choice() const;
     [[nodiscard]] QString emptyText() const;
     void copyCommand() const;
+    /// Shown runs keep their colour while they are shown.
+    void assignCategories();
+    [[nodiscard]] std::vector<std::optional<std::size_t>> categories() const;
 
     PaneHeader* header_;
     VerdictChip* liveChip_;
@@ -96,6 +99,7 @@ private:
 
     RecordersSnapshot snapshot_;
     core::RunOptions options_;
+    std::map<std::string, std::size_t> categories_;  ///< by subject
     View view_ = View::Convergence;
     int liveJob_ = 0;
     LiveRecording live_;

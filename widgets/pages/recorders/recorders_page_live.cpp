@@ -46,6 +46,7 @@ void RecordersPage::startLive()
     }
     liveRecorders_.clear();
     liveRevisions_.clear();
+    panel_->makeRoom();
     liveJob_ =
         workspace().jobs().add(tr("Recording %1").arg(command.first()), [this] { live_.stop(); });
     live_.start(command);

@@ -76,6 +76,7 @@ void RecordersPage::take(RecordersSnapshot snapshot)
 
 void RecordersPage::showAll(bool keepView)
 {
+    assignCategories();
     showViews();
     showPlot(keepView);
     showTable();
@@ -126,17 +127,62 @@ void RecordersPage::showViews()
     }
 }
 
+void RecordersPage::assignCategories()
+{
+    std::set<std::string> shown;
+    for (const auto row : shownRuns(snapshot_, panel_->shown())) {
+        shown.insert(snapshot_.runs[row].subject);
+    }
+    std::erase_if(categories_, [&](const auto& one) { return !shown.contains(one.first); });
+    std::set<std::size_t> taken;
+    for (const auto& [subject, category] : categories_) {
+        taken.insert(category);
+    }
+    for (const auto& run : snapshot_.runs) {
+        if (!shown.contains(run.subject) || categories_.contains(run.subject)) {
+            continue;
+        }
+        std::size_t category = 0;
+        while (taken.contains(category)) {
+            ++category;
+        }
+        taken.insert(category);
+        categories_[run.subject] = category;
+    }
+}
+
+std::vector<std::optional<std::size_t>> RecordersPage::categories() const
+{
+    std::vector<std::optional<std::size_t>> categories;
+    for (const auto& run : snapshot_.runs) {
+        const auto found = categories_.find(run.subject);
+        categories.push_back(found == categories_.end() ? std::nullopt
+                                                        : std::optional(found->second));
+    }
+    return categories;
+}
+
 ConvergenceChoice RecordersPage::choice() const
 {
+    std::vector<std::size_t> colours;
+    for (const auto& category : categories()) {
+        colours.push_back(category.value_or(0));
+    }
     return {.axis = static_cast<core::RunAxis>(axes_->current()),
             .isAbsolute = units_->current() == 1,
             .showsTrue = true,
-            .isLive = live_.isRunning()};
+            .isLive = live_.isRunning(),
+            .categories = std::move(colours)};
 }
 
 void RecordersPage::showPlot(bool keepView)
 {
     const auto rows = shownRuns(snapshot_, panel_->shown());
+    assignCategories();
+    if (const auto common = commonTolerance(snapshot_, rows, units_->current() == 1);
+        common && !options_.overrideOwn) {
+        tolerance_->setValue(*common);
+    }
     auto empty = emptyText();
     stack_->setCurrentIndex(view_ == View::Distribution ? 2 : view_ == View::Multiples ? 1 : 0);
     if (view_ == View::Multiples && empty.isEmpty() && !rows.empty()) {
@@ -174,12 +220,13 @@ RecorderList RecordersPage::tickedCounters() const
             counters.push_back(recorder);
         }
     }
-    return counters;
+    return counters.empty() ? countersOf(snapshot_, shownRuns(snapshot_, shown)) : counters;
 }
 
 void RecordersPage::showMultiples(const std::vector<std::size_t>& rows)
 {
-    const auto wanted = multiplesOf(snapshot_, rows);
+    const auto wanted = multiplesOf(snapshot_, withCounterparts(snapshot_, rows));
+    auto look = choice();
     while (auto* item = grid_->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -188,7 +235,11 @@ void RecordersPage::showMultiples(const std::vector<std::size_t>& rows)
     for (std::size_t index = 0; index < wanted.size(); ++index) {
         auto* plot = new TracePlot;
         plot->setObjectName(QStringLiteral("multiple%1").arg(index));
-        auto picture = convergencePicture(snapshot_, wanted[index].rows, choice());
+        // Beside one another the same solver has the same colour.
+        for (std::size_t at = 0; at < wanted[index].rows.size(); ++at) {
+            look.categories[wanted[index].rows[at]] = at;
+        }
+        auto picture = convergencePicture(snapshot_, wanted[index].rows, look);
         picture.title = wanted[index].title;
         plot->setPicture(std::move(picture), false);
         plot->setEmptyText(wanted[index].rows.empty()
@@ -236,7 +287,7 @@ void RecordersPage::showDistribution()
 void RecordersPage::showTable()
 {
     const auto selected = table_->currentSourceRow();
-    model_->setRuns(snapshot_.runs, static_cast<core::RunAxis>(ranks_->current()));
+    model_->setRuns(snapshot_.runs, static_cast<core::RunAxis>(ranks_->current()), categories());
     table_->selectSourceRow(selected < model_->rowCount() ? selected : -1);
     table_->setEmptyText(
         tr("No solver's residuals are here. Import a history (Ginkgo, PETSc's "
@@ -263,10 +314,9 @@ void RecordersPage::showHeader()
     const auto converged = std::ranges::count_if(
         snapshot_.runs, [](const core::SolverRun& run) { return run.converged(); });
     header_->setSubtitle(snapshot_.recorders.empty() ? QString()
-                                                     : tr("%1 recorders, %2 of %3 converged")
-                                                           .arg(snapshot_.recorders.size())
-                                                           .arg(converged)
-                                                           .arg(snapshot_.runs.size()));
+                         : snapshot_.runs.empty()
+                             ? tr("%1 recorders").arg(snapshot_.recorders.size())
+                             : tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size()));
 }
 
 void RecordersPage::showOffScale()
@@ -300,7 +350,7 @@ void RecordersPage::selectRun(int row)
     panel_->setCurrent(snapshot_.runs[static_cast<std::size_t>(row)].residual.get());
     const auto& traces = plot_->picture().traces;
     const auto found = std::ranges::find_if(traces, [&](const Trace& trace) {
-        return trace.category == static_cast<std::size_t>(row) && !trace.isSecondary;
+        return trace.id == static_cast<std::size_t>(row) && !trace.isSecondary;
     });
     plot_->setSelected(found == traces.end()
                            ? std::nullopt
@@ -322,11 +372,16 @@ void RecordersPage::copyCommand() const
         workspace().path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace().path();
     const bool pictured = view_ == View::Distribution || view_ == View::Counters;
     QGuiApplication::clipboard()->setText(
-        pictured ? QStringLiteral("papilio render %1 --page recorders -o recorders.png")
-                       .arg(shellQuoted(path))
-                 : QStringLiteral("papilio traces %1 --tolerance %2%3")
-                       .arg(shellQuoted(path), compactNumber(options_.tolerance),
-                            options_.absolute ? QStringLiteral(" --absolute") : QString()));
+        pictured
+            ? QStringLiteral("papilio render %1 --page recorders -o recorders.png")
+                  .arg(shellQuoted(path))
+            : QStringLiteral("papilio traces %1%2%3")
+                  .arg(
+                      shellQuoted(path),
+                      options_.overrideOwn
+                          ? QStringLiteral(" --tolerance %1").arg(compactNumber(options_.tolerance))
+                          : QString(),
+                      options_.absolute ? QStringLiteral(" --absolute") : QString()));
 }
 
 }  // namespace papilio::widgets

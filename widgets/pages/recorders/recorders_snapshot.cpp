@@ -1,6 +1,7 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace papilio::widgets {
 
@@ -44,6 +45,68 @@ std::size_t commonPrefix(const std::vector<std::string>& names)
     }
     const auto boundary = common.find_last_of("/_: ");
     return boundary == std::string::npos ? 0 : boundary + 1;
+}
+
+std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs,
+                                  const std::vector<std::size_t>& rows)
+{
+    std::vector<std::string> problems;
+    bool differ = false;
+    for (const auto row : rows) {
+        problems.push_back(core::traceProblem(runs[row].subject) + "/");
+        differ = differ || problems.back() != problems.front();
+    }
+    const auto common = commonPrefix(problems);
+    std::vector<std::string> titles;
+    for (std::size_t index = 0; index < rows.size(); ++index) {
+        auto title = core::solverTitle(core::traceSolver(runs[rows[index]].subject));
+        if (differ && problems[index].size() > common + 1) {
+            const auto length = problems[index].size() - common - 1;
+            title = problems[index].substr(common, length) + " / " + title;
+        }
+        titles.push_back(std::move(title));
+    }
+    return titles;
+}
+
+std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs)
+{
+    std::vector<std::size_t> rows(runs.size());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    return titlesOf(runs, rows);
+}
+
+std::string nameInSubject(const core::Recorder& recorder)
+{
+    auto name = recorder.name;
+    if (!recorder.library.empty() && name.starts_with(recorder.library + "::")) {
+        name.erase(0, recorder.library.size() + 2);
+    }
+    const auto subject = core::traceSubject(recorder);
+    if (name.size() > subject.size() && name.starts_with(subject)) {
+        name.erase(0, subject.size());
+    } else if (name.ends_with("::" + subject)) {
+        name.erase(name.size() - subject.size() - 2);
+    }
+    const auto begin = name.find_first_not_of("/: ");
+    return begin == std::string::npos ? recorder.name : name.substr(begin);
+}
+
+std::vector<std::size_t> firstRows(const std::vector<core::SolverRun>& runs)
+{
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < runs.size(); ++row) {
+        if (core::traceProblem(runs[row].subject) == core::traceProblem(runs.front().subject)) {
+            rows.push_back(row);
+        }
+    }
+    // One preconditioned solver alone is better seen beside the others.
+    const bool isPaired =
+        std::ranges::count_if(rows, [&](std::size_t row) { return runs[row].preconditioned; }) > 1;
+    if (isPaired) {
+        std::erase_if(rows, [&](std::size_t row) { return !runs[row].preconditioned; });
+    }
+    return rows;
 }
 
 RecordersSnapshot makeSnapshot(RecorderList recorders,

@@ -32,6 +32,21 @@ struct RecordersSnapshot {
 /// be shown. 0 for fewer than two names.
 std::size_t commonPrefix(const std::vector<std::string>& names);
 
+/// What the runs in `rows` are called beside one another: the solver as the literature spells it,
+/// and before it the matrix where they are of several: "poisson2d-64 / PCG".
+std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs,
+                                  const std::vector<std::size_t>& rows);
+/// Of all runs.
+std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs);
+
+/// What an event is called under its subject: "SpmvCount_I" of
+/// "PapilioSolvers::poisson2d-64/pcg/SpmvCount_I", "true residual" of "thermal2/cg true residual".
+std::string nameInSubject(const core::Recorder& recorder);
+
+/// The rows to begin with: the runs of the first matrix, only the preconditioned ones where there
+/// are both.
+std::vector<std::size_t> firstRows(const std::vector<core::SolverRun>& runs);
+
 /// @param before  whose pyramids are used again
 RecordersSnapshot makeSnapshot(RecorderList recorders,
                                const core::RunOptions& options,

@@ -2,7 +2,7 @@
 
 #include "core/traces/findings_text.h"
 #include "widgets/controls/cell_roles.h"
-#include "widgets/theme/categories.h"
+#include "widgets/plot/trace_plot.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
@@ -25,13 +25,13 @@ double orNone(const std::optional<std::size_t>& value)
 }
 
 /// At most 60 points: the least of each stretch, so that no crossing is hidden.
-Sparkline sparkline(const core::SolverRun& run, double longest, std::size_t category)
+Sparkline sparkline(const core::SolverRun& run, double longest, std::optional<std::size_t> category)
 {
     constexpr std::size_t most = 60;
     Sparkline line;
     line.category = category;
     const auto& values = run.residual->values;
-    const double lowest = std::log10(run.report.target.tolerance) - 1;
+    const double lowest = std::log10(run.limit / run.report.first) - 1;
     for (std::size_t point = 0; point < most; ++point) {
         const auto from = point * values.size() / most;
         const auto to = std::max(from + 1, (point + 1) * values.size() / most);
@@ -72,27 +72,36 @@ VerdictKind verdictKindOf(const core::SolverRun& run)
     return VerdictKind::Neutral;
 }
 
-void RunsModel::setRuns(const std::vector<core::SolverRun>& runs, core::RunAxis rankedBy)
+void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
+                        core::RunAxis rankedBy,
+                        const std::vector<std::optional<std::size_t>>& categories)
 {
     beginResetModel();
     runs_ = runs;
     names_.clear();
-    std::vector<std::string> subjects;
-    for (const auto& run : runs_) {
-        subjects.push_back(run.subject);
-    }
-    const auto common = commonPrefix(subjects);
-    for (const auto& subject : subjects) {
-        names_.push_back(QString::fromStdString(subject.substr(common)));
+    for (const auto& title : titlesOf(runs_)) {
+        names_.push_back(QString::fromStdString(title));
     }
     places_ = core::ranking(runs_, rankedBy);
+    order_.clear();
+    std::vector<std::string> problems;
+    for (std::size_t row = 0; row < runs_.size(); ++row) {
+        const auto problem = core::traceProblem(runs_[row].subject);
+        const auto at = std::ranges::find(problems, problem) - problems.begin();
+        if (at == std::ssize(problems)) {
+            problems.push_back(problem);
+        }
+        constexpr double most = 1e6;  // more than there are solvers for one matrix
+        order_.push_back(most * static_cast<double>(at) + places_[row].value_or(int(most / 2)));
+    }
     lines_.clear();
     double longest = 1;
     for (const auto& run : runs_) {
         longest = std::max(longest, static_cast<double>(run.report.count));
     }
     for (std::size_t row = 0; row < runs_.size(); ++row) {
-        lines_.push_back(sparkline(runs_[row], longest, row));
+        lines_.push_back(sparkline(runs_[row], longest,
+                                   row < categories.size() ? categories[row] : std::nullopt));
     }
     endResetModel();
 }
@@ -127,10 +136,7 @@ double RunsModel::number(int row, int column) const
         case Last:
             return one.report.last;
         case True:
-            return one.trueResidual && one.trueResidual != one.residual &&
-                           !one.trueResidual->values.empty()
-                       ? one.trueResidual->values.back()
-                       : none;
+            return one.trueLast.value_or(none);
         default:
             return none;
     }
@@ -175,6 +181,10 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
             return text(row, column);
         case Qt::ToolTipRole: {
             QStringList lines(QString::fromStdString(run(row).subject));
+            for (const auto& [name, value] : run(row).statistics) {
+                lines << QStringLiteral("%1: %2").arg(QString::fromStdString(name),
+                                                      engineering(value));
+            }
             for (const auto& sentence : core::sentences(run(row))) {
                 lines << QString::fromStdString(sentence);
             }
@@ -185,7 +195,8 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
                 return text(row, column);
             }
             // What has no number stands behind everything that has one.
-            const double value = number(row, column);
+            const double value =
+                column == Place ? order_[static_cast<std::size_t>(row)] : number(row, column);
             return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
         }
         case CopyRole:
@@ -195,8 +206,9 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
         case VerdictRole:
             return column == Outcome ? QVariant(int(verdictKindOf(run(row)))) : QVariant();
         case SparklineRole:
-            return column == Residual ? QVariant::fromValue(lines_[static_cast<std::size_t>(row)])
-                                      : QVariant();
+            return column == Residual || column == Solver
+                       ? QVariant::fromValue(lines_[static_cast<std::size_t>(row)])
+                       : QVariant();
         case Qt::TextAlignmentRole:
             return column >= First || column == Place ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                                                       : QVariant();
@@ -222,6 +234,24 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
                                    : QVariant();
 }
 
+void SolverDelegate::paintContent(QPainter& painter,
+                                  const QRect& box,
+                                  const QStyleOptionViewItem& option,
+                                  const QModelIndex& index,
+                                  const Tokens& tokens) const
+{
+    const int width = Fonts::scaled(18);
+    const auto line = index.data(RunsModel::SparklineRole).value<Sparkline>();
+    if (line.category) {
+        const auto look = traceLook(*line.category, tokens);
+        painter.setPen(QPen(look.colour, 2, look.line));
+        const int middle = box.center().y();
+        painter.drawLine(box.left(), middle, box.left() + width, middle);
+    }
+    CellDelegate::paintContent(painter, box.adjusted(width + Fonts::scaled(6), 0, 0, 0), option,
+                               index, tokens);
+}
+
 void SparklineDelegate::paintContent(QPainter& painter,
                                      const QRect& box,
                                      const QStyleOptionViewItem& /*option*/,
@@ -238,7 +268,8 @@ void SparklineDelegate::paintContent(QPainter& painter,
         points << QPointF(area.left() + point.x() * area.width(),
                           area.top() + point.y() * area.height());
     }
-    painter.setPen(QPen(category(line.category >= 6 ? 7 : line.category, tokens).colour, 1.5));
+    painter.setPen(
+        QPen(line.category ? traceLook(*line.category, tokens).colour : tokens.muted, 1.5));
     painter.drawPolyline(points);
 }
 

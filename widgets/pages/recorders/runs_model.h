@@ -11,8 +11,8 @@ namespace papilio::widgets {
 
 /// A residual as a small line: log10 of the relative residual over the iterations.
 struct Sparkline {
-    QPolygonF points;  ///< x and y in [0, 1], y downwards
-    std::size_t category = 0;
+    QPolygonF points;                     ///< x and y in [0, 1], y downwards
+    std::optional<std::size_t> category;  ///< nothing: not shown in the plot
 };
 
 /// The solvers of a study, as Table 3 of the paper, ranked.
@@ -38,7 +38,10 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setRuns(const std::vector<core::SolverRun>& runs, core::RunAxis rankedBy);
+    /// @param categories  of the lines of all runs; nothing for those that are not shown
+    void setRuns(const std::vector<core::SolverRun>& runs,
+                 core::RunAxis rankedBy,
+                 const std::vector<std::optional<std::size_t>>& categories = {});
     [[nodiscard]] const core::SolverRun& run(int row) const
     {
         return runs_[static_cast<std::size_t>(row)];
@@ -57,12 +60,28 @@ private:
 
     std::vector<core::SolverRun> runs_;
     std::vector<std::optional<int>> places_;
+    std::vector<double> order_;  ///< by matrix, then by place
     std::vector<Sparkline> lines_;
     QStringList names_;  ///< without what all of them begin with
 };
 
 /// What became of a run, as a chip shows it.
 VerdictKind verdictKindOf(const core::SolverRun& run);
+
+/// The solver, with the line that is its in the plot.
+class SolverDelegate : public CellDelegate {
+    Q_OBJECT
+
+public:
+    using CellDelegate::CellDelegate;
+
+protected:
+    void paintContent(QPainter& painter,
+                      const QRect& box,
+                      const QStyleOptionViewItem& option,
+                      const QModelIndex& index,
+                      const Tokens& tokens) const override;
+};
 
 /// SparklineRole as a line; all share one scale of iterations.
 class SparklineDelegate : public CellDelegate {

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace papilio::widgets {
@@ -55,7 +56,8 @@ void addMarks(const core::SolverRun& run,
     if (run.report.forecast) {
         TraceMark mark{.kind = TraceMark::Kind::Forecast, .trace = trace};
         const auto& forecast = *run.report.forecast;
-        const auto solver = QString::fromStdString(core::traceSolver(run.subject));
+        const auto solver =
+            QString::fromStdString(core::solverTitle(core::traceSolver(run.subject)));
         mark.text = forecast.high ? word("%1 would converge at about %2 (%3 to %4)")
                                         .arg(solver)
                                         .arg(std::lround(forecast.at))
@@ -81,6 +83,28 @@ QString keyNote(const core::SolverRun& run, bool isLive)
 
 }  // namespace
 
+std::optional<double> commonTolerance(const RecordersSnapshot& snapshot,
+                                      const std::vector<std::size_t>& rows,
+                                      bool isAbsolute)
+{
+    constexpr double alike = 1e-9;
+    std::optional<double> common;
+    for (const auto row : rows) {
+        const auto& run = snapshot.runs[row];
+        double own = isAbsolute ? run.limit : run.limit / run.report.first;
+        const double asked = run.report.target.tolerance;
+        own = std::abs(own - asked) <= alike * asked ? asked : own;  // 1e-6 stays 1e-6
+        if (std::isnan(own)) {
+            continue;
+        }
+        if (common && std::abs(own - *common) > alike * own) {
+            return {};
+        }
+        common = own;
+    }
+    return common;
+}
+
 std::vector<std::size_t> shownRuns(const RecordersSnapshot& snapshot,
                                    const std::set<const core::Recorder*>& shown)
 {
@@ -93,15 +117,53 @@ std::vector<std::size_t> shownRuns(const RecordersSnapshot& snapshot,
     return rows;
 }
 
-QString shortName(const RecordersSnapshot& snapshot, const core::SolverRun& run)
+std::vector<std::size_t> withCounterparts(const RecordersSnapshot& snapshot,
+                                          const std::vector<std::size_t>& rows)
 {
-    std::vector<std::string> subjects;
-    for (const auto& other : snapshot.runs) {
-        subjects.push_back(other.subject);
+    const auto family = [&](std::size_t row) {
+        const auto& run = snapshot.runs[row];
+        auto solver = core::traceSolver(run.subject);
+        if (run.preconditioned) {
+            solver = solver.substr(0, solver.find_first_of("+-"));
+            solver.erase(0, solver.starts_with('p') || solver.starts_with('P') ? 1 : 0);
+        }
+        std::ranges::transform(solver, solver.begin(), [](unsigned char letter) {
+            return static_cast<char>(std::tolower(letter));
+        });
+        return std::pair(core::traceProblem(run.subject), solver);
+    };
+    std::set<std::pair<std::string, std::string>> wanted;
+    for (const auto row : rows) {
+        wanted.insert(family(row));
     }
-    return QString::fromStdString(subjects.size() == 1
-                                      ? core::traceSolver(run.subject)
-                                      : run.subject.substr(commonPrefix(subjects)));
+    std::vector<std::size_t> all;
+    for (std::size_t row = 0; row < snapshot.runs.size(); ++row) {
+        if (wanted.contains(family(row))) {
+            all.push_back(row);
+        }
+    }
+    return all;
+}
+
+RecorderList countersOf(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows)
+{
+    std::set<std::string> subjects;
+    for (const auto row : rows) {
+        subjects.insert(snapshot.runs[row].subject);
+    }
+    RecorderList spmv;
+    RecorderList others;
+    for (const auto& recorder : snapshot.recorders) {
+        const auto role = core::traceRole(*recorder);
+        if (role == core::TraceRole::Spmv && subjects.contains(core::traceSubject(*recorder))) {
+            spmv.push_back(recorder);
+        } else if (role == core::TraceRole::Counter && rows.empty() && recorder->count() > 1) {
+            others.push_back(recorder);
+        }
+    }
+    constexpr std::size_t most = 8;
+    others.resize(std::min(others.size(), most));
+    return spmv.empty() ? others : spmv;
 }
 
 TracePicture convergencePicture(const RecordersSnapshot& snapshot,
@@ -111,14 +173,16 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
     TracePicture picture;
     picture.xLabel = axisTitle(choice.axis);
     picture.yLabel = choice.isAbsolute ? word("Residual ‖r‖") : word("Relative residual r / r₀");
-    for (const auto row : rows) {
+    const auto titles = titlesOf(snapshot.runs, rows);
+    for (std::size_t index = 0; index < rows.size(); ++index) {
+        const auto row = rows[index];
         const auto& run = snapshot.runs[row];
         const auto positions = core::abscissa(run, choice.axis);
         if (!positions) {
             continue;  // said over the plot
         }
         Trace trace;
-        trace.name = shortName(snapshot, run);
+        trace.name = QString::fromStdString(titles[index]);
         trace.note = keyNote(run, choice.isLive);
         trace.values = snapshot.pyramid(run.residual);
         if (choice.axis != core::RunAxis::Iteration) {
@@ -126,7 +190,8 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
         }
         const double first = run.report.first > 0 ? run.report.first : 1;
         trace.unit = choice.isAbsolute ? 1 : first;
-        trace.category = row;
+        trace.category = row < choice.categories.size() ? choice.categories[row] : row;
+        trace.id = row;
         trace.crossing = run.report.target.lasting;
         trace.forecast = run.report.forecast;
         trace.isRunning = choice.isLive && !run.converged();
@@ -145,9 +210,7 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
             picture.traces.push_back(trace);
         }
     }
-    if (!picture.traces.empty()) {
-        picture.tolerance = snapshot.options.tolerance;
-    }
+    picture.tolerance = commonTolerance(snapshot, rows, choice.isAbsolute);
     return picture;
 }
 
@@ -198,10 +261,27 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot, const RecorderLis
         return one->timesNs.size() == one->count() && std::ranges::is_sorted(one->timesNs);
     });
     picture.xLabel = timed ? word("Time, s") : word("Sample");
-    picture.yLabel = word("Value");
+    const auto quantity = counters.empty() ? std::string() : nameInSubject(*counters.front());
+    const bool isOneQuantity =
+        counters.size() > 1 && std::ranges::all_of(counters, [&](const auto& one) {
+            return nameInSubject(*one) == quantity;
+        });
+    const bool isOneProblem = std::ranges::all_of(counters, [&](const auto& one) {
+        return core::traceProblem(core::traceSubject(*one)) ==
+               core::traceProblem(core::traceSubject(*counters.front()));
+    });
+    picture.yLabel = isOneQuantity ? QString::fromStdString(quantity) : word("Value");
     for (const auto& counter : counters) {
         Trace trace;
-        trace.name = QString::fromStdString(counter->name);
+        const auto said = nameInSubject(*counter);
+        const auto subject = core::traceSubject(*counter);
+        const auto solver = core::solverTitle(core::traceSolver(subject));
+        const auto owner = isOneProblem || core::traceProblem(subject).empty()
+                               ? solver
+                               : core::traceProblem(subject) + " / " + solver;
+        trace.name = QString::fromStdString(isOneQuantity     ? owner
+                                            : said == subject ? said
+                                                              : owner + " " + said);
         trace.values = snapshot.pyramid(counter);
         trace.category = picture.traces.size();
         trace.isStepped = true;
@@ -265,8 +345,9 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
 QString inWords(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows)
 {
     QStringList paragraphs;
-    for (const auto row : rows) {
-        const auto& run = snapshot.runs[row];
+    const auto titles = titlesOf(snapshot.runs, rows);
+    for (std::size_t index = 0; index < rows.size(); ++index) {
+        const auto& run = snapshot.runs[rows[index]];
         QStringList sentences;
         for (const auto& sentence : core::sentences(run)) {
             sentences << QString::fromStdString(sentence).toHtmlEscaped();
@@ -274,7 +355,7 @@ QString inWords(const RecordersSnapshot& snapshot, const std::vector<std::size_t
         if (!sentences.isEmpty()) {
             paragraphs << QStringLiteral(
                               "<p style='margin-top:0;margin-bottom:8px'><b>%1</b> %2.</p>")
-                              .arg(shortName(snapshot, run).toHtmlEscaped(),
+                              .arg(QString::fromStdString(titles[index]).toHtmlEscaped(),
                                    sentences.join(QStringLiteral("; ")));
         }
     }

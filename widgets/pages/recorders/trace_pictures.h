@@ -17,11 +17,25 @@ struct ConvergenceChoice {
     bool isAbsolute = false;
     bool showsTrue = true;
     bool isLive = false;
+    std::vector<std::size_t> categories = {};  ///< of every run; empty: their rows
 };
+
+/// The tolerance that all of the rows are judged by, in the unit of the plot; nothing where they
+/// differ.
+std::optional<double> commonTolerance(const RecordersSnapshot& snapshot,
+                                      const std::vector<std::size_t>& rows,
+                                      bool isAbsolute);
 
 /// Rows of the runs whose recorder is among the shown ones.
 std::vector<std::size_t> shownRuns(const RecordersSnapshot& snapshot,
                                    const std::set<const core::Recorder*>& shown);
+
+/// The rows and, of the same matrix, the same solvers with or without a preconditioner.
+std::vector<std::size_t> withCounterparts(const RecordersSnapshot& snapshot,
+                                          const std::vector<std::size_t>& rows);
+
+/// Counters to show where none is chosen: what the solvers of the rows counted most often.
+RecorderList countersOf(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows);
 
 /// The residuals of some runs over one another, with their findings as marks.
 TracePicture convergencePicture(const RecordersSnapshot& snapshot,
@@ -48,9 +62,6 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
 /// A recorder of another meaning that belongs to the same values: same library and length.
 std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
                                                   const core::Recorder& recorder);
-
-/// The name of a run without the file it comes from: "cgs" of "…thermal2/cgs" where all share it.
-QString shortName(const RecordersSnapshot& snapshot, const core::SolverRun& run);
 
 /// The findings of the shown runs as rich text, a paragraph each.
 QString inWords(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows);

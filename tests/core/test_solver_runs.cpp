@@ -1,0 +1,218 @@
+#include "core/traces/event_names.h"
+#include "core/traces/recorder_roles.h"
+#include "core/traces/solver_runs.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::core {
+
+namespace {
+
+using Recorders = std::vector<std::shared_ptr<const Recorder>>;
+
+std::shared_ptr<const Recorder> made(const std::string& name,
+                                     Recorder::Kind kind,
+                                     std::vector<double> values,
+                                     bool isTimed = true)
+{
+    Recorder recorder;
+    recorder.library = "PapilioSolvers";
+    recorder.name = recorder.library + "::" + name;
+    recorder.type = "double";
+    recorder.kind = kind;
+    const auto parts = eventName(recorder.name, recorder.library);
+    recorder.subject = parts.subject;
+    recorder.role = conventionalRole(parts.quantity, kind);
+    for (std::size_t index = 0; index < values.size() && isTimed; ++index) {
+        recorder.timesNs.push_back(7'000'000'000 + std::int64_t(index) * 1'000'000);
+    }
+    recorder.values = std::move(values);
+    return std::make_shared<const Recorder>(std::move(recorder));
+}
+
+/// A run as Table 2 of paper 5 has it: 10^-0.5 an iteration, 20 iterations.
+Recorders table2(const std::string& subject, bool isTimed = true)
+{
+    std::vector<double> history;
+    for (int iteration = 0; iteration <= 20; ++iteration) {
+        history.push_back(std::pow(10, -0.5 * iteration));
+    }
+    const auto counter = [&](const char* name, std::vector<double> values) {
+        return made(subject + "/" + name, Recorder::Kind::Counter, std::move(values));
+    };
+    return {counter("numiter_I", {3, 20}),
+            counter("SpmvCount_I", {6, 40}),
+            counter("InitialResidual_D", {1, 1}),
+            counter("FinalResidual_D", {0, 3e-10}),
+            counter("IterativeResidual_D", {0.5, 1e-4, 1e-10}),
+            counter("SolverRuntime_D", {0, 0.04}),
+            counter("Tolerance_D", {1e-9}),
+            made(subject + "/IterativeResidual_RCRD_D", Recorder::Kind::Series, history, isTimed)};
+}
+
+}  // namespace
+
+class SolverRuns : public QObject {
+    Q_OBJECT
+
+private slots:
+    void namesAreTakenApart_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("subject");
+        QTest::addColumn<QString>("quantity");
+        QTest::newRow("solver") << "L::poisson/pcg/SpmvCount_I"
+                                << "poisson/pcg"
+                                << "SpmvCount_I";
+        QTest::newRow("task") << "L::FlopCount_I::ContrID=46"
+                              << "ContrID=46"
+                              << "FlopCount_I";
+        QTest::newRow("plain") << "L::numiter"
+                               << "L"
+                               << "numiter";
+        QTest::newRow("bare") << "L"
+                              << "L"
+                              << "L";
+        QTest::newRow("slash in a library's event") << "L::a/b"
+                                                    << "a"
+                                                    << "b";
+    }
+    void namesAreTakenApart()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, subject);
+        QFETCH(QString, quantity);
+
+        const auto parts = eventName(name.toStdString(), "L");
+
+        QCOMPARE(QString::fromStdString(parts.subject), subject);
+        QCOMPARE(QString::fromStdString(parts.quantity), quantity);
+    }
+
+    // What Table 2 calls a residual is one only where every iteration was recorded.
+    void countersAreNoHistories()
+    {
+        for (const auto& recorder : table2("poisson/pcg")) {
+            const bool isRecorder = recorder->name.ends_with("_RCRD_D");
+            const auto role = traceRole(*recorder);
+            QVERIFY2((role == TraceRole::Residual) == isRecorder, recorder->name.c_str());
+            auto stored = *recorder;
+            stored.role = "residual";  // as a study of before may say
+            QVERIFY2((traceRole(stored) == TraceRole::Residual) == isRecorder,
+                     recorder->name.c_str());
+        }
+        QVERIFY(traceRole(*table2("a/cg")[1]) == TraceRole::Spmv);
+    }
+
+    void eightEventsAreOneRun()
+    {
+        const auto runs = solverRuns(table2("poisson/pcg"));
+
+        QCOMPARE(runs.size(), std::size_t{1});
+        const auto& run = runs.front();
+        QCOMPARE(run.subject, std::string("poisson/pcg"));
+        QVERIFY(run.preconditioned);
+        QVERIFY(run.converged());
+        QCOMPARE(run.report.target.tolerance, 1e-9);  // the run's own, from its counter
+        QCOMPARE(*run.report.target.lasting, std::size_t{18});
+        QCOMPARE(*run.spmvCount, 36.0);  // 40 products over 20 iterations
+        QCOMPARE(*run.seconds, 0.018);   // since its first value, not the program's start
+        QCOMPARE(*run.statistic("iterations"), 20.0);
+        QCOMPARE(*run.trueLast, 3e-10);
+        QCOMPARE(abscissa(run, RunAxis::Spmv)->back(), 40.0);
+        QCOMPARE(abscissa(run, RunAxis::Time)->front(), 0.0);
+        const bool gap = std::ranges::any_of(run.report.findings, [](const Finding& finding) {
+            return finding.kind == Finding::Kind::ResidualGap && finding.other == 3e-10;
+        });
+        QVERIFY(gap);
+    }
+
+    void runtimeIsSpreadWhereTimesAreMissing()
+    {
+        const auto runs = solverRuns(table2("poisson/pcg", false));
+
+        QCOMPARE(abscissa(runs.front(), RunAxis::Time)->back(), 0.04);
+        QCOMPARE(*runs.front().seconds, 0.036);
+    }
+
+    void toleranceAskedForCounts()
+    {
+        const auto runs =
+            solverRuns(table2("poisson/pcg"), {.tolerance = 1e-3, .overrideOwn = true});
+
+        QCOMPARE(*runs.front().report.target.lasting, std::size_t{6});
+    }
+
+    // Which solver is best is a question of one matrix.
+    void everyMatrixHasItsOwnPlaces()
+    {
+        auto all = table2("small/cg");
+        for (const auto* subject : {"small/pcg", "large/cg"}) {
+            const auto more = table2(subject);
+            all.insert(all.end(), more.begin(), more.end());
+        }
+        const auto places = ranking(solverRuns(all), RunAxis::Spmv);
+
+        QVERIFY(places == (std::vector<std::optional<int>>{1, 1, 1}));
+    }
+
+    // Looking at absolute residuals does not make a solver miss its own, relative, tolerance.
+    void ownToleranceStaysRelative()
+    {
+        const auto run = solverRuns(table2("poisson/pcg"), {.absolute = true}).front();
+
+        QVERIFY(run.converged());
+        QCOMPARE(run.limit, 1e-9);
+    }
+
+    // While a program runs its counters are 0: they say nothing yet.
+    void countersOfZeroSayNothing()
+    {
+        auto all = table2("a/cg", false);
+        for (auto& one : all) {
+            if (one->kind == Recorder::Kind::Counter) {
+                one =
+                    made(one->name.substr(std::string("PapilioSolvers::").size()), one->kind, {0});
+            }
+        }
+        const auto run = solverRuns(all).front();
+
+        QVERIFY(!run.seconds && !run.spmvCount && !run.trueLast);
+        QCOMPARE(run.report.target.tolerance, 1e-6);
+    }
+
+    void oneValueIsNoRun()
+    {
+        const auto name = std::string("a/cg/IterativeResidual_RCRD_D");
+        QVERIFY(solverRuns({made(name, Recorder::Kind::Series, {64})}).empty());
+        QCOMPARE(solverRuns({made(name, Recorder::Kind::Series, {64, 1})}).size(), std::size_t{1});
+    }
+
+    void solversAreSpelledAsKnown_data()
+    {
+        QTest::addColumn<QString>("title");
+        QTest::newRow("cg") << "CG";
+        QTest::newRow("pcg") << "PCG";
+        QTest::newRow("pbicgstab") << "PBiCGStab";
+        QTest::newRow("gmres(30)") << "GMRES(30)";
+        QTest::newRow("prefinement") << "PRefinement";
+        QTest::newRow("cb_gmres_reduce1") << "cb_gmres_reduce1";
+        QTest::newRow("cgx") << "cgx";
+        QTest::newRow("myCG") << "myCG";
+        QTest::newRow("p") << "p";
+        QTest::newRow("") << "";
+    }
+    void solversAreSpelledAsKnown()
+    {
+        QFETCH(QString, title);
+        QCOMPARE(QString::fromStdString(solverTitle(QTest::currentDataTag())), title);
+    }
+};
+
+}  // namespace papilio::core
+
+QTEST_GUILESS_MAIN(papilio::core::SolverRuns)
+#include "test_solver_runs.moc"
