@@ -7,8 +7,10 @@
 #include "widgets/pages/recorders/runs_model.h"
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
+#include "widgets/workspace/collection_process.h"
 
 #include <QAbstractItemModelTester>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocalSocket>
@@ -230,6 +232,98 @@ private slots:
         QVERIFY(histogram->barBox(8).height() > histogram->barBox(0).height());
     }
 
+    // Table 2 of paper 5 for two matrices, each with and without a preconditioner, as
+    // papilio-collect recorders leaves it.
+    static core::Document table2()
+    {
+        core::Document document;
+        for (const std::string matrix : {"poisson", "convection"}) {
+            for (const std::string solver : {"pcg", "pgmres", "cg", "gmres"}) {
+                const auto add = [&](const char* name, core::Recorder::Kind kind,
+                                     std::vector<double> values, const char* role) {
+                    core::Recorder recorder;
+                    recorder.library = "Solvers";
+                    recorder.subject = matrix + "/" + solver;
+                    recorder.name = "Solvers::" + recorder.subject + "/" + name;
+                    recorder.type = "double";
+                    recorder.kind = kind;
+                    recorder.role = role;
+                    recorder.values = std::move(values);
+                    document.recorders.push_back(std::make_shared<const core::Recorder>(recorder));
+                };
+                std::vector<double> history;
+                for (int index = 0; index <= 40; ++index) {
+                    history.push_back(std::pow(10, -0.3 * index));
+                }
+                using Kind = core::Recorder::Kind;
+                add("SpmvCount_I", Kind::Counter, {10, 80}, "spmv");
+                add("FinalResidual_D", Kind::Counter, {0, 1e-12}, "residual");
+                add("IterativeResidual_D", Kind::Counter, {0.1, 1e-4, 1e-12}, "residual");
+                add("SolverRuntime_D", Kind::Counter, {0, 0.4}, "");
+                add("Tolerance_D", Kind::Counter, {1e-10}, "");
+                add("IterativeResidual_RCRD_D", Kind::Series, history, "residual");
+            }
+        }
+        return document;
+    }
+
+    void solverRunsNotEventsAreShown()
+    {
+        Fixture fixture(table2());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        auto* table = fixture.find<DataTable>("runsTable");
+
+        QCOMPARE(table->model()->rowCount(), 8);
+        QCOMPARE(cell(*table, QStringLiteral("poisson / PCG"), RunsModel::Outcome),
+                 QStringLiteral("converged"));
+        QCOMPARE(cell(*table, QStringLiteral("poisson / PCG"), RunsModel::Lasting),
+                 QStringLiteral("34"));
+        QCOMPARE(cell(*table, QStringLiteral("convection / GMRES"), RunsModel::Place),
+                 QStringLiteral("1"));
+        // One matrix, its preconditioned solvers, named by what tells them apart.
+        const auto& traces = plot->picture().traces;
+        QCOMPARE(traces.size(), std::size_t{2});
+        QCOMPARE(traces[0].name, QStringLiteral("PCG"));
+        QCOMPARE(traces[1].name, QStringLiteral("PGMRES"));
+        QCOMPARE(plot->picture().tolerance, std::optional(1e-10));
+        QCOMPARE(fixture.find<ParameterField>("tolerance")->value(), 1e-10);
+        QCOMPARE(fixture.find<QTreeWidget>("recorderTree")->topLevelItem(0)->childCount(), 8);
+        auto* axes = fixture.find<SegmentedButtons>("recorderAxes");
+        QVERIFY(axes->segment(1)->isEnabled());
+        QVERIFY(axes->segment(2)->isEnabled());
+        QTest::mouseClick(axes->segment(2), Qt::LeftButton);
+        QCOMPARE(plot->picture().traces.front().positions->back(), 80.0);
+    }
+
+    void plainRunsStandBesideTickedOnes()
+    {
+        Fixture fixture(table2());
+
+        QTest::mouseClick(fixture.find<SegmentedButtons>("recorderViews")->segment(1),
+                          Qt::LeftButton);
+
+        auto* right = fixture.find<TracePlot>("multiple1");
+        QVERIFY(right != nullptr);
+        QCOMPARE(right->picture().title, QStringLiteral("poisson, not preconditioned"));
+        QCOMPARE(right->picture().traces.size(), std::size_t{2});
+        QCOMPARE(right->picture().traces[1].name, QStringLiteral("GMRES"));
+    }
+
+    // Without a tick the counters of the shown solvers are there, as steps.
+    void countersAreSteps()
+    {
+        Fixture fixture(table2());
+
+        QTest::mouseClick(fixture.find<SegmentedButtons>("recorderViews")->segment(2),
+                          Qt::LeftButton);
+
+        const auto& picture = fixture.find<TracePlot>("tracePlot")->picture();
+        QCOMPARE(picture.traces.size(), std::size_t{2});
+        QCOMPARE(picture.yLabel, QStringLiteral("SpmvCount_I"));
+        QCOMPARE(picture.traces.front().name, QStringLiteral("PCG"));
+        QVERIFY(picture.traces.front().isStepped);
+    }
+
     void emptyStudySaysWhatToDo()
     {
         Fixture fixture(core::Document{});
@@ -293,6 +387,44 @@ private slots:
         QCOMPARE(fixture.workspace.document().recorders.back()->values, values);
         fixture.workspace.undoStack().undo();
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
+    }
+
+    // The real collector and a real program: its recorders grow, Stop ends it, the study has them.
+    void realProgramIsWatchedAndStopped()
+    {
+        const QString demo = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
+        if (CollectionProcess::programPath().isEmpty() || !QFileInfo(demo).isExecutable() ||
+            !QFileInfo::exists(
+                QStringLiteral(PAPILIO_BUILD_DIR "/collectors/libpapilio-agent.so"))) {
+            QSKIP("papilio-collect, its agent or papilio-demo-solvers is not built");
+        }
+        Fixture fixture(core::Document{});
+        auto* start = fixture.find<QToolButton>("liveStart");
+        fixture.find<QLineEdit>("liveCommand")
+            ->setText(QStringLiteral("\"%1\" --matrix poisson2d:32 --solver cg --pace-ms 5 "
+                                     "--preconditioner none")
+                          .arg(demo));
+        QTest::mouseClick(start, Qt::LeftButton);
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        const auto drawn = [&] {
+            const auto& traces = plot->picture().traces;
+            return traces.empty() ? std::size_t{0} : traces.front().values->size();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(drawn() > 5, 20000);
+        const auto before = drawn();
+        QTRY_VERIFY_WITH_TIMEOUT(drawn() > before, 20000);
+        QCOMPARE(plot->picture().traces.size(), std::size_t{1});
+        QCOMPARE(plot->picture().traces.front().name, QStringLiteral("CG"));
+
+        QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
+
+        QTRY_VERIFY_WITH_TIMEOUT(!fixture.page->live().isRunning(), 20000);
+        const auto& recorders = fixture.workspace.document().recorders;
+        QTRY_COMPARE(recorders.size(), std::size_t{8});  // Table 2 and the tolerance
+        const auto runs = core::solverRuns(recorders);
+        QCOMPARE(runs.size(), std::size_t{1});
+        QCOMPARE(runs.front().subject, std::string("poisson2d-32/cg"));
+        QVERIFY(runs.front().report.count >= before);
     }
 
     void brokenStreamIsSaid()

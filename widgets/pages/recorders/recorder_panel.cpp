@@ -35,8 +35,8 @@ constexpr int groupRole = Qt::UserRole + 2;     ///< library and subject
 struct SubjectGroup {
     std::string library;
     std::string subject;
-    std::optional<std::size_t> head;  ///< the residual that stands for the run
-    std::vector<std::size_t> members;
+    std::optional<std::size_t> head = {};  ///< the residual that stands for the run
+    std::vector<std::size_t> members = {};
 };
 
 std::vector<SubjectGroup> groupsOf(const RecorderList& recorders)
