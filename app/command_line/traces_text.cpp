@@ -33,13 +33,11 @@ std::string runsText(const TracesReport& report)
     const auto places = core::ranking(report.runs, core::RunAxis::Iteration);
     for (std::size_t index = 0; index < report.runs.size(); ++index) {
         const auto& run = report.runs[index];
-        const bool compared = run.trueResidual && run.trueResidual != run.residual &&
-                              !run.trueResidual->values.empty();
         table.add({places[index] ? std::to_string(*places[index]) : "", run.subject,
                    core::outcomeText(run), iterations(run.report.target.first),
                    iterations(run.report.target.lasting), cell(run.seconds), cell(run.spmvCount),
                    core::shortNumber(run.report.relativeLast),
-                   compared ? core::shortNumber(run.trueResidual->values.back()) : "-"});
+                   run.trueLast ? core::shortNumber(*run.trueLast) : "-"});
     }
     auto text = fmt::format("{} solver runs\n", report.runs.size()) + table.text();
     for (const auto& run : report.runs) {

@@ -287,7 +287,11 @@ private slots:
         QCOMPARE(traces[1].name, QStringLiteral("PGMRES"));
         QCOMPARE(plot->picture().tolerance, std::optional(1e-10));
         QCOMPARE(fixture.find<ParameterField>("tolerance")->value(), 1e-10);
-        QCOMPARE(fixture.find<QTreeWidget>("recorderTree")->topLevelItem(0)->childCount(), 8);
+        auto* tree = fixture.find<QTreeWidget>("recorderTree");
+        QCOMPARE(tree->topLevelItemCount(), 2);
+        QCOMPARE(tree->topLevelItem(0)->text(0), QStringLiteral("poisson"));
+        QCOMPARE(tree->topLevelItem(0)->childCount(), 4);
+        QCOMPARE(tree->topLevelItem(0)->child(0)->childCount(), 5);
         auto* axes = fixture.find<SegmentedButtons>("recorderAxes");
         QVERIFY(axes->segment(1)->isEnabled());
         QVERIFY(axes->segment(2)->isEnabled());

@@ -161,7 +161,7 @@ QWidget* RecorderPanel::buildLive()
     card->setProperty("role", QStringLiteral("card"));
     card->setAttribute(Qt::WA_StyledBackground);
     command_->setObjectName(QStringLiteral("liveCommand"));
-    command_->setPlaceholderText(tr("Program and arguments to watch"));
+    command_->setPlaceholderText(tr("Program to watch"));
     command_->setAccessibleName(tr("Program and arguments to watch"));
     command_->setToolTip(
         tr("The program runs unchanged under papilio-collect recorders; what it records is drawn "
@@ -336,14 +336,21 @@ void RecorderPanel::build()
     items_.assign(snapshot_.recorders.size(), nullptr);
     const auto titles = titlesOf(snapshot_.runs);
     const auto groups = groupsOf(snapshot_.recorders);
-    std::map<std::string, QTreeWidgetItem*> libraries;
+    std::map<std::pair<std::string, std::string>, QTreeWidgetItem*> libraries;
+    const bool byProblem = std::ranges::any_of(groups, [&](const SubjectGroup& group) {
+        return group.head && groups.front().head &&
+               core::traceProblem(group.subject) != core::traceProblem(groups.front().subject);
+    });
     for (const auto& group : groups) {
-        auto*& library = libraries[group.library];
+        const auto problem =
+            byProblem && group.head ? core::traceProblem(group.subject) : std::string();
+        auto*& library = libraries[{group.library, problem}];
         if (library == nullptr) {
+            const auto name = group.library.empty() ? tr("other recorders")
+                                                    : QString::fromStdString(group.library);
             library = new QTreeWidgetItem(
-                tree_, {group.library.empty() ? tr("other recorders")
-                                              : QString::fromStdString(group.library),
-                        QString()});
+                tree_, {problem.empty() ? name : QString::fromStdString(problem), QString()});
+            library->setToolTip(0, name);
             library->setFirstColumnSpanned(true);
             library->setFlags(Qt::ItemIsEnabled);
             library->setFont(0, Fonts::ui(Fonts::table, QFont::Medium));
@@ -353,9 +360,11 @@ void RecorderPanel::build()
         if (group.head) {
             parent = addItem(library, *group.head);
             const int run = snapshot_.runOf(*snapshot_.recorders[*group.head]);
-            parent->setText(0,
-                            QString::fromStdString(run >= 0 ? titles[static_cast<std::size_t>(run)]
-                                                            : group.subject));
+            const auto title = !problem.empty()
+                                   ? core::solverTitle(core::traceSolver(group.subject))
+                               : run >= 0 ? titles[static_cast<std::size_t>(run)]
+                                          : group.subject;
+            parent->setText(0, QString::fromStdString(title));
             parent->setFont(0, Fonts::ui(Fonts::table));
         } else if (group.members.size() > 1 && group.subject != group.library) {
             parent = new QTreeWidgetItem(library, {QString::fromStdString(group.subject)});

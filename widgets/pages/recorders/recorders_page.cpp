@@ -213,7 +213,7 @@ QWidget* RecordersPage::buildTablePane()
         }
     }
     constexpr std::array widths = {
-        std::pair(RunsModel::Place, 36),     std::pair(RunsModel::Solver, 196),
+        std::pair(RunsModel::Place, 46),     std::pair(RunsModel::Solver, 208),
         std::pair(RunsModel::Residual, 116), std::pair(RunsModel::Outcome, 232),
         std::pair(RunsModel::First, 76),     std::pair(RunsModel::Lasting, 68),
         std::pair(RunsModel::Seconds, 72),   std::pair(RunsModel::Spmv, 60),

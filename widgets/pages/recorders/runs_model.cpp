@@ -40,7 +40,8 @@ Sparkline sparkline(const core::SolverRun& run, double longest, std::optional<st
             extent.include(values[index]);
         }
         const double relative = extent.smallestPositive / run.report.first;
-        if (!(relative > 0)) {
+        // The scale is that of the shown runs; what is longer leaves it at the right.
+        if (!(relative > 0) || static_cast<double>(from) > longest) {
             continue;
         }
         const double height = std::clamp(std::log10(relative), lowest, 2.0);
@@ -96,8 +97,12 @@ void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
     }
     lines_.clear();
     double longest = 1;
-    for (const auto& run : runs_) {
-        longest = std::max(longest, static_cast<double>(run.report.count));
+    const bool anyShown =
+        std::ranges::any_of(categories, [](const auto& category) { return category.has_value(); });
+    for (std::size_t row = 0; row < runs_.size(); ++row) {
+        if (!anyShown || (row < categories.size() && categories[row])) {
+            longest = std::max(longest, static_cast<double>(runs_[row].report.count));
+        }
     }
     for (std::size_t row = 0; row < runs_.size(); ++row) {
         lines_.push_back(sparkline(runs_[row], longest,
