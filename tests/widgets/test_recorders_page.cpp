@@ -405,7 +405,7 @@ private slots:
         Fixture fixture(core::Document{});
         auto* start = fixture.find<QToolButton>("liveStart");
         fixture.find<QLineEdit>("liveCommand")
-            ->setText(QStringLiteral("\"%1\" --matrix poisson2d:32 --solver cg --pace-ms 5 "
+            ->setText(QStringLiteral("\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 20 "
                                      "--preconditioner none")
                           .arg(demo));
         QTest::mouseClick(start, Qt::LeftButton);
@@ -424,10 +424,16 @@ private slots:
 
         QTRY_VERIFY_WITH_TIMEOUT(!fixture.page->live().isRunning(), 20000);
         const auto& recorders = fixture.workspace.document().recorders;
-        QTRY_COMPARE(recorders.size(), std::size_t{8});  // Table 2 and the tolerance
+        QTRY_VERIFY(!recorders.empty());
+        QStringList names;
+        for (const auto& recorder : recorders) {
+            names << QString::fromStdString(recorder->name);
+        }
+        // Table 2 and the tolerance.
+        QVERIFY2(recorders.size() >= 8, qPrintable(names.join(QLatin1Char('\n'))));
         const auto runs = core::solverRuns(recorders);
         QCOMPARE(runs.size(), std::size_t{1});
-        QCOMPARE(runs.front().subject, std::string("poisson2d-32/cg"));
+        QCOMPARE(runs.front().subject, std::string("poisson2d-64/cg"));
         QVERIFY(runs.front().report.count >= before);
     }
 

@@ -58,11 +58,12 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
       job_(this)
 {
     setObjectName(QStringLiteral("recordersPage"));
+    tablePane_ = buildTablePane();
     auto* left = new QSplitter(Qt::Vertical);
     left->setObjectName(QStringLiteral("recordersSplitter"));
     left->setChildrenCollapsible(false);
     left->addWidget(buildPlotPane());
-    left->addWidget(buildTablePane());
+    left->addWidget(tablePane_);
     left->setStretchFactor(0, 3);
     left->setStretchFactor(1, 2);
     left->setSizes({540, 330});

@@ -90,6 +90,7 @@ private:
     HistogramPlot* histogram_;
     QLabel* hovered_;
     QLabel* offScale_;
+    QWidget* tablePane_ = nullptr;
     PaneHeader* tableHeader_;
     SegmentedButtons* ranks_;
     FilterField* filter_;

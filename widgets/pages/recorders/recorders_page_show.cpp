@@ -289,6 +289,8 @@ void RecordersPage::showTable()
     const auto selected = table_->currentSourceRow();
     model_->setRuns(snapshot_.runs, static_cast<core::RunAxis>(ranks_->current()), categories());
     table_->selectSourceRow(selected < model_->rowCount() ? selected : -1);
+    // Where nothing but counters and distributions is, the room is theirs.
+    tablePane_->setVisible(!snapshot_.runs.empty() || snapshot_.recorders.empty());
     table_->setEmptyText(
         tr("No solver's residuals are here. Import a history (Ginkgo, PETSc's "
            "-ksp_monitor, CSV) or watch a program at the right."));
