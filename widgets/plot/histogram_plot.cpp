@@ -32,6 +32,7 @@ struct HistogramPlot::Parts {
     }
     void paintBars(QCPPainter& painter) const;
     void paintQuartiles(QCPPainter& painter) const;
+    void paintLabels(QCPPainter& painter) const;
 
     QCustomPlot& plot;
     const Tokens* tokens = &lightTokens();
@@ -44,22 +45,32 @@ void HistogramPlot::Parts::paintBars(QCPPainter& painter) const
     painter.setClipRect(box());
     painter.setAntialiasing(false);
     const auto colour = category(picture.category, *tokens).colour;
+    for (std::size_t bin = 0; bin < picture.distribution.bins.size(); ++bin) {
+        if (picture.distribution.bins[bin].count > 0) {
+            painter.fillRect(barBox(bin), colour);
+        }
+    }
+    painter.restore();
+}
+
+void HistogramPlot::Parts::paintLabels(QCPPainter& painter) const
+{
+    painter.save();
+    painter.setClipRect(box());
     painter.setFont(Fonts::mono(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
     for (std::size_t bin = 0; bin < picture.distribution.bins.size(); ++bin) {
-        if (picture.distribution.bins[bin].count == 0) {
+        const auto text = bin < picture.labels.size() ? picture.labels[bin] : QString();
+        if (picture.distribution.bins[bin].count == 0 || text.isEmpty()) {
             continue;
         }
         const auto bar = barBox(bin);
-        painter.fillRect(bar, colour);
-        const auto text = bin < picture.labels.size() ? picture.labels[bin] : QString();
         const double width = metrics.horizontalAdvance(text);
-        if (!text.isEmpty() &&
-            (width <= bar.width() + 8 || picture.distribution.bins.size() < 12)) {
+        if (width <= bar.width() + 8 || picture.distribution.bins.size() < 12) {
+            const QRectF room(bar.center().x() - width / 2 - 2, bar.top() - 17, width + 4, 15);
+            painter.fillRect(room, tokens->surface);  // the line of a quartile ends at the words
             painter.setPen(tokens->text);
-            painter.drawText(
-                QRectF(bar.center().x() - width / 2 - 2, bar.top() - 16, width + 4, 14),
-                Qt::AlignCenter, text);
+            painter.drawText(room, Qt::AlignCenter, text);
         }
     }
     painter.restore();
@@ -100,7 +111,7 @@ void HistogramPlot::Parts::paintQuartiles(QCPPainter& painter) const
         QPen pen(tokens->muted, 1);
         pen.setDashPattern({4, 3});
         painter.setPen(pen);
-        painter.drawLine(QPointF(x, top + 14), QPointF(x, box().bottom()));
+        painter.drawLine(QPointF(x, box().top() - 3), QPointF(x, box().bottom()));
         painter.setPen(tokens->text);
         painter.drawText(QRectF(left - 1, top, width + 2, 14), Qt::AlignCenter, text);
     }
@@ -118,8 +129,10 @@ HistogramPlot::HistogramPlot(QWidget* parent)
     plot().installEventFilter(this);
     new PaintedLayer(&plot(), QStringLiteral("main"),
                      [this](QCPPainter& painter) { parts_->paintBars(painter); });
-    new PaintedLayer(&plot(), QStringLiteral("overlay"),
-                     [this](QCPPainter& painter) { parts_->paintQuartiles(painter); });
+    new PaintedLayer(&plot(), QStringLiteral("overlay"), [this](QCPPainter& painter) {
+        parts_->paintQuartiles(painter);
+        parts_->paintLabels(painter);
+    });
     plot().yAxis->setLabel(tr("Values"));
     setAccessibleName(tr("Distribution of values"));
     applyTokens(tokens());
@@ -153,6 +166,13 @@ void HistogramPlot::setPicture(HistogramPicture picture)
         makeLogarithmic(*plot().xAxis);
     } else {
         linear(*plot().xAxis);
+        if (shown.distribution.binning == core::Binning::Integer) {
+            // Whole numbers have no halves between them.
+            const auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
+            whole->setTickStep(1);
+            whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+            plot().xAxis->setTicker(whole);
+        }
     }
     if (shown.isLogarithmic) {
         makeLogarithmic(*plot().yAxis);

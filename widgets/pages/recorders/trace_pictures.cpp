@@ -31,23 +31,26 @@ void addMarks(const core::SolverRun& run,
               std::vector<TraceMark>& marks)
 {
     using Kind = core::Finding::Kind;
+    const auto solver = QString::fromStdString(core::solverTitle(core::traceSolver(run.subject)));
+    // Beside other solvers a mark says whose it is.
+    const auto whose = choice.namesMarks ? solver + QLatin1Char(' ') : QString();
     for (const auto& finding : run.report.findings) {
         TraceMark mark{.trace = trace, .from = finding.from, .to = finding.to};
         if (finding.kind == Kind::Restart) {
             mark.kind = TraceMark::Kind::Restart;
             mark.period = finding.period;
-            mark.text = word("restart period %1").arg(finding.period);
+            mark.text = whose + word("restart period %1").arg(finding.period);
         } else if (finding.kind == Kind::Stagnation &&
                    run.report.verdict == core::Convergence::Stagnates) {
             mark.kind = TraceMark::Kind::Stagnation;
             const double level =
                 choice.isAbsolute ? finding.value : finding.value / run.report.first;
-            mark.text = word("stagnates from %1 at %2")
-                            .arg(finding.from)
-                            .arg(QString::fromStdString(core::shortNumber(level)));
+            mark.text = whose + word("stagnates from %1 at %2")
+                                    .arg(finding.from)
+                                    .arg(QString::fromStdString(core::shortNumber(level)));
         } else if (finding.kind == Kind::Divergence) {
             mark.kind = TraceMark::Kind::Divergence;
-            mark.text = word("diverges from %1").arg(finding.from);
+            mark.text = whose + word("diverges from %1").arg(finding.from);
         } else {
             continue;
         }
@@ -56,8 +59,6 @@ void addMarks(const core::SolverRun& run,
     if (run.report.forecast) {
         TraceMark mark{.kind = TraceMark::Kind::Forecast, .trace = trace};
         const auto& forecast = *run.report.forecast;
-        const auto solver =
-            QString::fromStdString(core::solverTitle(core::traceSolver(run.subject)));
         mark.text = forecast.high ? word("%1 would converge at about %2 (%3 to %4)")
                                         .arg(solver)
                                         .arg(std::lround(forecast.at))
@@ -174,6 +175,8 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
     picture.xLabel = axisTitle(choice.axis);
     picture.yLabel = choice.isAbsolute ? word("Residual ‖r‖") : word("Relative residual r / r₀");
     const auto titles = titlesOf(snapshot.runs, rows);
+    auto marked = choice;
+    marked.namesMarks = rows.size() > 1;
     for (std::size_t index = 0; index < rows.size(); ++index) {
         const auto row = rows[index];
         const auto& run = snapshot.runs[row];
@@ -195,7 +198,7 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
         trace.crossing = run.report.target.lasting;
         trace.forecast = run.report.forecast;
         trace.isRunning = choice.isLive && !run.converged();
-        addMarks(run, picture.traces.size(), choice, picture.marks);
+        addMarks(run, picture.traces.size(), marked, picture.marks);
         const auto unit = trace.unit;
         picture.traces.push_back(trace);
         if (choice.showsTrue && run.trueResidual && run.trueResidual != run.residual &&
@@ -334,6 +337,8 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
     }
     picture.distribution = core::distributionOf(recorder.values);
     if (companion != nullptr) {
+        picture.name += word(" (over the bars: mean %1)")
+                            .arg(QString::fromStdString(nameInSubject(*companion)));
         for (const double mean :
              core::binMeans(picture.distribution, recorder.values, companion->values)) {
             picture.labels.push_back(std::isnan(mean) ? QString() : engineering(mean));

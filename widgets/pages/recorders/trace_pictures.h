@@ -17,6 +17,7 @@ struct ConvergenceChoice {
     bool isAbsolute = false;
     bool showsTrue = true;
     bool isLive = false;
+    bool namesMarks = false;                   ///< marks begin with the solver
     std::vector<std::size_t> categories = {};  ///< of every run; empty: their rows
 };
 
