@@ -3,8 +3,8 @@
 #include "app/command_line/text_table.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/verdict_text.h"
-#include "core/formula/event_names.h"
 #include "core/io/definition_text.h"
+#include "core/io/event_list.h"
 #include "core/io/study_file.h"
 
 #include <algorithm>
@@ -111,14 +111,11 @@ int runExport(const ExportArguments& arguments)
     }
     options.meanings = *std::move(meanings);
     if (!arguments.available.empty()) {
-        const auto text = readText(arguments.available);
-        if (!text) {
-            return NotPossible;
+        auto events = core::readEventList(arguments.available);
+        if (!events) {
+            return reportError(events.error().message);
         }
-        options.availableEvents = core::listedEvents(*text);
-        if (options.availableEvents.empty()) {
-            return reportError(arguments.available + ": names no event; one a line is expected");
-        }
+        options.availableEvents = *std::move(events);
     }
     const auto made = core::exportDefinitions(core::analyze(benchmark), options);
     if (!made) {

@@ -1,8 +1,8 @@
 #include "app/command_line/definition_arguments.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/formula/event_names.h"
 #include "core/formula/schedule.h"
+#include "core/io/event_list.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -82,14 +82,11 @@ int runPlan(const PlanArguments& arguments)
     options.counters = arguments.counters;
     options.fixed = arguments.fixed;
     if (!arguments.available.empty()) {
-        const auto text = readText(arguments.available);
-        if (!text) {
-            return NotPossible;
+        auto events = core::readEventList(arguments.available);
+        if (!events) {
+            return reportError(events.error().message);
         }
-        options.available = core::listedEvents(*text);
-        if (options.available.empty()) {
-            return reportError(arguments.available + ": names no event; one a line is expected");
-        }
+        options.available = *std::move(events);
     }
     const auto plan = core::scheduleEvents(*set, options);
     if (!plan) {

@@ -173,6 +173,18 @@ double ExportedMetric::largestDifference() const
     return largest;
 }
 
+std::size_t ExportedMetric::differingKernels() const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        kernels, [](const KernelCheck& check) { return check.difference != 0.0; }));
+}
+
+double withoutRoundoff(double value, double magnitude)
+{
+    const double whole = std::round(value);
+    return std::abs(value - whole) <= countRoundoff * magnitude ? whole + 0.0 : value;
+}
+
 std::string ExportedMetric::infix() const
 {
     std::optional<Expression> sum;

@@ -55,12 +55,24 @@ struct ExportTerm {
     }
 };
 
+/**
+ * How far a sum of coefficients times counts may be off by roundoff alone, as a share of the sum of
+ * |coefficient * count|: a fit's coefficients carry some thousand units in the last place (the
+ * machine epsilon times the condition of the basis), while what PAPI cuts off is a good part of a
+ * whole count.
+ */
+inline constexpr double countRoundoff = 1e-12;
+
+/// `value` without roundoff: the whole number that is no further from it than countRoundoff times
+/// `magnitude`, else `value` itself. Counts are whole numbers, and so are their meant sums mostly.
+double withoutRoundoff(double value, double magnitude);
+
 /// A metric on one kernel of the study: what was meant, and what PAPI will say.
 struct KernelCheck {
     std::string kernel;
-    double meant = 0;  ///< sum of the fit's coefficients times the counts PAPI reads
+    double meant = 0;  ///< sum of the fit's coefficients times the counts PAPI reads, no roundoff
     PapiReading papi;
-    /// papi - meant; absent where PAPI gives no value
+    /// papi - meant, 0 where only roundoff is left; absent where PAPI gives no value
     std::optional<double> difference;
 };
 
@@ -84,6 +96,8 @@ struct ExportedMetric {
 
     [[nodiscard]] std::string infix() const;         ///< over the written names and coefficients
     [[nodiscard]] double largestDifference() const;  ///< of the kernels; 0 where there is none
+    /// Kernels on which PAPI does not say what is meant, or nothing at all.
+    [[nodiscard]] std::size_t differingKernels() const;
 };
 
 /// Metrics of a benchmark as definitions, each line verified with PAPI's own rules.

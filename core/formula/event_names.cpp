@@ -53,35 +53,6 @@ std::string normalEventName(std::string_view name)
     return normal;
 }
 
-std::vector<std::string> listedEvents(std::string_view text)
-{
-    const bool isTable = text.find("\n| ") != std::string_view::npos;
-    std::vector<std::string> events;
-    std::string base;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (isTable && !line.starts_with("| ")) {
-            continue;
-        }
-        line.remove_prefix(isTable ? 2 : 0);
-        const std::size_t start = std::min(line.find_first_not_of(" \t"), line.size());
-        const std::string_view word =
-            line.substr(start, line.find_first_of(" \t\r|", start) - start);
-        if (word.empty() || word[0] == '#') {
-            continue;
-        }
-        if (!isTable || start == 0) {
-            base = word;
-            events.push_back(base);
-        } else if (word[0] == ':' && !base.empty()) {  // deeper lines are descriptions
-            events.push_back(base + std::string(word));
-        }
-    }
-    return events;
-}
-
 EventNames::EventNames(std::span<const std::string> names)
 {
     for (std::size_t i = 0; i < names.size(); ++i) {

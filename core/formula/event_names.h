@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <vector>
 
 namespace papilio::core {
 
@@ -18,11 +17,7 @@ namespace papilio::core {
  */
 std::string normalEventName(std::string_view name);
 
-/// The events of a list as text: one a line (its first word; # starts a comment), or the table that
-/// papi_native_avail prints, where every mask ":COND" makes an event with the one above it.
-std::vector<std::string> listedEvents(std::string_view text);
-
-/// Finds events in a list whatever tool spelled them..
+/// Finds events in a list whatever tool spelled them.
 class EventNames {
 public:
     EventNames() = default;

@@ -285,9 +285,13 @@ void MetricWriter::replay(ExportedMetric& metric) const
         const auto count = [&](const ExportTerm& term) {
             return std::llround(mean(term.event, k) * iterations_);
         };
+        double magnitude = 0;
         for (const auto& term : metric.terms) {
-            check.meant += term.meant * static_cast<double>(count(term));
+            const double part = term.meant * static_cast<double>(count(term));
+            check.meant += part;
+            magnitude += std::abs(part);
         }
+        check.meant = withoutRoundoff(check.meant, magnitude);
         for (const auto& preset : metric.definitions) {
             addReading(check.papi, preset, host, [&](std::string_view native) -> long long {
                 const auto term = std::ranges::find(metric.terms, native, &ExportTerm::written);
@@ -296,6 +300,9 @@ void MetricWriter::replay(ExportedMetric& metric) const
         }
         if (check.papi.outcome == PapiReading::Outcome::Value) {
             check.difference = static_cast<double>(check.papi.value) - check.meant;
+            if (std::abs(*check.difference) <= countRoundoff * magnitude) {
+                check.difference = 0;
+            }
             worst = std::max(worst, std::abs(*check.difference));
         } else if (metric.warnings.empty()) {
             metric.warnings.push_back(check.papi.problem);

@@ -238,6 +238,16 @@ private slots:
         const auto refused =
             json(run({"plan", "definitions.json", "--available", "events.txt", "--json"}));
         QCOMPARE(refused["refused"][0]["event"].toString(), QStringLiteral("misses"));
+        // Unit masks of papi_native_avail's table belong to the event above them.
+        folder_.write("native.txt", "| misses\n|     :ANY\n|            any of them\n| cycles\n");
+        const auto masked =
+            json(run({"plan", "definitions.json", "--available", "native.txt", "--json"}));
+        QCOMPARE(masked["refused"].toArray().size(), 1);
+        QVERIFY(masked["refused"][0]["event"].toString() == QStringLiteral("instructions"));
+        folder_.write("none.txt", "---\n");
+        const auto none = run({"plan", "definitions.json", "--available", "none.txt"});
+        QCOMPARE(none.status, 1);
+        QVERIFY2(none.err.contains("none.txt: names no event"), none.err.constData());
         QCOMPARE(run({"plan", "definitions.json", "--counters", "0"}).status, 2);
     }
 

@@ -232,6 +232,42 @@ private slots:
                              "LDESC,\"M\""));
     }
 
+    void roundoffIsNoDifferenceAndTruncationIs()
+    {
+        // One count of e0 is 10 per pass, over a million passes.
+        const auto differences = [](double coefficient) {
+            const auto made = core::exportDefinitions(
+                analysisOf(1, {{"M", {coefficient}}, {"Other", {1}}}), forPapi());
+            return made ? made->metrics[0].kernels[0] : core::KernelCheck();
+        };
+        const auto roundoff = differences(1 + 3e-14);
+        QCOMPARE(roundoff.meant, 1e7);
+        QCOMPARE(*roundoff.difference, 0.0);
+        const auto rounded = differences(1 + 1e-9);  // a coefficient that is another
+        QVERIFY(std::abs(*rounded.difference + 0.01) < 1e-6);
+        const auto cut = differences(1.0 / 3);
+        QVERIFY(std::abs(cut.meant - 1e7 / 3) < 1e-6);
+        QVERIFY(std::abs(*cut.difference + 1.0 / 3) < 1e-6);
+
+        // What is left of 3e6 - 3e6 in double is nothing; a third of a count is not.
+        QCOMPARE(core::withoutRoundoff(-4.66e-10, 6e6), 0.0);
+        QVERIFY(!std::signbit(core::withoutRoundoff(-4.66e-10, 6e6)));
+        QCOMPARE(core::withoutRoundoff(3e6 + 9.31e-10, 3e6), 3e6);
+        QCOMPARE(core::withoutRoundoff(1.0 / 3, 6e6), 1.0 / 3);
+        QVERIFY(std::isnan(core::withoutRoundoff(std::nan(""), 1)));
+    }
+
+    void aMetricSaysOnHowManyKernelsItDiffers()
+    {
+        const auto made = core::exportDefinitions(
+            analysisOf(3, {{"Exact", {1, 2, 3}}, {"Cut", {1, 1.0 / 3, 1.0 / 7}}}), forPapi());
+        QVERIFY(made);
+        QCOMPARE(made->metrics[0].differingKernels(), std::size_t(0));
+        QCOMPARE(made->metrics[0].largestDifference(), 0.0);
+        QVERIFY(made->metrics[1].differingKernels() > 0);
+        QVERIFY(made->metrics[1].largestDifference() >= 0.1);
+    }
+
     void presetsGetTheNameOfWhatTheyCount()
     {
         const auto analysis = analysisOf(2, {{"M", {1, 2}}, {"Other", {1, 0}}});

@@ -232,25 +232,6 @@ private slots:
         QCOMPARE(events.find("perf::CONTEXT-SWITCHES"), core::EventNames::npos);
     }
 
-    void listsOfEventsAreReadFromPapisTablesToo()
-    {
-        QVERIFY(core::listedEvents("A:B\r\n# no\n\n  C::D  what it counts\n") ==
-                (std::vector<std::string>{"A:B", "C::D"}));
-        QFile file(QStringLiteral(PAPILIO_SHARED_DIR
-                                  "/data/samples/papi_generated/papi_native_avail_clx_vm.txt"));
-        if (!file.open(QIODevice::ReadOnly)) {
-            QSKIP("the list of papi_native_avail is not here");
-        }
-        const auto events = core::listedEvents(file.readAll().toStdString());
-        const core::EventNames names(events);
-        for (const char* event : {"BR_INST_RETIRED:COND", "perf::PAGE-FAULTS", "BR_INST_RETIRED",
-                                  "FP_ARITH_INST_RETIRED.SCALAR_DOUBLE"}) {
-            QVERIFY2(names.find(event) != core::EventNames::npos, event);
-        }
-        QVERIFY(names.find("Available") == core::EventNames::npos);
-        QVERIFY(names.find("Counts") == core::EventNames::npos);
-    }
-
     void randomBytesNeverCrash()
     {
         std::mt19937 random(5);

@@ -1,5 +1,6 @@
 #include "core/formula/definition_values.h"
 #include "core/io/definition_file.h"
+#include "core/io/importers/importer.h"
 #include "tests/io/fixtures.h"
 
 #include <QTest>
@@ -271,6 +272,63 @@ private slots:
         QVERIFY(!set);
         const auto message = QString::fromStdString(set.error().message);
         QVERIFY2(message.startsWith("mine.json: ") && message.contains(part), qPrintable(message));
+    }
+
+    // The sample study: constructed counts, of which the stacked bars say what paper 3 says of its
+    // Figure 2.
+    void definitionsAreImportedBesideTheirCounters()
+    {
+        const std::filesystem::path resources = PAPILIO_SOURCE_DIR "/resources";
+        const std::vector<std::filesystem::path> paths = {
+            resources / "samples" / "hpc-challenge-lcpi.csv",
+            resources / "definitions" / "perfexpert-lcpi.json"};
+
+        const auto preview = previewImport(paths, {});
+        QVERIFY2(preview, preview ? "" : preview.error().message.c_str());
+        QCOMPARE(preview->others.size(), std::size_t{2});
+        const auto study = importStudy(paths, {});
+
+        QVERIFY2(study, study ? "" : study.error().message.c_str());
+        QCOMPARE(study->counters.size(), std::size_t{1});
+        QVERIFY(study->counters[0]->provenance.source.starts_with("constructed"));
+        QCOMPARE(study->definitions.size(), std::size_t{1});
+        QVERIFY(*study->definitions[0] == bundled("perfexpert-lcpi"));
+        QCOMPARE(study->title, std::string("hpc-challenge-lcpi"));
+        std::map<std::string, std::map<std::string, double>> lcpi;
+        for (const auto& run : study->counters[0]->runs()) {
+            for (const auto& one : evaluateDefinitions(*study->definitions[0],
+                                                       countsOfRun(*study->counters[0], run))) {
+                QVERIFY2(one.value, one.name.c_str());
+                lcpi[run][one.name] = *one.value;
+            }
+            QVERIFY(lcpi[run]["LCPI_bound"] >= lcpi[run]["CPI"]);  // bounds
+        }
+        for (const char* run : {"STREAM Copy", "STREAM Scale", "STREAM Add", "STREAM Triad",
+                                "RandomAccess", "PTRANS", "Latency and bandwidth"}) {
+            QVERIFY2(lcpi[run]["Data_accesses"] > 2 * lcpi["DGEMM"]["Data_accesses"], run);
+            QVERIFY2(lcpi[run]["Floating_point"] < lcpi["FFT"]["Floating_point"], run);
+        }
+        QVERIFY(lcpi["STREAM Copy"]["Floating_point"] < lcpi["STREAM Scale"]["Floating_point"]);
+        QVERIFY(lcpi["STREAM Add"]["Floating_point"] < lcpi["STREAM Triad"]["Floating_point"]);
+    }
+
+    void brokenDefinitionsRefuseTheWholeImport()
+    {
+        const Folder folder;
+        const auto counters = folder.write("c.csv", "event,run\ncycles,12\n");
+        const auto broken = folder.write("d.json", "{\"papilio_definitions\": 1, \"nam");
+
+        const auto study = importStudy({counters, broken}, {});
+
+        QVERIFY(!study);
+        QVERIFY(study.error().message.find("d.json") != std::string::npos);
+        const auto alone =
+            importStudy({folder.write("e.json",
+                                      "{\"papilio_definitions\": 1, \"name\": \"Mine\", "
+                                      "\"definitions\": [{\"name\": \"A\", \"formula\": \"x\"}]}")},
+                        {});
+        QVERIFY2(alone, alone ? "" : alone.error().message.c_str());
+        QCOMPARE(alone->definitions[0]->name, std::string("Mine"));
     }
 };
 

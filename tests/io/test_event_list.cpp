@@ -1,3 +1,4 @@
+#include "core/formula/event_names.h"
 #include "core/io/event_list.h"
 #include "tests/io/fixtures.h"
 
@@ -29,6 +30,12 @@ private slots:
         QVERIFY(has("BR_INST_RETIRED:CONDITIONAL"));
         QVERIFY(!has("monitor"));
         QVERIFY(!has("Available"));
+        // Found however the tools spell them.
+        const EventNames names(*events);
+        for (const char* event : {"BR_INST_RETIRED:COND", "FP_ARITH_INST_RETIRED.SCALAR_DOUBLE"}) {
+            QVERIFY2(names.find(event) != EventNames::npos, event);
+        }
+        QVERIFY(names.find("Counts") == EventNames::npos);
         QVERIFY(std::ranges::none_of(
             *events, [](const auto& name) { return name.find('=') != std::string::npos; }));
     }

@@ -8,6 +8,7 @@
 #include "widgets/plot/grouped_bar_plot.h"
 
 #include <QComboBox>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -116,6 +117,62 @@ private slots:
         auto* table = opened.fixture.find<DataTable>("presets");
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->index(0, 1).data().toString(), u"events missing"_s);
+    }
+
+    void aCpuTheFileDoesNotKnowIsNotGuessed()
+    {
+        Opened opened(tests::smallStudy());
+        auto* combo = opened.fixture.find<QComboBox>("auditPmu");
+        const auto path = opened.folder.filePath(u"papi_events.csv"_s);
+
+        opened.fixture.page->openFile(path);
+
+        QCOMPARE(combo->currentIndex(), -1);  // this study names no machine
+        const auto* table = opened.fixture.find<DataTable>("presets");
+        QCOMPARE(table->model()->rowCount(), 0);
+        QVERIFY2(table->emptyText().contains(u"has presets of 2 CPUs"_s),
+                 qPrintable(table->emptyText()));
+    }
+
+    void theInstalledPresetsOfPapiAreAudited()
+    {
+        const auto path = QStringLiteral(PAPILIO_SHARED_DIR "/data/samples/papi/papi_events.csv");
+        if (!QFile::exists(path)) {
+            QSKIP("the genuine papi_events.csv is not here");
+        }
+        Opened opened(tests::smallStudy());
+
+        opened.fixture.page->openFile(path);
+        opened.pmu(u"spr"_s);
+
+        auto* table = opened.fixture.find<DataTable>("presets");
+        QVERIFY(table->model()->rowCount() > 20);
+        const auto verdict = [&](const QString& preset) {
+            return table->model()->index(rowOf(*table, preset), 1).data().toString();
+        };
+        QCOMPARE(verdict(u"PAPI_BR_CN"_s), u"equal"_s);
+        QCOMPARE(verdict(u"PAPI_BR_NTK"_s), u"equal"_s);
+        QCOMPARE(verdict(u"PAPI_TOT_INS"_s), u"not comparable"_s);
+    }
+
+    void theLastFileIsRemembered()
+    {
+        QTemporaryDir settings;
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+        QCoreApplication::setOrganizationName(u"papilio-test"_s);
+        Opened opened(tests::smallStudy());
+        const auto path = opened.folder.filePath(u"papi_events.csv"_s);
+        QCOMPARE(AuditPage::rememberedPresets(), QFileInfo(path).absoluteFilePath());
+        opened.fixture.page->openFile(u"/nowhere/papi_events.csv"_s);
+        QCOMPARE(AuditPage::rememberedPresets(), QFileInfo(path).absoluteFilePath());
+
+        PageFixture<AuditPage> next(tests::smallStudy());
+
+        QCOMPARE(next.find<QComboBox>("auditPmu")->count(), 2);
+        QVERIFY(QFile::remove(path));
+        QVERIFY(AuditPage::rememberedPresets().isEmpty());
+        QCoreApplication::setOrganizationName({});
+        QVERIFY(AuditPage::rememberedPresets().isEmpty());  // nothing to remember in
     }
 
     void filesThatAreNoneAreNamed()

@@ -110,6 +110,33 @@ private slots:
         QCOMPARE(fixture.workspace.selection().metric, u"Not taken"_s);
     }
 
+    void roundoffReadsAsExact()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* table = fixture.find<DataTable>("exportMetrics");
+        const int row = rowOf(*table, u"Not taken"_s);
+
+        // The difference of two counts: least squares leave 1 - 1e-16 and -1 + 1e-16.
+        QCOMPARE(table->model()->index(row, 2).data().toString(), u"exact"_s);
+        QCOMPARE(table->model()->index(row, 3).data().toString(), u"coefficients as fitted"_s);
+        table->setCurrentIndex(table->model()->index(row, 1));
+        QVERIFY(fixture.find<BarPlot>("differencePlot")
+                    ->emptyText()
+                    .contains(u"PAPI computes what is meant on all 11 kernels"_s));
+        // On the screen the formula has a true minus.
+        QVERIFY(fixture.find<QLabel>("checkWords")->text().contains(u" \u2212 "_s));
+    }
+
+    void remarksGoWhereThereIsNoRoom()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy(), {912, 560});
+        const auto* table = fixture.find<DataTable>("exportMetrics");
+        QVERIFY(table->isColumnHidden(3));
+        fixture.page->resize(1500, 900);
+        QVERIFY(!table->isColumnHidden(3));
+    }
+
     void everyFormatHasAPreview()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy());

@@ -10,6 +10,7 @@
 #include "widgets/pages/formulas/constant_pane.h"
 #include "widgets/pages/formulas/formulas_page.h"
 #include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/workspace/collection_process.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -247,6 +248,59 @@ private slots:
                  (core::Constant{"Mem_lat", 312.5, 8, "cycles", "measured here (Some CPU)"}));
         QCOMPARE(constants[2].name, std::string("fp_mul_latency"));
         QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
+    }
+
+    void constantsAreMeasuredByPapilioCollect()
+    {
+        if (CollectionProcess::programPath().isEmpty()) {
+            QSKIP("papilio-collect is not built");
+        }
+        auto lcpi = core::readDefinitionFile(PAPILIO_SOURCE_DIR
+                                             "/resources/definitions/perfexpert-lcpi.json");
+        QVERIFY(lcpi);
+        auto document = countersOnly();
+        document.definitions = {std::make_shared<const core::DefinitionSet>(*lcpi)};
+        PageFixture<FormulasPage> fixture(document);
+        auto* measure = fixture.find<QToolButton>("measureConstants");
+        QVERIFY(measure->isEnabled());
+
+        measure->click();
+
+        QVERIFY(!measure->isEnabled());  // one at a time
+        QVERIFY(QTest::qWaitFor([&] { return measure->isEnabled(); }, 120'000));
+        fixture.settle();
+        const auto* message = fixture.find<MessageBar>("constantMessage");
+        QVERIFY2(message->message().contains(u"Measured."_s), qPrintable(message->message()));
+        const auto& constants = set(fixture.workspace).constants;
+        const auto memory = std::ranges::find(constants, "Mem_lat", &core::Constant::name);
+        QVERIFY(memory != constants.end());
+        QVERIFY(memory->source.starts_with("measured here ("));
+        QVERIFY(memory->value > 0);
+        QCOMPARE(memory->unit, std::string("cycles"));
+        // What is not measured keeps the value of the paper.
+        const auto kept = std::ranges::find(constants, "Instr_TLB_lat", &core::Constant::name);
+        QCOMPARE(kept->value, 50.0);
+        QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
+        fixture.workspace.undoStack().undo();
+        QVERIFY(set(fixture.workspace) == *lcpi);
+    }
+
+    void whatIsNotMeasuredKeepsItsValue()
+    {
+        auto document = countersOnly();
+        auto lcpi = twoFormulas();
+        lcpi.constants = {{"Mem_lat", 540, 0, "cycles", "Table 1"}};
+        document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
+        PageFixture<FormulasPage> fixture(document);
+
+        fixture.find<ConstantPane>("constantPane")->take(R"({"machine": "Some CPU", "constants": [
+                {"name": "memory_latency", "value": null, "spread": null, "unit": "cycles"},
+                {"name": "fp_mul_latency", "value": 4, "unit": "cycles", "how": "a chain"}]})");
+        fixture.settle();
+
+        const auto& constants = set(fixture.workspace).constants;
+        QCOMPARE(constants[0], lcpi.constants[0]);
+        QCOMPARE(constants[1].source, std::string("measured here (Some CPU): a chain"));
     }
 
     void definitionsAreAddedMovedAndRemoved()

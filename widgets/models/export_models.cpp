@@ -2,7 +2,10 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
+
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -16,12 +19,33 @@ QString text(const std::string& said)
     return QString::fromStdString(said);
 }
 
+/// What PAPI's readings differ by: a word where there is nothing, else the number and its share.
+QString differenceWords(const core::ExportedMetric& metric)
+{
+    double scale = 0;
+    for (const auto& check : metric.kernels) {
+        scale = std::max(scale, std::abs(check.meant));
+    }
+    const double worst = metric.largestDifference();
+    if (worst == 0) {
+        return metric.differingKernels() == 0 ? ExportMetricModel::tr("exact")
+                                              : ExportMetricModel::tr("no value");
+    }
+    return scale == 0 ? engineering(worst)
+                      : QStringLiteral("%1 (%2)").arg(engineering(worst), percent(worst / scale));
+}
+
 QVariant alignment(bool isNumber)
 {
     return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 }  // namespace
+
+QString formulaOnScreen(QString infix)
+{
+    return infix.replace(QStringLiteral(" - "), QStringLiteral(" \u2212 "));
+}
 
 void ExportMetricModel::setExport(core::DefinitionExport made, const QSet<QString>& chosen)
 {
@@ -72,8 +96,7 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
     if (!chosen_.contains(text(metric.metric))) {
         return metric.verdict <= core::Verdict::ExactAfterRounding
                    ? tr("not chosen")
-                   : tr("not definable on this machine: tick it to have it written all the same, "
-                        "marked");
+                   : tr("tick it to write it all the same");
     }
     QStringList words;
     if (!metric.reason.empty()) {
@@ -87,7 +110,9 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
                     static_cast<int>(metric.definitions.size()));
     }
     if (words.isEmpty()) {
-        words << text(metric.rule);
+        words << (metric.coefficientError <= core::countRoundoff
+                      ? tr("coefficients as fitted")
+                      : tr("coefficients rounded by %1").arg(percent(metric.coefficientError)));
     }
     return words.join(QStringLiteral("; "));
 }
@@ -105,8 +130,7 @@ QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
                 return chosen_.contains(name) ? Qt::Checked : Qt::Unchecked;
             }
             return role == Qt::DisplayRole  ? QVariant(name)
-                   : role == SecondLineRole ? QVariant(QStringLiteral("%1 = %2").arg(
-                                                  text(metric.name), text(metric.infix())))
+                   : role == SecondLineRole ? QVariant(formulaOnScreen(text(metric.infix())))
                    : role == Qt::ToolTipRole || role == CopyRole
                        ? QVariant(
                              QStringLiteral("%1 = %2").arg(text(metric.name), text(metric.infix())))
@@ -118,12 +142,18 @@ QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
                    : role == SortRole    ? QVariant(static_cast<int>(metric.verdict))
                                          : QVariant();
         case Difference:
-            return numberCell(metric.isWritten && !metric.kernels.empty()
-                                  ? metric.largestDifference()
-                                  : std::nan(""),
-                              role);
+            if (!metric.isWritten || metric.kernels.empty()) {
+                return numberCell(std::nan(""), role);
+            }
+            return role == Qt::DisplayRole ? QVariant(differenceWords(metric))
+                   : role == MutedRole     ? QVariant(metric.differingKernels() == 0)
+                                           : numberCell(metric.largestDifference(), role);
         case Remark:
-            return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(remark(metric))
+            return role == Qt::DisplayRole ? QVariant(remark(metric))
+                   : role == Qt::ToolTipRole
+                       ? QVariant(metric.rule.empty() ? remark(metric)
+                                                      : tr("%1. Coefficients: %2.")
+                                                            .arg(remark(metric), text(metric.rule)))
                    : role == MutedRole ? QVariant(metric.warnings.empty())
                                        : QVariant();
         default:
@@ -157,15 +187,17 @@ QVariant ExportMetricModel::headerData(int section, Qt::Orientation orientation,
     }
     if (role == Qt::ToolTipRole && section == Difference) {
         return tr("Largest difference between what PAPI computes and what is meant, over the "
-                  "kernels, in counts of %1 passes")
-            .arg(made_.iterations);
+                  "kernels, in counts of %1 passes, and its share of the largest count. What "
+                  "roundoff "
+                  "leaves is none.")
+            .arg(QLocale(QLocale::English).toString(made_.iterations, 'f', 0));
     }
     if (role != Qt::DisplayRole) {
         return {};
     }
     switch (section) {
         case Metric:
-            return tr("Metric, name and formula in the file");
+            return tr("Metric and formula");
         case Verdict:
             return tr("Verdict");
         case Difference:
@@ -213,7 +245,8 @@ QVariant KernelCheckModel::data(const QModelIndex& index, int role) const
                        : numberCell(hasValue ? static_cast<double>(check.papi.value) : std::nan(""),
                                     role);
         case Difference:
-            return numberCell(check.difference.value_or(std::nan("")), role);
+            return role == MutedRole ? QVariant(check.difference == 0.0)
+                                     : numberCell(check.difference.value_or(std::nan("")), role);
         default:
             return {};
     }

@@ -7,6 +7,9 @@
 
 namespace papilio::widgets {
 
+/// An infix formula with a true minus; for looking at, not for copying.
+QString formulaOnScreen(QString infix);
+
 /// The metrics of an export: which are written, as what, and what PAPI makes of them.
 class ExportMetricModel : public QAbstractTableModel {
     Q_OBJECT

@@ -172,6 +172,7 @@ void BarPlot::Parts::paintHighlight(QCPPainter& painter) const
 BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<Parts>(plot()))
 {
     fixMargins(plot(), topMargin, 18, 48);
+    growLeftMargin(plot());
     plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot().axisRect()->setRangeDrag(Qt::Horizontal);
     plot().axisRect()->setRangeZoom(Qt::Horizontal);

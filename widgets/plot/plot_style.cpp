@@ -160,6 +160,13 @@ void fixMargins(QCustomPlot& plot, int top, int right, int bottom, int left)
                               Fonts::scaled(bottom)));
 }
 
+void growLeftMargin(QCustomPlot& plot)
+{
+    auto* rect = plot.axisRect();
+    rect->setMinimumMargins(QMargins(rect->margins().left(), 0, 0, 0));
+    rect->setAutoMargins(QCP::msLeft);
+}
+
 void makeLogarithmic(QCPAxis& axis, double zeroAt)
 {
     axis.setScaleType(QCPAxis::stLogarithmic);

@@ -16,6 +16,8 @@ constexpr int plotLeftMargin = 64;
 
 /// Fixed margins: 64 left, as given elsewhere.
 void fixMargins(QCustomPlot& plot, int top, int right, int bottom, int left = plotLeftMargin);
+/// Lets the left margin grow where long numbers would cover the label of the axis.
+void growLeftMargin(QCustomPlot& plot);
 
 /**
  * Makes an axis logarithmic: decades as 10ⁿ, but 0.01 … 100 plain; at most 8 labels; 2 … 9 as

@@ -2,6 +2,7 @@
 
 #include "core/io/importers/carm_import.h"
 #include "core/io/importers/counters_csv.h"
+#include "core/io/importers/definition_import.h"
 #include "core/io/importers/ginkgo_import.h"
 #include "core/io/importers/ksp_monitor_import.h"
 #include "core/io/importers/likwid_bench_import.h"
@@ -23,7 +24,8 @@ std::span<const FileFormat> fileFormats()
     static const auto formats = std::to_array<FileFormat>(
         {toplevFormat(), papiHlFormat(), likwidFormat(), carmFormat(), rocprofFormat(),
          likwidBenchFormat(), rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
-         perfStatFormat(), countersFormat(), ginkgoFormat(), kspMonitorFormat(), traceCsvFormat()});
+         perfStatFormat(), countersFormat(), definitionFormat(), ginkgoFormat(), kspMonitorFormat(),
+         traceCsvFormat()});
     return formats;
 }
 

@@ -4,13 +4,11 @@
 #include "core/io/importers/csv_data.h"
 #include "core/io/importers/defaults.h"
 #include "core/io/importers/file_formats.h"
+#include "core/io/importers/format_detection.h"
 #include "core/io/mapped_file.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <new>
 
 namespace papilio::core {
@@ -84,79 +82,6 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
         return named ? good.error() : good.error().in(path.string());
     }
     return std::shared_ptr<const Benchmark>(std::move(benchmark));
-}
-
-Result<ImportFormat> formatOf(const std::filesystem::path& path)
-{
-    std::error_code failed;
-    if (!std::filesystem::exists(path, failed)) {
-        return Error{Errc::NotFound, path.string() + ": there is no such file or directory"};
-    }
-    if (std::filesystem::is_directory(path, failed)) {
-        for (const auto& format : fileFormats()) {
-            if (format.looksLike(path, {})) {
-                return format.format;
-            }
-        }
-    }
-    if (looksLikeCat(path)) {
-        return ImportFormat::Cat;
-    }
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
-    }
-    std::string head(std::size_t{1} << 16, '\0');
-    file.read(head.data(), static_cast<std::streamsize>(head.size()));
-    head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
-    if (head.empty()) {
-        return Error{Errc::Malformed, path.string() +
-                                          ": is empty; expected a CSV whose header "
-                                          "begins with \"event\""};
-    }
-    for (const auto& format : fileFormats()) {
-        if (format.looksLike(path, head)) {
-            return format.format;
-        }
-    }
-    if (looksLikeDataCsv(head)) {
-        return ImportFormat::Csv;
-    }
-    if (head.starts_with("\x89HDF")) {
-        return Error{
-            Errc::Unsupported,
-            path.string() +
-                ": is an HDF5 file, perhaps a study already; open it instead of importing it"};
-    }
-    return Error{Errc::Unsupported, path.string() +
-                                        ": line 1, column 1: expected \"event\", the header of a "
-                                        "CSV, or a directory of the Counter Analysis Toolkit"};
-}
-
-/// The one format of all paths.
-Result<ImportFormat> detect(const std::vector<std::filesystem::path>& paths,
-                            const ImportOptions& options)
-{
-    if (paths.empty()) {
-        return Error{Errc::InvalidArgument, "nothing to import was given"};
-    }
-    if (options.format != ImportFormat::Auto) {
-        return options.format;
-    }
-    const auto first = formatOf(paths.front());
-    for (std::size_t index = 1; first && index < paths.size(); ++index) {
-        const auto next = formatOf(paths[index]);
-        if (!next) {
-            return next;
-        }
-        if (*next != *first) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{}: is {}, but {} is {}; import them one after the other",
-                                     paths[index].string(), toString(*next), paths.front().string(),
-                                     toString(*first))};
-        }
-    }
-    return first;
 }
 
 /// Names unique within a study: "branch", "branch 2", …
@@ -318,7 +243,19 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
                                     const ImportOptions& options)
 {
     return guarded(paths, [&]() -> Result<ImportPreview> {
-        const auto format = detect(paths, options);
+        if (const auto parts = partsOf(paths, options); parts.areMixed()) {
+            auto preview = previewImport(parts.measurements, options);
+            const auto sets = previewImport(parts.definitions, options);
+            if (preview && !sets) {
+                return sets.error();
+            }
+            if (preview) {
+                preview->others.insert(preview->others.end(), sets->others.begin(),
+                                       sets->others.end());
+            }
+            return preview;
+        }
+        const auto format = formatOf(paths, options);
         if (!format) {
             return format.error();
         }
@@ -364,7 +301,18 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
                              const Progress& progress)
 {
     return guarded(paths, [&]() -> Result<Document> {
-        const auto format = detect(paths, options);
+        if (const auto parts = partsOf(paths, options); parts.areMixed()) {
+            const auto sets = importStudy(parts.definitions, options, stop);
+            if (!sets) {
+                return sets.error();
+            }
+            auto document = importStudy(parts.measurements, options, stop, progress);
+            if (document) {
+                merge(*document, *sets);
+            }
+            return document;
+        }
+        const auto format = formatOf(paths, options);
         if (!format) {
             return format.error();
         }

@@ -27,7 +27,8 @@ enum class ImportFormat {
     LikwidBench,
     RooflineCsv,
     CommunicationCsv,
-    ReuseCsv
+    ReuseCsv,
+    DefinitionJson
 };
 
 /// What an import is asked to do; what is not said is detected.
@@ -61,12 +62,13 @@ std::optional<ImportFormat> importFormat(std::string_view text);
 /// All names, "auto" first, in the order they are shown.
 std::vector<std::string> importFormatNames();
 
-/// Recognises what stands at `paths` and counts it.
+/// Recognises what stands at `paths` and counts it; as in importStudy(), sets of definitions may be
+/// among them.
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
                                     const ImportOptions& options);
 
 /// Imports everything at `paths` as one study (several CAT directories are repetitions of each
-/// other).
+/// other). Sets of definitions may stand beside the measurements they are evaluated on.
 /// @return an Error naming file, line and column where reading stopped
 Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
                              const ImportOptions& options,

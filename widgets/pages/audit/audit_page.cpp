@@ -18,6 +18,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QSettings>
 #include <QToolButton>
 
 #include <algorithm>
@@ -26,12 +27,31 @@ namespace papilio::widgets {
 
 namespace {
 
+constexpr const char* lastPresets = "audit/presets";
+
 QString text(const std::string& said)
 {
     return QString::fromStdString(said);
 }
 
+/// Only the program itself has settings: render shows the same picture whoever asks for it.
+void remember(const QString& path)
+{
+    if (!QCoreApplication::organizationName().isEmpty()) {
+        QSettings().setValue(QLatin1String(lastPresets), QFileInfo(path).absoluteFilePath());
+    }
+}
+
 }  // namespace
+
+QString AuditPage::rememberedPresets()
+{
+    if (QCoreApplication::organizationName().isEmpty()) {
+        return {};
+    }
+    const auto path = QSettings().value(QLatin1String(lastPresets)).toString();
+    return QFileInfo(path).isReadable() ? path : QString();
+}
 
 QWidget* AuditPage::mainPlot()
 {
@@ -57,8 +77,9 @@ void AuditPage::refresh(Changes changes)
                    Change::Parameters)) {
         if (!triedInstalled_ && workspace().benchmark()) {
             triedInstalled_ = true;
-            if (const auto path = installedPresets(); !path.isEmpty() && path_.isEmpty()) {
-                openFile(path);
+            const auto last = rememberedPresets();
+            const auto path = last.isEmpty() ? installedPresets() : last;
+            if (!path.isEmpty() && path_.isEmpty() && read(path)) {
                 return;
             }
         }
@@ -71,6 +92,13 @@ void AuditPage::refresh(Changes changes)
 
 void AuditPage::openFile(const QString& path)
 {
+    if (read(path)) {
+        remember(path);
+    }
+}
+
+bool AuditPage::read(const QString& path)
+{
     message_->clear();
     const auto file = core::MappedFile::open(path.toStdString());
     const auto refuse = [&](const QString& sentence) {
@@ -78,12 +106,12 @@ void AuditPage::openFile(const QString& path)
     };
     if (!file) {
         refuse(text(file.error().message));
-        return;
+        return false;
     }
     auto presets = core::readPresets(file->text());
     if (!presets) {
         refuse(QStringLiteral("%1: %2").arg(path, text(presets.error().message)));
-        return;
+        return false;
     }
     path_ = path;
     file_ = *std::move(presets);
@@ -91,8 +119,10 @@ void AuditPage::openFile(const QString& path)
     for (const auto& name : core::pmuNames(file_)) {
         pmu_->addItem(text(name));
     }
+    pmu_->setCurrentIndex(pmu_->count() == 1 ? 0 : -1);
     choosePmu();
     audit();
+    return true;
 }
 
 void AuditPage::choosePmu()
@@ -120,6 +150,21 @@ void AuditPage::audit()
         showNothing(
             tr("Open the papi_events.csv to check (PAPI installs one in "
                "/usr/share/papi), or a file of user events."));
+        return;
+    }
+    if (pmu_->currentIndex() < 0) {
+        const auto measured = text(core::pmuOf(workspace().document(), *workspace().benchmark()));
+        const auto file = QFileInfo(path_).fileName();
+        showNothing(
+            measured.isEmpty()
+                ? tr("%1 has presets of %n CPUs, and the study does not say which its machine is: "
+                     "choose one above.",
+                     nullptr, pmu_->count())
+                      .arg(file)
+                : tr("%1 has presets of %n CPUs, but none of %2, on which this study was "
+                     "measured: choose another above, or open a newer file.",
+                     nullptr, pmu_->count())
+                      .arg(file, measured));
         return;
     }
     const auto presets = core::presetsFor(file_, pmu_->currentText().toStdString());

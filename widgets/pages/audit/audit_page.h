@@ -28,8 +28,10 @@ public:
     explicit AuditPage(Workspace& workspace, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* mainPlot() override;
-    /// Reads a file of presets or user events, or says why not.
+    /// Reads a file of presets or user events and remembers it for the next start, or says why not.
     void openFile(const QString& path);
+    /// The file opened last, in an earlier start; empty where there is none, or none to read.
+    static QString rememberedPresets();
     /// Where PAPI keeps its presets on this machine, the newest; empty where there is none.
     static QString installedPresets();
 
@@ -37,6 +39,7 @@ protected:
     void refresh(Changes changes) override;
 
 private:
+    bool read(const QString& path);
     void buildHeader();
     [[nodiscard]] QWidget* buildDetail();
     void choosePmu();

@@ -96,6 +96,7 @@ void AuditPage::buildHeader()
     pmu_->setObjectName(QStringLiteral("auditPmu"));
     pmu_->setAccessibleName(tr("CPU whose presets are checked"));
     pmu_->setToolTip(tr("Whose presets: a name of the file's CPU lines"));
+    pmu_->setPlaceholderText(tr("Choose a CPU"));
     pmu_->setMinimumContentsLength(8);
     pmu_->setMaximumWidth(Fonts::scaled(150));
     header_->addWidget(pmu_);

@@ -10,6 +10,7 @@
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/models/export_models.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QComboBox>
@@ -17,6 +18,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QSaveFile>
 #include <QToolButton>
 
@@ -39,6 +41,13 @@ QString text(const std::string& said)
 QWidget* ExportPage::mainPlot()
 {
     return plot_;
+}
+
+void ExportPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    // Formula, verdict and difference first; the remark stands below too, for the selected metric.
+    table_->setColumnHidden(ExportMetricModel::Remark, width() < Fonts::scaled(1200));
 }
 
 void ExportPage::refresh(Changes changes)
@@ -224,10 +233,11 @@ void ExportPage::showMetric()
         return;
     }
     checkHeader_->setTitle(tr("What PAPI computes: %1").arg(text(metric->name)));
-    checkHeader_->setSubtitle(tr("against what is meant, over %1 passes of each kernel")
-                                  .arg(metrics_->made().iterations));
+    checkHeader_->setSubtitle(
+        tr("against what is meant, over %1 passes of each kernel")
+            .arg(QLocale(QLocale::English).toString(metrics_->made().iterations, 'f', 0)));
     QStringList words;
-    words << text(metric->infix());
+    words << formulaOnScreen(text(metric->infix()));
     if (!metric->rule.empty()) {
         words << tr("Coefficients: %1.").arg(text(metric->rule));
     }
@@ -252,22 +262,23 @@ void ExportPage::showMetric()
 void ExportPage::showDifferences(const core::ExportedMetric& metric)
 {
     KernelBars bars;
-    bool differs = false;
     for (const auto& check : metric.kernels) {
+        const auto name = text(check.kernel);
+        bars.minor << KernelSpan{static_cast<int>(bars.values.size()), 1, name};
         bars.values << check.difference.value_or(std::nan(""));
-        bars.kernels << text(check.kernel);
-        differs = differs || !check.difference || *check.difference != 0;
+        bars.kernels << name;
     }
-    bars.axisLabel = tr("PAPI − meant, counts");
+    bars.axisLabel = tr("PAPI − meant");
     if (!metric.isWritten || bars.values.isEmpty()) {
         plot_->setBars({});
         plot_->setEmptyText(tr("Nothing is written for this metric, so PAPI computes nothing."));
         return;
     }
-    plot_->setEmptyText(differs
-                            ? QString()
-                            : tr("No difference: PAPI computes what is meant on all %n kernels.",
-                                 nullptr, static_cast<int>(metric.kernels.size())));
+    const auto count = static_cast<int>(metric.kernels.size());
+    plot_->setEmptyText(
+        metric.differingKernels() > 0
+            ? QString()
+            : tr("No difference: PAPI computes what is meant on all %n kernels.", nullptr, count));
     plot_->setBars(bars);
 }
 

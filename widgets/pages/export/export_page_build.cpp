@@ -76,7 +76,7 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
     upper->setObjectName(QStringLiteral("exportUpper"));
     upper->addWidget(buildMetrics());
     upper->addWidget(buildPreview());
-    upper->setSizes({800, 720});
+    upper->setSizes({940, 580});
     upper->setChildrenCollapsible(false);
     auto* rows = new QSplitter(Qt::Vertical);
     rows->setObjectName(QStringLiteral("exportRows"));
@@ -102,10 +102,11 @@ QWidget* ExportPage::buildMetrics()
     table_->setItemDelegateForColumn(ExportMetricModel::Verdict, new VerdictDelegate(table_));
     table_->setItemDelegateForColumn(ExportMetricModel::Difference, new NumberDelegate(table_));
     auto* columns = table_->horizontalHeader();
-    columns->setStretchLastSection(true);
-    columns->resizeSection(ExportMetricModel::Metric, Fonts::scaled(330));
-    columns->resizeSection(ExportMetricModel::Verdict, Fonts::scaled(170));
-    columns->resizeSection(ExportMetricModel::Difference, Fonts::scaled(110));
+    columns->setStretchLastSection(false);
+    columns->setSectionResizeMode(ExportMetricModel::Metric, QHeaderView::Stretch);
+    columns->resizeSection(ExportMetricModel::Verdict, Fonts::scaled(160));
+    columns->resizeSection(ExportMetricModel::Difference, Fonts::scaled(130));
+    columns->resizeSection(ExportMetricModel::Remark, Fonts::scaled(220));
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
     auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
     connect(copy, &QToolButton::clicked, this,
@@ -228,7 +229,7 @@ QWidget* ExportPage::buildCheck()
     for (const int number :
          {KernelCheckModel::Meant, KernelCheckModel::Papi, KernelCheckModel::Difference}) {
         kernelTable_->setItemDelegateForColumn(number, new NumberDelegate(kernelTable_));
-        kernelTable_->horizontalHeader()->resizeSection(number, Fonts::scaled(120));
+        kernelTable_->horizontalHeader()->resizeSection(number, Fonts::scaled(104));
     }
     kernelTable_->horizontalHeader()->setStretchLastSection(false);
     kernelTable_->horizontalHeader()->setSectionResizeMode(KernelCheckModel::Kernel,

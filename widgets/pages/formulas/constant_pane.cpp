@@ -189,11 +189,17 @@ void ConstantPane::take(const QByteArray& json)
     for (const auto& item : measured) {
         const auto one = item.toObject();
         const auto quantity = one.value(QStringLiteral("name")).toString();
+        if (!one.value(QStringLiteral("value")).isDouble()) {
+            continue;  // this machine does not tell it: the former value stays
+        }
         core::Constant constant;
         constant.value = one.value(QStringLiteral("value")).toDouble();
         constant.spread = one.value(QStringLiteral("spread")).toDouble();
         constant.unit = one.value(QStringLiteral("unit")).toString().toStdString();
-        constant.source = tr("measured here (%1)").arg(host).toStdString();
+        const auto how = one.value(QStringLiteral("how")).toString();
+        constant.source = (how.isEmpty() ? tr("measured here (%1)").arg(host)
+                                         : tr("measured here (%1): %2").arg(host, how))
+                              .toStdString();
         bool isMeant = false;
         for (auto& known : set.constants) {
             if (meansQuantity(QString::fromStdString(known.name), quantity)) {

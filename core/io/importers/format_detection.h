@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/io/importers/importer.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace papilio::core {
+
+/// What stands at `path`, from its first 64 KiB.
+/// @return NotFound, Unreadable, Malformed (empty), Unsupported saying what was expected
+Result<ImportFormat> formatOf(const std::filesystem::path& path);
+
+/// The one format of all paths: that of the options, or what they all look like.
+/// @return as above; Unsupported where they differ, naming both
+Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
+                              const ImportOptions& options);
+
+/// Definitions, and what stands beside them; both only where several formats may be mixed.
+struct ImportParts {
+    std::vector<std::filesystem::path> definitions;
+    std::vector<std::filesystem::path> measurements;
+    [[nodiscard]] bool areMixed() const { return !definitions.empty() && !measurements.empty(); }
+};
+
+/// A path that cannot be recognised is among the measurements.
+ImportParts partsOf(const std::vector<std::filesystem::path>& paths, const ImportOptions& options);
+
+}  // namespace papilio::core
