@@ -285,6 +285,26 @@ private slots:
         QVERIFY(set(fixture.workspace) == *lcpi);
     }
 
+    void constructedCountsSaySo()
+    {
+        auto document = withDefinitions();
+        auto table = *document.counters.front();
+        table.provenance.source = "constructed: rates chosen by hand";
+        document.counters = {std::make_shared<const core::CounterTable>(table)};
+        PageFixture<FormulasPage> fixture(document);
+        QCOMPARE(fixture.find<QLabel>("sourceNote")->text(),
+                 u"Constructed: rates chosen by hand."_s);
+    }
+
+    void aSmallWindowKeepsTheNames()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions(), {912, 560});
+        auto* table = fixture.find<DataTable>("definitions");
+        QVERIFY2(table->columnWidth(0) >= 120, qPrintable(QString::number(table->columnWidth(0))));
+        fixture.page->resize(1500, 900);
+        QVERIFY(!table->isColumnHidden(3));
+    }
+
     void whatIsNotMeasuredKeepsItsValue()
     {
         auto document = countersOnly();

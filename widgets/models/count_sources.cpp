@@ -13,6 +13,18 @@ QString word(const char* text)
     return QCoreApplication::translate("CountSource", text);
 }
 
+/// "constructed: …" and "reconstructed: …" begin the source of counts that nobody measured here.
+QString originOf(const core::Provenance& provenance)
+{
+    auto source = QString::fromStdString(provenance.source);
+    if (!source.startsWith(QLatin1String("constructed")) &&
+        !source.startsWith(QLatin1String("reconstructed"))) {
+        return {};
+    }
+    source.front() = source.front().toUpper();
+    return source.endsWith(u'.') ? source : source + u'.';
+}
+
 }  // namespace
 
 core::Lookup CountSource::lookup(int run) const
@@ -52,6 +64,7 @@ std::vector<CountSource> countSources(const core::Document& document)
             source.runs << QString::fromStdString(run);
         }
         source.isSimulated = table->provenance.isSimulated();
+        source.origin = originOf(table->provenance);
         source.counters = table;
         sources.push_back(std::move(source));
     }

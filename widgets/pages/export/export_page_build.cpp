@@ -104,8 +104,8 @@ QWidget* ExportPage::buildMetrics()
     auto* columns = table_->horizontalHeader();
     columns->setStretchLastSection(false);
     columns->setSectionResizeMode(ExportMetricModel::Metric, QHeaderView::Stretch);
-    columns->resizeSection(ExportMetricModel::Verdict, Fonts::scaled(160));
-    columns->resizeSection(ExportMetricModel::Difference, Fonts::scaled(130));
+    columns->resizeSection(ExportMetricModel::Verdict, Fonts::scaled(176));
+    columns->resizeSection(ExportMetricModel::Difference, Fonts::scaled(150));
     columns->resizeSection(ExportMetricModel::Remark, Fonts::scaled(220));
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
     auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
@@ -245,7 +245,7 @@ QWidget* ExportPage::buildCheck()
     lower->setObjectName(QStringLiteral("exportLower"));
     lower->addWidget(kernelTable_);
     lower->addWidget(plot_);
-    lower->setSizes({620, 900});
+    lower->setSizes({740, 780});
     lower->setChildrenCollapsible(false);
     return column({checkHeader_, checkWords_, lower}, lower);
 }

@@ -90,7 +90,7 @@ ConstantPane::~ConstantPane()
 void ConstantPane::build()
 {
     measure_ = header_->addButton(
-        QStringLiteral("chip"), tr("Measure here"),
+        QStringLiteral("chip"), tr("Measure"),
         tr("Measures latencies and costs on this machine, with their spread (some seconds; leave "
            "the machine alone meanwhile)"));
     measure_->setObjectName(QStringLiteral("measureConstants"));

@@ -72,14 +72,17 @@ FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
 QWidget* FormulasPage::buildDefinitions()
 {
     header_->setObjectName(QStringLiteral("definitionsHeader"));
-    auto* add = header_->addButton(QStringLiteral("plus"), tr("Definition"),
-                                   tr("Adds a definition at the end of the set"));
+    auto* add =
+        header_->addTool(QStringLiteral("plus"), tr("Add a definition at the end of the set"));
     add->setObjectName(QStringLiteral("addDefinition"));
     auto* up = header_->addButton({}, QStringLiteral(u"\u2191"),
                                   tr("Up: a definition may use those above it"));
     up->setObjectName(QStringLiteral("definitionUp"));
     auto* down = header_->addButton({}, QStringLiteral(u"\u2193"), tr("Down"));
     down->setObjectName(QStringLiteral("definitionDown"));
+    for (auto* arrow : {up, down}) {
+        arrow->setMaximumWidth(Fonts::scaled(32));
+    }
     auto* remove = header_->addTool(QStringLiteral("trash"), tr("Remove the selected definition"));
     remove->setObjectName(QStringLiteral("removeDefinition"));
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
@@ -126,6 +129,17 @@ QWidget* FormulasPage::buildDefinitions()
 QWidget* FormulasPage::mainPlot()
 {
     return results_->plot();
+}
+
+void FormulasPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    // Name, value and state first; unit and spread stand beside the formula too.
+    const bool isNarrow = width() < Fonts::scaled(1200);
+    table_->setColumnHidden(DefinitionTableModel::Unit, isNarrow);
+    table_->setColumnHidden(DefinitionTableModel::Spread, isNarrow);
+    table_->horizontalHeader()->resizeSection(DefinitionTableModel::State,
+                                              Fonts::scaled(isNarrow ? 116 : 170));
 }
 
 void FormulasPage::refresh(Changes changes)

@@ -28,6 +28,7 @@ public:
 
 protected:
     void refresh(Changes changes) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* buildDefinitions();

@@ -118,7 +118,7 @@ QWidget* SetPane::buildSource()
     run_->setAccessibleName(tr("Run or kernel to evaluate on"));
     for (auto* combo : {source_, run_}) {
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        combo->setMinimumContentsLength(10);
+        combo->setMinimumContentsLength(6);
     }
     runWord_ = caption(tr("Run"));
     sourceNote_ = new QLabel;
@@ -195,6 +195,9 @@ void SetPane::refreshSource()
     }
     if (shown->isSimulated) {
         words << tr("Simulated: an event model counted, not a machine.");
+    }
+    if (!shown->origin.isEmpty()) {
+        words << shown->origin;
     }
     sourceNote_->setText(words.join(QLatin1Char(' ')));
     sourceNote_->setVisible(!words.isEmpty());
