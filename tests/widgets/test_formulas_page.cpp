@@ -285,6 +285,33 @@ private slots:
         QVERIFY(set(fixture.workspace) == *lcpi);
     }
 
+    void unitsAreChecked()
+    {
+        auto document = countersOnly();
+        auto table = *document.counters.front();
+        table.units = {"instructions", "branches", "branches", "", ""};
+        document.counters = {std::make_shared<const core::CounterTable>(table)};
+        core::DefinitionSet set;
+        set.name = "units";
+        set.constants = {{"cost", 12, 0, "cycles per branch", ""}};
+        set.definitions = {
+            {"Lost", "PAPI_BR_MSP * cost / PAPI_TOT_INS", "cycles per instruction", "", ""},
+            {"Odd", "PAPI_BR_MSP + PAPI_TOT_INS", "branches", "", ""},
+            {"Other", "PAPI_BR_MSP * cost", "branches", "", ""},
+            {"Unknown", "PAPI_TLB_DM * cost", "cycles", "", ""}};
+        document.definitions = {std::make_shared<const core::DefinitionSet>(set)};
+        PageFixture<FormulasPage> fixture(document);
+        auto* definitions = fixture.find<DataTable>("definitions");
+        const auto check = [&](int row) {
+            definitions->setCurrentIndex(definitions->model()->index(row, 0));
+            return fixture.find<QLabel>("unitCheck")->text();
+        };
+        QVERIFY2(check(0).contains(u"comes to that unit"_s), qPrintable(check(0)));
+        QVERIFY2(check(1).contains(u"adds branch and instruction"_s), qPrintable(check(1)));
+        QVERIFY2(check(2).contains(u"comes to cycle"_s), qPrintable(check(2)));
+        QVERIFY2(check(3).isEmpty(), qPrintable(check(3)));
+    }
+
     void constructedCountsSaySo()
     {
         auto document = withDefinitions();
@@ -299,6 +326,7 @@ private slots:
     void aSmallWindowKeepsTheNames()
     {
         PageFixture<FormulasPage> fixture(withDefinitions(), {912, 560});
+        QVERIFY2(fixture.page->width() <= 912, qPrintable(QString::number(fixture.page->width())));
         auto* table = fixture.find<DataTable>("definitions");
         QVERIFY2(table->columnWidth(0) >= 120, qPrintable(QString::number(table->columnWidth(0))));
         fixture.page->resize(1500, 900);

@@ -61,6 +61,7 @@ void EditorPane::build()
     value_->setObjectName(QStringLiteral("liveValue"));
     value_->setFont(Fonts::mono(Fonts::section));
     value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a unit may be long
     view_->setObjectName(QStringLiteral("formulaView"));
     problem_->setObjectName(QStringLiteral("formulaProblem"));
     problem_->clear();
@@ -70,6 +71,11 @@ void EditorPane::build()
     name_ = field("definitionName", tr("Name of the definition"));
     name_->setFont(Fonts::mono());
     unit_ = field("definitionUnit", tr("Unit"));
+    connect(unit_, &QLineEdit::textEdited, this, &EditorPane::showDraft);
+    unitCheck_ = new QLabel;
+    unitCheck_->setObjectName(QStringLiteral("unitCheck"));
+    unitCheck_->setProperty("role", QStringLiteral("hint"));
+    unitCheck_->setWordWrap(true);
     category_ = field("definitionCategory", tr("Category: parts of one bar"));
     category_->setToolTip(tr("Definitions of one category are stacked in one bar per run"));
     description_ = field("definitionDescription", tr("What it counts, in words"));
@@ -94,8 +100,9 @@ void EditorPane::build()
     grid->addWidget(unit_, 4, 1);
     caption(tr("Category"), 4, 2);
     grid->addWidget(category_, 4, 3);
-    caption(tr("In words"), 5, 0);
-    grid->addWidget(description_, 5, 1, 1, 3);
+    grid->addWidget(unitCheck_, 5, 1, 1, 3);
+    caption(tr("In words"), 6, 0);
+    grid->addWidget(description_, 6, 1, 1, 3);
     grid->setColumnStretch(1, 3);
     grid->setColumnStretch(3, 2);
     grid->setRowStretch(3, 1);
@@ -145,12 +152,14 @@ void EditorPane::showDraft()
         problem_->clear();
         value_->clear();
         view_->setFormula({}, std::nullopt);
+        checkUnit(nullptr);
         return;
     }
     const auto text = formula_->formula();
     const auto parsed = core::parseInfix(text.toStdString());
     view_->setFormula(shown_, parsed ? std::optional(*parsed) : std::nullopt);
     latex_->setEnabled(static_cast<bool>(parsed));
+    checkUnit(parsed ? &*parsed : nullptr);
     if (!formula_->problem().isEmpty()) {
         problem_->showMessage(VerdictKind::Error, tr("Column %1:").arg(formula_->problemColumn()),
                               formula_->problem());
@@ -190,6 +199,24 @@ void EditorPane::showDraft()
                      found->missing.size() > 1 ? tr(" and %1 more").arg(found->missing.size() - 1)
                                                : QString()));
     }
+}
+
+// Silent where the units of some names are not known: most events of PAPI say none.
+void EditorPane::checkUnit(const core::Expression* formula)
+{
+    const auto found = formula != nullptr ? state_.unitOf(*formula) : core::UnitOfFormula();
+    const auto declared = core::parseUnit(unit_->text().toStdString());
+    QString words;
+    if (!found.problem.empty()) {
+        words = tr("\u26A0 The formula %1.").arg(QString::fromStdString(found.problem));
+    } else if (found.unit && !found.unit->powers.empty()) {
+        const auto comesTo = QString::fromStdString(core::toString(*found.unit));
+        words = !declared                  ? tr("The formula comes to %1.").arg(comesTo)
+                : *declared == *found.unit ? tr("\u2713 The formula comes to that unit.")
+                                           : tr("\u26A0 The formula comes to %1.").arg(comesTo);
+    }
+    unitCheck_->setText(words);
+    unitCheck_->setVisible(!words.isEmpty());
 }
 
 void EditorPane::commit()

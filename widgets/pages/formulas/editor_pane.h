@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/formula/expression.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -31,6 +33,7 @@ private:
     [[nodiscard]] QLineEdit* field(const char* objectName, const QString& accessible);
     void commit();
     void showDraft();
+    void checkUnit(const core::Expression* formula);
     void copyLatex() const;
 
     FormulaState& state_;
@@ -39,6 +42,7 @@ private:
     QToolButton* latex_;
     QLineEdit* name_;
     QLineEdit* unit_;
+    QLabel* unitCheck_;
     QLineEdit* category_;
     QLineEdit* description_;
     FormulaEdit* formula_;

@@ -1,5 +1,7 @@
 #include "widgets/pages/formulas/formula_state.h"
 
+#include "core/formula/event_names.h"
+
 #include <algorithm>
 
 namespace papilio::widgets {
@@ -87,6 +89,30 @@ std::vector<core::DefinitionValue> FormulaState::valuesOfRun(int run) const
 {
     return set_ && source() != nullptr ? core::evaluateDefinitions(*set_, source()->lookup(run))
                                        : std::vector<core::DefinitionValue>();
+}
+
+core::UnitOfFormula FormulaState::unitOf(const core::Expression& formula) const
+{
+    return core::unitOf(formula, [this](std::string_view name) -> std::optional<core::Unit> {
+        if (set_) {
+            const auto constant = std::ranges::find(set_->constants, name, &core::Constant::name);
+            if (constant != set_->constants.end()) {
+                return core::parseUnit(constant->unit);
+            }
+            const auto definition =
+                std::ranges::find(set_->definitions, name, &core::Definition::name);
+            if (definition != set_->definitions.end()) {
+                return core::parseUnit(definition->unit);
+            }
+        }
+        const auto* counts = source() != nullptr ? source()->counters.get() : nullptr;
+        if (counts == nullptr || counts->units.empty()) {
+            return std::nullopt;
+        }
+        const auto event = core::EventNames(counts->events).find(name);
+        return event == core::EventNames::npos ? std::nullopt
+                                               : core::parseUnit(counts->units[event]);
+    });
 }
 
 QStringList FormulaState::names() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/formula/definition_values.h"
+#include "core/formula/units.h"
 #include "widgets/models/count_sources.h"
 #include "widgets/workspace/workspace.h"
 
@@ -38,6 +39,9 @@ public:
         const std::optional<QString>& draft = {}) const;
     /// The shown set on run `run` of the chosen source.
     [[nodiscard]] std::vector<core::DefinitionValue> valuesOfRun(int run) const;
+    /// What `formula` comes to by the units of constants, definitions above the shown one and the
+    /// chosen counts.
+    [[nodiscard]] core::UnitOfFormula unitOf(const core::Expression& formula) const;
     /// Names to complete: constants and definitions of the set, then all events.
     [[nodiscard]] QStringList names() const;
 

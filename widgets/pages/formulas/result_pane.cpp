@@ -83,6 +83,7 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     category_->setObjectName(QStringLiteral("category"));
     category_->setAccessibleName(tr("Category to stack"));
     header_->addWidget(category_);
+    category_->hide();  // until there is a choice
     const auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
     connect(image, &QToolButton::clicked, plot_, &GroupedBarPlot::copyImage);
     const auto* save =
@@ -183,7 +184,7 @@ void ResultPane::refresh()
     }
     category_->setCurrentIndex(std::max(0, category_->findText(former)));
     pages_->setCurrentIndex(segments_->current());
-    category_->setVisible(segments_->current() == Stack && category_->count() > 0);
+    category_->setVisible(segments_->current() == Stack && category_->count() > 1);
     message_->clear();
     showCategory();
     if (segments_->current() == Plan) {
