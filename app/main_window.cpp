@@ -197,6 +197,7 @@ void MainWindow::connectParts()
         workspace_.selectMetric(metric);
         showPage(u"metrics"_s);
     });
+    connect(find_, &widgets::FindField::contentFound, this, &MainWindow::showPage);
     connect(welcome_, &widgets::WelcomePage::openRequested, this, &MainWindow::chooseAndOpen);
     connect(welcome_, &widgets::WelcomePage::importRequested, this, [this] { chooseAndImport(); });
     connect(welcome_, &widgets::WelcomePage::measureRequested, this, &MainWindow::measure);

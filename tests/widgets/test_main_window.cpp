@@ -217,6 +217,42 @@ private slots:
         QTRY_VERIFY(find->text().isEmpty());
     }
 
+    void aStudyWithoutBenchmarksOpensOnThePageThatShowsIt()
+    {
+        QVERIFY(core::writeStudy(roofs(), path_.toStdString()));
+        window_->openPaths({path_});
+        QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
+        QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
+        QCOMPARE(label("statusSaved"), u"Saved"_s);
+    }
+
+    void findingAKernelShowsItsRoofs()
+    {
+        open();
+        window_->workspace().addContent(roofs(), u"import roofs"_s);
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"stencil"_s);
+        auto* list = find->completer()->popup();
+        QTRY_VERIFY(list->isVisible());
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
+    }
+
+    void anImportThatJoinsTheStudyIsOneStepToUndo()
+    {
+        open();
+        auto& workspace = window_->workspace();
+        workspace.addContent(roofs(), u"import roofs"_s);
+        QCOMPARE(workspace.document().rooflines.size(), std::size_t{1});
+        QCOMPARE(workspace.undoStack().undoText(), u"import roofs"_s);
+        QVERIFY(workspace.benchmark() != nullptr);
+        workspace.undoStack().undo();
+        QVERIFY(workspace.document().rooflines.empty());
+        QVERIFY(workspace.benchmark() != nullptr);
+    }
+
     void theCommandOfAViewIsItsHeadlessTwin()
     {
         open();
@@ -263,6 +299,29 @@ private slots:
     }
 
 private:
+    /// A study of one roofline with one kernel, and no benchmark.
+    static core::Document roofs()
+    {
+        auto roofline = std::make_shared<core::Roofline>();
+        roofline->name = "small";
+        core::Ceiling roof;
+        roof.name = "DRAM";
+        roof.value = roof.low = roof.high = 10;
+        roofline->ceilings.push_back(roof);
+        roof.name = "FMA";
+        roof.kind = core::Ceiling::Kind::Compute;
+        roof.value = roof.low = roof.high = 100;
+        roofline->ceilings.push_back(roof);
+        core::RooflinePoint point;
+        point.name = "stencil";
+        point.intensity = 1;
+        point.performance = 5;
+        roofline->points.push_back(point);
+        core::Document document;
+        document.rooflines.push_back(std::move(roofline));
+        return document;
+    }
+
     void open()
     {
         window_->openPaths({path_});

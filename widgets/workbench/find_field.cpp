@@ -16,7 +16,7 @@ namespace {
 constexpr int mostEvents = 12;
 constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
-enum Kind { Event, Metric, Command };
+enum Kind { Event, Metric, Command, Content };
 
 /// Event names are ASCII in practice; a 200,000-name table is scanned on each key in a few
 /// milliseconds.
@@ -59,6 +59,7 @@ void FindField::search(const QString& text)
     if (!trimmed.isEmpty()) {
         addMetrics(trimmed);
         addCommands(trimmed);
+        addContents(trimmed);
         addEvents(trimmed);
     }
     completer_->complete();
@@ -116,6 +117,40 @@ void FindField::addCommands(const QString& text)
     }
 }
 
+void FindField::addContents(const QString& text)
+{
+    int shown = 0;
+    const auto add = [&](const QString& words, const std::string& name, const char* page) {
+        const auto found = QString::fromStdString(name);
+        if (shown < mostEvents && found.contains(text, Qt::CaseInsensitive)) {
+            auto* item = new QStandardItem(words.arg(found));
+            item->setData(Content, kindRole);
+            item->setData(QLatin1String(page), valueRole);
+            found_->appendRow(item);
+            ++shown;
+        }
+    };
+    const auto& document = workspace_.document();
+    for (const auto& set : document.definitions) {
+        add(tr("Formulas: %1"), set->name, "formulas");
+        for (const auto& definition : set->definitions) {
+            add(tr("Formula: %1"), definition.name, "formulas");
+        }
+    }
+    for (const auto& table : document.counters) {
+        add(tr("Counters: %1"), table->name, "topdown");
+    }
+    for (const auto& roofline : document.rooflines) {
+        add(tr("Roofline: %1"), roofline->name, "roofline");
+        for (const auto& point : roofline->points) {
+            add(tr("Kernel: %1"), point.name, "roofline");
+        }
+    }
+    for (const auto& recorder : document.recorders) {
+        add(tr("Recorder: %1"), recorder->name, "recorders");
+    }
+}
+
 void FindField::activate(int row)
 {
     const auto* item = found_->item(row);
@@ -129,6 +164,9 @@ void FindField::activate(int row)
             break;
         case Metric:
             emit metricFound(value.toString());
+            break;
+        case Content:
+            emit contentFound(value.toString());
             break;
         default:
             commands_[value.toInt()]->trigger();

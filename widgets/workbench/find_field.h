@@ -24,12 +24,15 @@ public:
 signals:
     void eventFound(quint32 event);
     void metricFound(const QString& metric);
+    /// Something of the study that a page shows. @param page  its id
+    void contentFound(const QString& page);
 
 private:
     void search(const QString& text);
     void addEvents(const QString& text);
     void addMetrics(const QString& text);
     void addCommands(const QString& text);
+    void addContents(const QString& text);
     void activate(int row);
 
     Workspace& workspace_;
