@@ -53,10 +53,14 @@ signals:
     void stopRequested();
 
 private:
+    static constexpr int recorderRole = Qt::UserRole + 1;  ///< index in the snapshot
+    static constexpr int groupRole = Qt::UserRole + 2;     ///< library and subject
+
     [[nodiscard]] QWidget* buildLive();
     void applyFilter();
     void tickNew();
     void build();
+    void select(const QString& name);
     [[nodiscard]] QTreeWidgetItem* addItem(QTreeWidgetItem* parent, std::size_t index);
     [[nodiscard]] bool holdsSame(const RecordersSnapshot& snapshot) const;
     void chooseProgram();
