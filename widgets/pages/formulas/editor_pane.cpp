@@ -131,6 +131,7 @@ void EditorPane::refresh()
         const auto wanted = QString::fromStdString(text);
         if (edit->text() != wanted) {
             edit->setText(wanted);
+            edit->setCursorPosition(0);  // long ones show their beginning
         }
     };
     const core::Definition none;
@@ -181,6 +182,7 @@ void EditorPane::showDraft()
                 QStringLiteral(u" \u00B1 ") + engineering(found->spread, NumberStyle::Screen, 2);
         }
         value_->setText(words + QLatin1Char(' ') + unit_->text());
+        value_->setToolTip(value_->text());
         chip_->setVerdict(VerdictKind::Exact, tr("evaluated"));
         return;
     }
