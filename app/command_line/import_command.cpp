@@ -15,6 +15,7 @@ struct ImportArguments {
     std::string output;
     std::string format = "auto";
     std::string benchmark;
+    std::string title;
     std::string kind;
     std::string basis;
     std::string signatures;
@@ -72,6 +73,9 @@ int runImport(const ImportArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
+    if (!arguments.title.empty()) {
+        document->title = arguments.title;
+    }
     document->generator = std::string("papilio ") + PAPILIO_VERSION;
     if (const auto written = core::writeStudy(*document, arguments.output); !written) {
         return reportError(written.error().message);
@@ -116,6 +120,8 @@ void addImportCommand(CLI::App& program, int& status)
         ->add_option("--signatures", arguments->signatures,
                      "CSV: metric and the expectations, then a line per metric")
         ->type_name("FILE");
+    command->add_option("--title", arguments->title, "title of the study; else from the files")
+        ->type_name("TEXT");
     command->callback([arguments, &status] { status = runImport(*arguments); });
 }
 

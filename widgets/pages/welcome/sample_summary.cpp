@@ -2,6 +2,7 @@
 
 #include "core/analysis/noise.h"
 #include "core/io/study_file.h"
+#include "core/traces/recorder_roles.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -86,7 +87,9 @@ std::vector<Curve> residualCurves(const core::Document& document)
     std::vector<Curve> curves;
     for (const auto& recorder : document.recorders) {
         const auto& values = recorder->values;
-        if (curves.size() == mostCurves || values.size() < 3) {
+        // Sampled counters are no histories.
+        if (curves.size() == mostCurves || values.size() < 3 ||
+            core::traceRole(*recorder) != core::TraceRole::Residual) {
             continue;
         }
         Curve curve;
@@ -107,7 +110,9 @@ std::vector<Curve> residualCurves(const core::Document& document)
 std::vector<Curve> roofCurves(const core::Roofline& roofline)
 {
     double peak = 0;
+    int threads = 0;
     for (const auto& ceiling : roofline.ceilings) {
+        threads = std::max(threads, ceiling.threads);
         if (ceiling.kind == core::Ceiling::Kind::Compute) {
             peak = std::max(peak, ceiling.value);
         }
@@ -116,7 +121,8 @@ std::vector<Curve> roofCurves(const core::Roofline& roofline)
     constexpr double highest = 3;
     std::vector<Curve> curves;
     for (const auto& ceiling : roofline.ceilings) {
-        if (ceiling.kind != core::Ceiling::Kind::Bandwidth || !(ceiling.value > 0) || !(peak > 0)) {
+        if (ceiling.kind != core::Ceiling::Kind::Bandwidth || ceiling.threads != threads ||
+            ceiling.operation == "spmv" || !(ceiling.value > 0) || !(peak > 0)) {
             continue;
         }
         const double ridge = std::clamp(std::log10(peak / ceiling.value), lowest, highest);
@@ -161,6 +167,7 @@ const core::Provenance* provenanceOf(const core::Document& document)
 QString provenanceWord(const core::Provenance& provenance)
 {
     return provenance.isSimulated()                         ? tr("simulated")
+           : provenance.source.starts_with("constructed")   ? tr("constructed")
            : provenance.source.starts_with("reconstructed") ? tr("reconstructed")
            : provenance.source.starts_with("import")        ? tr("imported")
                                                             : tr("measured");
