@@ -61,9 +61,18 @@ QString tableHtml(const ReportTable& table)
     return html + u"</tbody></table>\n"_s;
 }
 
+/// Qt's own documents shrink h1 and h2 of a style sheet to nothing when they are printed.
+QString heading(int level, const QString& id, const QString& words, bool isScreen)
+{
+    return isScreen ? u"<h%1 id=\"%2\">%3</h%1>\n"_s.arg(level).arg(id, words.toHtmlEscaped())
+                    : u"<p><span style=\"font-size:%1pt; font-weight:600\">%2</span></p>\n"_s
+                          .arg(level == 1 ? 18 : 14)
+                          .arg(words.toHtmlEscaped());
+}
+
 QString sectionHtml(const ReportSection& section, bool inlineFigures)
 {
-    QString html = u"<h2 id=\"%1\">%2</h2>\n"_s.arg(section.id, section.title.toHtmlEscaped());
+    QString html = heading(2, section.id, section.title, inlineFigures);
     if (!section.figure.isEmpty()) {
         const auto source = inlineFigures ? u"data:image/png;base64,"_s +
                                                 QString::fromLatin1(section.figure.toBase64())
@@ -134,8 +143,9 @@ QString toHtml(const Report& report, bool inlineFigures)
     const auto screen = inlineFigures ? u"body{max-width:60em;margin:2em auto;}"_s : QString();
     QString html =
         u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>%1"
-        "</title><style>%2</style></head><body>\n<h1>%1</h1>\n"_s.arg(report.title.toHtmlEscaped(),
-                                                                      style() + screen);
+        "</title><style>%2</style></head><body>\n"_s.arg(report.title.toHtmlEscaped(),
+                                                         style() + screen);
+    html += heading(1, u"title"_s, report.title, inlineFigures);
     html += u"<p>%1 <code>%2</code><br>%3 <code>%4</code></p>\n<ul>\n"_s.arg(
         word("Study:"), report.study.toHtmlEscaped(), word("Made by:"),
         report.command.toHtmlEscaped());
