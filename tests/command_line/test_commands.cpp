@@ -70,6 +70,25 @@ private slots:
         QVERIFY(missing.out.isEmpty());
     }
 
+    void aReportIsOneFileWithThePagesOfTheStudy()
+    {
+        const auto first = run({"report", "study.h5", "-o", "r.html", "--pages", "events,metrics"});
+        QCOMPARE(first.err, QByteArray());
+        QCOMPARE(first.status, 0);
+        const auto html = contentOf(folder_ / "r.html");
+        QVERIFY(html.indexOf("<h2 id=\"events\">") > 0);
+        QVERIFY(html.indexOf("<h2 id=\"metrics\">") > html.indexOf("<h2 id=\"events\">"));
+        QVERIFY(html.contains("TAKEN") && html.contains("Both."));
+        QVERIFY(!html.contains("src=\"http") && !html.contains("id=\"noise\""));
+        QCOMPARE(run({"report", "study.h5", "-o", "r.html", "--pages", "events,metrics"}).status,
+                 0);
+        QCOMPARE(contentOf(folder_ / "r.html"), html);
+        QCOMPARE(run({"report", "study.h5", "-o", "r.txt"}).status, 2);
+        const auto missing = run({"report", "gone.h5", "-o", "r.html"});
+        QCOMPARE(missing.status, 1);
+        QVERIFY(missing.err.startsWith("papilio: gone.h5: "));
+    }
+
     void jsonHasEveryField()
     {
         const auto outcome = run({"analyze", "study.h5", "--json"});
