@@ -1,6 +1,7 @@
 #include "app/command_line/sub_command.h"
 #include "app/command_line/topdown_report.h"
 #include "core/io/importers/importer.h"
+#include "core/io/topdown/model_choice.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/shares.h"
 
@@ -19,7 +20,7 @@ struct TopDownArguments {
     std::string study;
     std::string model;
     std::vector<std::string> parameters;
-    double agreement = core::TopDownOptions().agreement;
+    std::optional<double> agreement;
     bool json = false;
 };
 
@@ -44,44 +45,18 @@ core::Result<core::Document> readCounters(const std::string& path)
     return document;
 }
 
-/// "toplev" means the shares that stand in the counters themselves.
-core::Result<std::shared_ptr<const core::TopDownModel>> readModel(const std::string& name,
-                                                                  const core::Document& document)
-{
-    if (name == "toplev") {
-        for (const auto& table : document.counters) {
-            if (auto model = core::topDownModelOfShares(*table)) {
-                return std::make_shared<const core::TopDownModel>(*std::move(model));
-            }
-        }
-        return core::Error{core::Errc::NotFound,
-                           "no counters hold toplev's values; name a model instead of toplev"};
-    }
-    return core::readTopDownModel(name);
-}
-
-/// The model the counters say they are for, or that knows most of their events.
-std::string modelOf(const core::Document& document)
+/// The table that says for all of them which model is meant: the first that names one or holds
+/// shares of toplev's.
+const core::CounterTable& speaker(const core::Document& document, const std::string& model)
 {
     for (const auto& table : document.counters) {
-        if (!table->model.empty()) {
-            return table->model;
-        }
-        if (core::topDownModelOfShares(*table)) {
-            return "toplev";
-        }
-    }
-    std::string best;
-    std::size_t most = 1;  // one event alone (cycles) says nothing
-    for (const auto& file : core::topDownModelFiles()) {
-        const auto model = core::readTopDownModel(file.path.string());
-        const auto known = model ? core::knownEvents(**model, *document.counters.front()) : 0;
-        if (known > most) {
-            most = known;
-            best = file.name;
+        const bool isShares = core::topDownModelOfShares(*table).has_value();
+        if (isShares || (model != core::modelOfShares &&
+                         (!table->topDown.model.empty() || !table->model.empty()))) {
+            return *table;
         }
     }
-    return best;
+    return *document.counters.front();
 }
 
 core::Result<std::map<std::string, double>> readParameters(const TopDownArguments& arguments,
@@ -113,11 +88,13 @@ core::Result<std::map<std::string, double>> readParameters(const TopDownArgument
 }
 
 TopDownReport evaluate(const core::Document& document,
-                       std::shared_ptr<const core::TopDownModel> model,
-                       const core::TopDownOptions& options,
-                       const std::string& study)
+                       const core::ChosenTopDown& chosen,
+                       const TopDownArguments& arguments,
+                       const std::map<std::string, double>& parameters)
 {
-    TopDownReport report{.study = study, .model = model, .results = {}, .warnings = {}};
+    const auto& model = chosen.model;
+    TopDownReport report{
+        .study = arguments.study, .model = model, .results = {}, .warnings = chosen.notices};
     const bool anyKnown = std::ranges::any_of(document.counters, [&](const auto& table) {
         return core::knownEvents(*model, *table) > 0;
     });
@@ -128,9 +105,26 @@ TopDownReport evaluate(const core::Document& document,
                             table->name, model->name));
             continue;
         }
+        std::vector<std::string> said;  // of the table that spoke, already in the notices
+        auto options = core::topDownOptions(*table, chosen.name, *model, said);
+        options.agreement = arguments.agreement.value_or(options.agreement);
+        for (const auto& [name, value] : parameters) {
+            options.parameters[name] = value;
+        }
         report.results.push_back(core::evaluateTopDown(model, *table, options));
     }
     return report;
+}
+
+int reportNoModel(const std::string& study, const std::string& why)
+{
+    std::vector<std::string> names;
+    for (const auto& file : core::topDownModelFiles()) {
+        names.push_back(file.name);
+    }
+    return reportError(
+        fmt::format("{}: {}; choose a model with --model: {}", study, why, fmt::join(names, ", ")),
+        WrongUsage);
 }
 
 int runTopDown(const TopDownArguments& arguments)
@@ -139,27 +133,19 @@ int runTopDown(const TopDownArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
-    const auto name = arguments.model.empty() ? modelOf(*document) : arguments.model;
-    if (name.empty()) {
-        std::vector<std::string> names;
-        for (const auto& file : core::topDownModelFiles()) {
-            names.push_back(file.name);
-        }
-        return reportError(fmt::format("{}: does not say which CPU it is of; choose one with "
-                                       "--model: {}",
-                                       arguments.study, fmt::join(names, ", ")),
-                           WrongUsage);
+    const auto& table = speaker(*document, arguments.model);
+    const auto chosen = arguments.model.empty() ? core::chosenTopDown(table, {})
+                                                : core::chosenTopDownByName(table, arguments.model);
+    if (!chosen) {
+        return arguments.model.empty() && chosen.error().code == core::Errc::NotFound
+                   ? reportNoModel(arguments.study, chosen.error().message)
+                   : reportError(chosen.error().message);
     }
-    auto model = readModel(name, *document);
-    if (!model) {
-        return reportError(model.error().message);
-    }
-    const auto parameters = readParameters(arguments, **model);
+    const auto parameters = readParameters(arguments, *chosen->model);
     if (!parameters) {
         return reportError(parameters.error().message, WrongUsage);
     }
-    const auto report =
-        evaluate(*document, *model, {*parameters, arguments.agreement}, arguments.study);
+    const auto report = evaluate(*document, *chosen, arguments, *parameters);
     fmt::print("{}", arguments.json ? toJson(report).dump(2) + "\n" : toText(report));
     return Done;
 }
@@ -176,20 +162,23 @@ void addTopDownCommand(CLI::App& program, int& status)
         ->check(notEmpty())
         ->type_name("");
     command
-        ->add_option("--model", arguments->model,
-                     "name of a model or path of a model file; without it, the one the counters "
-                     "were collected for")
+        ->add_option(
+            "--model", arguments->model,
+            "name of a model or path of a model file; without it, the one chosen in the study, "
+            "or that the counters were collected for")
         ->type_name("MODEL");
     command
         ->add_option("--parameter", arguments->parameters,
-                     "another value for a parameter of the model")
+                     "another value for a parameter of the model, before the study's")
         ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
     command
-        ->add_option("--agreement", arguments->agreement,
-                     "relative difference that passes counting the same event may have")
+        ->add_option(
+            "--agreement", arguments->agreement,
+            "relative difference that passes counting the same event may have; without it, the "
+            "study's, or 0.05")
         ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str();
+        ->type_name("SHARE");
     command->add_flag("--json", arguments->json, "print one JSON document");
     command->callback([arguments, &status] { status = runTopDown(*arguments); });
 }

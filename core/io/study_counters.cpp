@@ -5,6 +5,7 @@
 #include "core/io/schema.h"
 #include "core/io/study_file.h"
 #include "core/io/study_provenance.h"
+#include "core/io/study_topdown.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,6 +60,9 @@ Result<void> checkTable(const CounterTable& table)
     if (auto good = checkCounters(table); !good) {
         return good;
     }
+    if (auto good = checkTopDownChoice(table); !good) {
+        return good;
+    }
     return checkNumbers(table);
 }
 
@@ -98,6 +102,7 @@ void writeTable(const hdf5::NewGroup& group,
     if (!table.reasons.empty()) {
         group.table(reasons, StringTable(table.reasons), false);
     }
+    writeTopDownChoice(group, table.topDown);
     writeProvenance(group, table.provenance);
 }
 
@@ -143,6 +148,7 @@ std::shared_ptr<const CounterTable> readTable(const hdf5::Group& group,
     table->machine = group.text(schema::machine).value_or("");
     table->model = group.text(model).value_or("");
     table->provenance = readProvenance(group);
+    table->topDown = readTopDownChoice(group);
     table->events = copies(group.table(schema::events));
     const auto events = length(table->events.size());
     if (group.has(schema::units)) {
@@ -186,7 +192,11 @@ Result<void> checkCounterTables(const CounterTables& tables)
                          fmt::format("counters \"{}\" stand twice", table->name)};
         }
         auto texts = textsOf(table->provenance);
-        texts.insert(texts.end(), {table->name, table->machine, table->model});
+        texts.insert(texts.end(),
+                     {table->name, table->machine, table->model, table->topDown.model});
+        for (const auto& [parameter, value] : table->topDown.parameters) {
+            texts.push_back(parameter);
+        }
         texts.insert(texts.end(), table->events.begin(), table->events.end());
         texts.insert(texts.end(), table->units.begin(), table->units.end());
         texts.insert(texts.end(), table->reasons.begin(), table->reasons.end());

@@ -26,6 +26,7 @@ enum class StudyLayout;
  *     time                   f64 [column], s; only where there are intervals; NaN: none
  *     values                 f64 [event][column]; NaN: not counted
  *     running, spread        f64, same shape; only where known
+ *     topdown/               see study_topdown.h; only where something was chosen
  *     reasons/               utf8, offsets: event x column texts; only where something is missing
  */
 using CounterTables = std::vector<std::shared_ptr<const CounterTable>>;

@@ -1,10 +1,25 @@
 #include "core/model/counters.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <set>
 
 namespace papilio::core {
+
+namespace {
+
+constexpr std::size_t longestName = 200;
+constexpr std::size_t mostParameters = 100;
+
+/// A name that can stand in a sentence and be the name of a file.
+bool isShortText(const std::string& name)
+{
+    return name.size() <= longestName &&
+           std::ranges::none_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+}
+
+}  // namespace
 
 std::optional<std::size_t> CounterTable::find(const std::string& event) const
 {
@@ -58,6 +73,42 @@ Result<void> checkCounters(const CounterTable& counters)
                          fmt::format("counters \"{}\": event \"{}\" is empty or stands twice",
                                      counters.name, event)};
         }
+    }
+    return {};
+}
+
+Result<void> checkTopDownChoice(const CounterTable& counters)
+{
+    const auto& choice = counters.topDown;
+    const auto bad = [&](const std::string& sentence) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("counters \"{}\": {}", counters.name, sentence)};
+    };
+    if (!isShortText(choice.model)) {
+        return bad(
+            fmt::format("expected the name of a Top-Down model of at most {} characters on "
+                        "one line, found {}",
+                        longestName, choice.model.size()));
+    }
+    if (choice.parameters.size() > mostParameters) {
+        return bad(fmt::format("expected at most {} Top-Down parameters, found {}", mostParameters,
+                               choice.parameters.size()));
+    }
+    for (const auto& [name, value] : choice.parameters) {
+        if (name.empty() || !isShortText(name)) {
+            return bad(
+                fmt::format("expected the name of a Top-Down parameter of 1 to {} "
+                            "characters on one line, found {}",
+                            longestName, name.size()));
+        }
+        if (!std::isfinite(value)) {
+            return bad(
+                fmt::format("expected a finite Top-Down parameter \"{}\", found {}", name, value));
+        }
+    }
+    if (choice.agreement && !(*choice.agreement >= 0 && *choice.agreement <= 1)) {
+        return bad(
+            fmt::format("expected an agreement of passes in [0, 1], found {}", *choice.agreement));
     }
     return {};
 }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,17 @@ struct CounterColumn {
     }
 };
 
+/// How the counts are to be evaluated as a Top-Down tree: what a user chose, never what was
+/// counted.
+struct TopDownChoice {
+    std::string model;                         ///< name of a model; empty: none was chosen
+    std::map<std::string, double> parameters;  ///< instead of the model's own values
+    /// Relative difference that passes may have, in [0, 1]; nothing: the paper's 5 %.
+    std::optional<double> agreement;
+
+    bool operator==(const TopDownChoice&) const = default;
+};
+
 /**
  * Raw counts of a program's runs: events x columns, row by row (one event's numbers are together).
  *
@@ -49,6 +61,7 @@ struct CounterTable {
     /// C x N reasons of what is missing ("<not supported>"); empty: none is known
     std::vector<std::string> reasons;
     Provenance provenance;
+    TopDownChoice topDown;
 
     [[nodiscard]] std::size_t at(std::size_t event, std::size_t column) const
     {
@@ -65,5 +78,10 @@ struct CounterTable {
 
 /// @return InvalidShape or InvalidArgument naming the first size, event or column that does not fit
 Result<void> checkCounters(const CounterTable& counters);
+
+/// Names of a sensible length without control characters, finite parameters, agreement in [0, 1].
+/// Whether the model exists is for whoever evaluates to say: a study may come from elsewhere.
+/// @return InvalidArgument naming the counters and what does not fit
+Result<void> checkTopDownChoice(const CounterTable& counters);
 
 }  // namespace papilio::core

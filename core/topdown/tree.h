@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -75,9 +76,11 @@ struct TopDownResult {
  * A remainder is its parent (or the total) minus its siblings, in amounts. A missing event, a zero
  * denominator, a negative share or one above 1 is not an error: the node says so.
  * @param model  completed
+ * @param stop   asked between runs; what is left then has no runs
  */
 TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
                               const CounterTable& counters,
-                              const TopDownOptions& options = {});
+                              const TopDownOptions& options = {},
+                              const std::stop_token& stop = {});
 
 }  // namespace papilio::core

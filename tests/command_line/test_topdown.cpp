@@ -1,3 +1,4 @@
+#include "core/io/study_file.h"
 #include "tests/command_line/program.h"
 
 #include <QJsonArray>
@@ -67,6 +68,37 @@ private slots:
         const auto fromCsv = papilio::tests::papilio({"topdown", alya, "--json"});
         QCOMPARE(fromStudy.status, 0);
         QCOMPARE(document(fromStudy.out)["runs"], document(fromCsv.out)["runs"]);
+    }
+
+    // What was chosen on the page and saved is what the command takes.
+    void theStudysChoiceIsTaken()
+    {
+        QTemporaryDir directory;
+        const auto path = directory.filePath(QStringLiteral("chosen.h5"));
+        QCOMPARE(papilio::tests::papilio({"import", alya, "-o", path}).status, 0);
+        auto study = papilio::core::readStudy(path.toStdString());
+        QVERIFY(study);
+        const auto save = [&](const papilio::core::TopDownChoice& choice) {
+            auto table = *study->counters.at(0);
+            table.topDown = choice;
+            study->counters = {std::make_shared<const papilio::core::CounterTable>(table)};
+            return bool(papilio::core::writeStudy(*study, path.toStdString()));
+        };
+        QVERIFY(save({"skylake-sp", {{"Pipeline_Width", 8}}, {}}));
+        auto json = document(papilio::tests::papilio({"topdown", path, "--json"}).out);
+        const auto retiring = [&] {
+            return node(json["runs"][0].toObject(), QStringLiteral("Retiring"))["value"].toDouble();
+        };
+        QVERIFY(std::abs(retiring() - 0.34) < 0.005);
+        json = document(
+            papilio::tests::papilio({"topdown", path, "--parameter", "Pipeline_Width=4", "--json"})
+                .out);
+        QVERIFY(std::abs(retiring() - 0.68) < 0.005);
+
+        QVERIFY(save({"somebody's own", {}, {}}));
+        json = document(papilio::tests::papilio({"topdown", path, "--json"}).out);
+        QCOMPARE(json["model"].toString(), QStringLiteral("skylake-sp"));
+        QVERIFY(json["warnings"][0].toString().contains(QStringLiteral("somebody's own")));
     }
 
     void countersOfAnotherCpuAreNamedNotHidden()

@@ -63,6 +63,7 @@ inline std::shared_ptr<const core::CounterTable> fullCounters()
     table->reasons = {"", "<not supported>", "", "", "<not counted>", ""};
     table->provenance = {"import:perf-stat", "perf stat -x,", "a.csv", "2024-05-27", 0,
                          {"A note."}};
+    table->topDown = {"mine, not installed", {{"Pipeline_Width", 6}, {"Überhang", -0.5}}, 0.03};
     return table;
 }
 
@@ -249,6 +250,7 @@ inline std::string difference(const core::CounterTable& left, const core::Counte
            : !sameBits(left.running, right.running) ? "running"
            : !sameBits(left.spread, right.spread)   ? "spread"
            : left.reasons != right.reasons          ? "reasons"
+           : !(left.topDown == right.topDown)       ? "Top-Down choice"
            : !(left.provenance == right.provenance) ? "provenance"
                                                     : "";
 }

@@ -131,6 +131,36 @@ std::vector<Case> partCases()
          }},
         {"reasons of another length", "/reasons/offsets: expected the shape 7, found 3",
          [=](hid_t f) { replace(f, counted + "reasons/offsets", H5T_NATIVE_UINT64, {3}); }},
+        {"Top-Down parameters without values", "/topdown/parameters/values: is missing",
+         [=](hid_t f) { erase(f, counted + "topdown/parameters/values"); }},
+        {"more Top-Down parameters than values",
+         "/topdown/parameters/values: expected the shape 2, found 3",
+         [=](hid_t f) {
+             replace(f, counted + "topdown/parameters/values", H5T_NATIVE_DOUBLE, {3});
+         }},
+        {"a Top-Down parameter is NaN",
+         "expected a finite Top-Down parameter \"Pipeline_Width\", found nan",
+         [=](hid_t f) {
+             const double wrong[] = {std::nan(""), 1};
+             overwrite(f, counted + "topdown/parameters/values", H5T_NATIVE_DOUBLE, wrong);
+         }},
+        {"a Top-Down parameter stands twice", "/topdown/parameters/names: parameter \"",
+         [=](hid_t f) { replace(f, counted + "topdown/parameters/names", H5T_C_S1, {2}); }},
+        {"agreement above 1", "expected an agreement of passes in [0, 1], found 1.5",
+         [=](hid_t f) { setNumber(f, counted + "topdown", "agreement", 1.5); }},
+        {"agreement is text", "/topdown/@agreement: expected a number",
+         [=](hid_t f) { setText(f, counted + "topdown", "agreement", "high"); }},
+        {"a Top-Down model of two lines", "expected the name of a Top-Down model of at most 200",
+         [=](hid_t f) { setText(f, counted + "topdown", "model", "a\nb"); }},
+        {"a Top-Down model with a long name", "on one line, found 4000",
+         [=](hid_t f) {
+             setText(f, counted + "topdown", "model", std::string(4000, 'x').c_str());
+         }},
+        {"the Top-Down choice is a dataset", "/topdown: expected a group",
+         [=](hid_t f) {
+             erase(f, counted + "topdown");
+             replace(f, counted + "topdown", H5T_NATIVE_DOUBLE, {2});
+         }},
         {"counters are a dataset", "/counters: expected a group",
          [](hid_t f) {
              erase(f, "/counters");

@@ -80,6 +80,51 @@ private slots:
         }
     }
 
+    // What the documentation shows has to work.
+    void theModelInTheDocumentation()
+    {
+        const auto text = textOf(std::string(PAPILIO_SOURCE_DIR) + "/resources/topdown/README.md");
+        const auto from = text.find("```json\n");
+        QVERIFY(from != std::string::npos);
+        const auto read =
+            core::parseTopDownModel(text.substr(from + 8, text.find("```", from + 8) - from - 8));
+        QVERIFY2(read.model, read.problem.c_str());
+        const auto result = core::evaluateTopDown(
+            std::make_shared<const core::TopDownModel>(*read.model),
+            tableOf({{"page-faults", 200}, {"major-faults", 50}, {"task-clock", 1e6}}));
+        QCOMPARE(*nodeOf(result, 0, "Minor").value, 0.75);
+        QCOMPARE(*besideOf(result.runs[0], "Fault_rate"), 2e-4);
+        QVERIFY(!besideOf(result.runs[0], "Switches"));
+    }
+
+    // An amount is a part of its whole, so the whole must not need the node: such a model would be
+    // evaluated forever.
+    void aWholeThatNeedsItsNodeIsRefused_data()
+    {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("with");
+        const auto row = [](const char* name, const char* what, const char* with) {
+            QTest::newRow(name) << QString::fromLatin1(what) << QString::fromLatin1(with);
+        };
+        row("total", "\"Width * CYC\"", "\"Width * CYC * (1 + Lost)\"");
+        row("quantity", "\"unit\": \"slots\"}],\n  \"nodes\": [\n    {\"name\": \"Lost\",",
+            "\"unit\": \"slots\"}, {\"name\": \"Q\", \"formula\": \"LOST * Lost\", \"unit\": "
+            "\"slots\"}],\n  \"nodes\": [\n    {\"name\": \"Lost\", \"share_of\": \"Q\",");
+        row("parent", "\"LOST / Slots\"},\n    {\"name\": \"Waiting\",",
+            "\"LOST / Slots + Waiting\"},\n    {\"name\": \"Waiting\", \"share_of\": "
+            "\"parent\",");
+    }
+    void aWholeThatNeedsItsNodeIsRefused()
+    {
+        QFETCH(QString, what);
+        QFETCH(QString, with);
+        const auto text = replaced(what.toStdString(), with.toStdString());
+        QVERIFY(!text.empty());
+        const auto read = core::parseTopDownModel(text);
+        QVERIFY(!read.model);
+        QVERIFY2(read.problem.find("needs itself") != std::string::npos, read.problem.c_str());
+    }
+
     void levelOneSumsToOne_data()
     {
         QTest::addColumn<QString>("model");

@@ -3,6 +3,7 @@
 #include "tests/support/topdown_loader.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/controls/data_table.h"
+#include "widgets/controls/message_bar.h"
 #include "widgets/controls/parameter_field.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/models/topdown_runs_model.h"
@@ -10,6 +11,8 @@
 #include "widgets/pages/topdown/model_editor.h"
 #include "widgets/pages/topdown/topdown_delegates.h"
 #include "widgets/pages/topdown/topdown_page.h"
+#include "widgets/pages/topdown/topdown_pictures.h"
+#include "widgets/plot/icicle_layout.h"
 #include "widgets/plot/icicle_plot.h"
 #include "widgets/plot/stack_plot.h"
 
@@ -21,6 +24,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -41,7 +45,67 @@ core::Document study(const std::vector<std::string>& files)
     return document;
 }
 
-using Fixture = PageFixture<TopDownPage>;
+/// The page once everything it computes has arrived.
+struct Fixture : PageFixture<TopDownPage> {
+    explicit Fixture(core::Document document, QSize size = {1400, 860})
+        : PageFixture(std::move(document), size)
+    {
+        arrive();
+    }
+
+    void arrive() const
+    {
+        if (!QTest::qWaitFor([this] { return page->isSettled(); }, 60000)) {
+            qFatal("the evaluation did not arrive");
+        }
+    }
+
+    /// As if the user had chosen it in the list.
+    void chooseModel(const QString& model) const
+    {
+        auto& models = *find<QComboBox>("topdownModels");
+        models.setCurrentText(model);
+        emit models.textActivated(model);
+    }
+
+    void type(const char* field, const QString& text) const
+    {
+        auto& edit = *find<ParameterField>(field);
+        edit.setFocus();
+        edit.selectAll();
+        QTest::keyClicks(&edit, text);
+        QTest::keyClick(&edit, Qt::Key_Return);
+        arrive();
+    }
+
+    [[nodiscard]] const core::TopDownChoice& choice() const
+    {
+        return workspace.document().counters.front()->topDown;
+    }
+};
+
+/// Intervals of a program that is Frontend bound in the first half and retires in the second.
+core::Document intervals(int count)
+{
+    auto table = std::make_shared<core::CounterTable>();
+    table->name = "intervals";
+    table->events = {"CPU_CLK_THREAD_UNHALTED", "UOPS_RETIRED:RETIRE_SLOTS",
+                     "IDQ_UOPS_NOT_DELIVERED:CORE", "UOPS_ISSUED:ANY", "INT_MISC:RECOVERY_CYCLES"};
+    for (int at = 0; at < count; ++at) {
+        table->columns.push_back({std::to_string(at), "", "", 0.1 * (at + 1)});
+    }
+    table->values.resize(table->events.size() * table->columns.size(), 0);
+    for (std::size_t at = 0; at < table->columns.size(); ++at) {
+        const bool isFirst = at < table->columns.size() / 2;
+        table->values[table->at(0, at)] = 1e9;
+        table->values[table->at(1, at)] = isFirst ? 1e9 : 3e9;
+        table->values[table->at(2, at)] = isFirst ? 2e9 : 4e8;
+        table->values[table->at(3, at)] = table->values[table->at(1, at)];
+    }
+    core::Document document;
+    document.counters.push_back(table);
+    return document;
+}
 
 QString cell(const DataTable& table, int row, int column)
 {
@@ -138,12 +202,8 @@ private slots:
 
     void aParameterIsUsedAtOnce()
     {
-        Fixture page(study({"alya-mn4.csv"}), {1400, 860});
-        auto& width = *page.find<ParameterField>("Pipeline_Width");
-        width.setFocus();
-        width.selectAll();
-        QTest::keyClicks(&width, QStringLiteral("8"));
-        QTest::keyClick(&width, Qt::Key_Return);
+        Fixture page(study({"alya-mn4.csv"}));
+        page.type("Pipeline_Width", QStringLiteral("8"));
         auto& tree = *page.find<DataTable>("topdownTree");
         QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), TopDownTreeModel::Value),
                  QStringLiteral("34 %"));
@@ -151,14 +211,145 @@ private slots:
 
     void anotherModelSaysThatTheCountersAreNotIts()
     {
-        Fixture page(study({"alya-mn4.csv"}), {1400, 860});
-        auto& models = *page.find<QComboBox>("topdownModels");
-        models.setCurrentText(QStringLiteral("kunpeng920"));
-        emit models.textActivated(QStringLiteral("kunpeng920"));
+        Fixture page(study({"alya-mn4.csv"}));
+        page.chooseModel(QStringLiteral("kunpeng920"));
+        page.arrive();
         auto& tree = *page.find<DataTable>("topdownTree");
         QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Frontend Bound")), TopDownTreeModel::Value),
                  QStringLiteral("–"));
         QVERIFY(!page.page->view().result->warnings.empty());
+    }
+
+    // Model and parameters are the study's: edits to undo, and something to save.
+    void modelAndParametersAreEdits()
+    {
+        Fixture page(study({"alya-mn4.csv"}));
+        page.workspace.markSaved(QStringLiteral("/tmp/alya.h5"), 0);
+        QVERIFY(!page.workspace.isModified());
+        page.type("Pipeline_Width", QStringLiteral("8"));
+        QVERIFY(page.workspace.isModified());
+        QCOMPARE(page.choice().model, std::string("skylake-sp"));
+        QCOMPARE(page.choice().parameters.at("Pipeline_Width"), 8.0);
+        QVERIFY(page.workspace.undoStack().undoText().contains(QStringLiteral("Pipeline Width")));
+        page.chooseModel(QStringLiteral("skylake-tma"));
+        page.arrive();
+        QCOMPARE(page.page->view().model().name, std::string("skylake-tma"));
+        QVERIFY(page.choice().parameters.empty());
+        page.type("agreement", QStringLiteral("2 %"));
+        QVERIFY(std::abs(*page.choice().agreement - 0.02) < 1e-12);
+
+        auto& stack = page.workspace.undoStack();
+        stack.undo();
+        stack.undo();
+        page.arrive();
+        QCOMPARE(page.page->view().model().name, std::string("skylake-sp"));
+        QCOMPARE(page.find<ParameterField>("Pipeline_Width")->value(), 8.0);
+        QCOMPARE(page.find<QComboBox>("topdownModels")->currentText(),
+                 QStringLiteral("skylake-sp"));
+        stack.undo();
+        page.arrive();
+        QCOMPARE(page.find<ParameterField>("Pipeline_Width")->value(), 4.0);
+        QVERIFY(!page.workspace.isModified());
+        stack.redo();
+        page.arrive();
+        auto& tree = *page.find<DataTable>("topdownTree");
+        QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), TopDownTreeModel::Value),
+                 QStringLiteral("34 %"));
+    }
+
+    void aStudyOpensAsItWasSaved()
+    {
+        auto document = study({"alya-mn4.csv"});
+        auto table = *document.counters[0];
+        table.topDown = {"skylake-sp", {{"Pipeline_Width", 8}}, 0.01};
+        document.counters[0] = std::make_shared<const core::CounterTable>(table);
+        Fixture page(document);
+        QCOMPARE(page.find<ParameterField>("Pipeline_Width")->value(), 8.0);
+        QCOMPARE(page.find<ParameterField>("agreement")->value(), 0.01);
+        QVERIFY(page.page->command().contains(QStringLiteral("--parameter Pipeline_Width=8")));
+        QVERIFY(page.page->command().contains(QStringLiteral("--agreement 0.01")));
+        QVERIFY(page.find<MessageBar>("modelNotice")->isHidden());
+    }
+
+    // A stranger's study names a model that is not here: said, replaced for the eye, and kept.
+    void anUnknownModelIsSaidAndKept()
+    {
+        auto document = study({"alya-mn4.csv"});
+        auto table = *document.counters[0];
+        table.topDown.model = "their <b>own</b>";
+        document.counters[0] = std::make_shared<const core::CounterTable>(table);
+        Fixture page(document);
+        auto& notice = *page.find<MessageBar>("modelNotice");
+        QVERIFY(!notice.isHidden());
+        QVERIFY(notice.message().contains(QStringLiteral("their <b>own</b>")));
+        QVERIFY(notice.message().contains(QStringLiteral("not installed")));
+        QCOMPARE(page.page->view().model().name, std::string("skylake-sp"));
+        QCOMPARE(page.choice().model, std::string("their <b>own</b>"));
+        page.type("agreement", QStringLiteral("2 %"));
+        QCOMPARE(page.choice().model, std::string("their <b>own</b>"));
+        page.chooseModel(QStringLiteral("skylake-tma"));
+        page.arrive();
+        QVERIFY(notice.isHidden());
+        page.workspace.undoStack().undo();
+        page.arrive();
+        QVERIFY(!notice.isHidden());
+    }
+
+    // Ten thousand intervals are evaluated elsewhere: the window goes on, and the newest wish wins.
+    void tenThousandIntervalsAreEvaluatedElsewhere()
+    {
+        Workspace workspace;
+        workspace.setStudy(intervals(10000), {});
+        TopDownPage page(workspace);
+        page.resize(1400, 860);
+        page.show();
+        QVERIFY(!page.isSettled());
+        auto& tree = child<DataTable>(page, "topdownTree");
+        QVERIFY(tree.emptyText().contains(QStringLiteral("being evaluated")));
+        for (const char* model : {"zen2", "power9", "skylake-tma"}) {
+            auto choice = workspace.document().counters.front()->topDown;
+            choice.model = model;
+            workspace.setTopDownChoice("intervals", choice, QStringLiteral("model"));
+            page.refreshNow();
+            QVERIFY(!page.isSettled());
+        }
+        int turns = 0;
+        QTimer clock;
+        connect(&clock, &QTimer::timeout, this, [&turns] { ++turns; });
+        clock.start(1);
+        QVERIFY(QTest::qWaitFor([&] { return page.isSettled(); }, 60000));
+        QVERIFY(turns > 0);
+        QCOMPARE(page.view().model().name, std::string("skylake-tma"));
+        QCOMPARE(page.view().result->runs.size(), std::size_t{10000});
+        QVERIFY(tree.emptyText().isEmpty());
+        auto& stack = child<StackPlot>(page, "stack");
+        QCOMPARE(stack.stack().times.size(), 10000);
+        // Every pixel has its own mean; nothing is left out between two of them.
+        QVERIFY(stack.shownColumns() <= stack.canvas()->width());
+        QVERIFY(stack.shownColumns() > stack.canvas()->width() / 2);
+    }
+
+    void countersThatAreGoneLeaveNothing()
+    {
+        Fixture page(study({"alya-mn4.csv"}));
+        page.workspace.closeStudy();
+        page.settle();
+        QVERIFY(page.page->isSettled());
+        QVERIFY(page.page->view().isEmpty());
+        QVERIFY(
+            page.find<DataTable>("topdownTree")->emptyText().contains(QStringLiteral("import")));
+    }
+
+    void otherCountersHaveTheirOwnRuns()
+    {
+        Fixture page(study({"alya-mn4.csv", "alya-cte-power.csv"}));
+        auto& tables = *page.find<QComboBox>("topdownTables");
+        QCOMPARE(tables.count(), 2);
+        emit tables.textActivated(QStringLiteral("alya-cte-power"));
+        QVERIFY(page.page->view().isEmpty());
+        page.arrive();
+        QCOMPARE(page.page->view().model().name, std::string("power9"));
+        QCOMPARE(page.page->view().run, std::size_t{0});
     }
 
     void differentCpusAreComparedByMeaning()
@@ -193,6 +384,54 @@ private slots:
         QCOMPARE(page.find<QLabel>("nodeTitle")->text(), QStringLiteral("Retiring"));
     }
 
+    // Widths are shares of the whole, on every level.
+    void icicleWidthsAreShares()
+    {
+        Fixture page(study({"alya-mn4.csv"}));
+        const auto data = icicleOf(page.page->view());
+        const auto layout = layOutIcicle(data, {0, 0, 1000, 40});
+        const auto& nodes = page.page->view().current().nodes;
+        for (std::size_t node = 0; node < nodes.size(); ++node) {
+            const auto at = static_cast<int>(node);
+            QVERIFY(std::abs(layout.boxes[at].width() - 1000 * *nodes[node].shareOfTotal) < 1e-6);
+            QVERIFY(layout.onScale[at]);
+        }
+        QVERIFY(layout.negative.isEmpty() && layout.hidden.isEmpty());
+    }
+
+    void anIcicleHidesNothing()
+    {
+        const auto node = [](const char* name, int parent, double share, bool isMissing = false) {
+            return IcicleData::Node{.name = QString::fromLatin1(name),
+                                    .text = QStringLiteral("x"),
+                                    .colour = {},
+                                    .parent = parent,
+                                    .share = share,
+                                    .isPart = true,
+                                    .isMissing = isMissing};
+        };
+        IcicleData data;
+        // One child is not counted: it has what is left, and the other keeps its scale.
+        data.nodes = {node("A", -1, 0.6), node("B", -1, 0.4), node("A1", 0, 0.45),
+                      node("A2", 0, std::nan(""), true)};
+        auto layout = layOutIcicle(data, {0, 0, 100, 10});
+        QCOMPARE(layout.boxes[2], QRectF(0, 20, 45, 10));
+        QVERIFY(std::abs(layout.boxes[3].width() - 15) < 1e-9);
+        QVERIFY(layout.onScale[2] && !layout.onScale[3]);
+        // Below zero: named, without a width. Past the whole: everything shrinks, nothing is cut.
+        data.nodes = {node("A", -1, 0.9), node("B", -1, 0.4), node("C", -1, -0.3),
+                      node("B1", 1, 0.4), node("A1", 0, 1.0)};
+        layout = layOutIcicle(data, {0, 0, 100, 10});
+        QCOMPARE(layout.negative, QStringList{QStringLiteral("C x")});
+        QCOMPARE(layout.boxes[2].width(), 0.0);
+        QVERIFY(std::abs(layout.extent - 1.4) < 1e-12);
+        for (const auto& box : layout.boxes) {
+            QVERIFY(box.right() <= 100 + 1e-9);
+        }
+        QVERIFY(layout.boxes[3].left() >= layout.boxes[4].right() - 1e-9);
+        QVERIFY(std::abs(layout.boxes[0].width() / layout.root.width() - 0.9) < 1e-12);
+    }
+
     void theEditorShowsTheLineOfAFault()
     {
         QTemporaryDir home;
@@ -218,7 +457,10 @@ private slots:
                                        QStringLiteral("\"name\": \"mine\"")));
         QTest::mouseClick(&save, Qt::LeftButton);
         QVERIFY(QFile::exists(home.path() + QStringLiteral("/papilio/topdown/mine.json")));
+        page.settle();
+        page.arrive();
         QCOMPARE(page.find<QComboBox>("topdownModels")->currentText(), QStringLiteral("mine"));
+        QCOMPARE(page.choice().model, std::string("mine"));
         qunsetenv("XDG_DATA_HOME");
     }
 

@@ -1,17 +1,21 @@
 #include "widgets/plot/icicle_plot.h"
 
+#include "widgets/plot/icicle_layout.h"
 #include "widgets/plot/painted_layer.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
 
 namespace {
 
 constexpr int margin = 16;
+constexpr int noteHeight = 34;  ///< two lines
+constexpr int tallest = 56;     ///< a row
+constexpr int stripeHeight = 6;
 
 }  // namespace
 
@@ -20,80 +24,43 @@ struct IciclePlot::Parts {
 
     void layOut();
     void paint(QCPPainter& painter) const;
-    void paintBox(QCPPainter& painter,
-                  const QRectF& box,
-                  const QString& name,
-                  const QString& text,
-                  const QColor& fill) const;
-    [[nodiscard]] int level(int node) const
-    {
-        return data.nodes[node].parent < 0 ? 1 : 1 + level(data.nodes[node].parent);
-    }
-    [[nodiscard]] QRectF rootBox() const;
+    void paintNode(QCPPainter& painter, int node) const;
+    void paintText(QCPPainter& painter,
+                   const QRectF& box,
+                   const QString& name,
+                   const QString& text,
+                   const QColor& fill) const;
+    void paintNote(QCPPainter& painter) const;
+    [[nodiscard]] QString note() const;
 
     QCustomPlot& plot;
     const Tokens* tokens = &lightTokens();
     IcicleData data;
-    QList<QRectF> boxes;
-    int levels = 1;
+    IcicleLayout layout;
     int current = -1;
 };
 
-QRectF IciclePlot::Parts::rootBox() const
-{
-    const double height = (plot.height() - 2.0 * margin - Fonts::scaled(18)) / (levels + 1);
-    return {margin, margin, plot.width() - 2.0 * margin, std::min(height, 1.0 * Fonts::scaled(56))};
-}
-
 void IciclePlot::Parts::layOut()
 {
-    levels = 0;
-    for (int node = 0; node < data.nodes.size(); ++node) {
-        levels = std::max(levels, level(node));
-    }
-    const auto root = rootBox();
-    boxes.clear();
-    for (int node = 0; node < data.nodes.size(); ++node) {
-        boxes << QRectF();
-    }
-    for (int parent = -1; parent < data.nodes.size(); ++parent) {
-        QList<int> children;
-        for (int node = 0; node < data.nodes.size(); ++node) {
-            if (data.nodes[node].parent == parent) {
-                children << node;
-            }
-        }
-        const auto outer = parent < 0 ? root : boxes[parent];
-        const bool isScaled = std::all_of(children.begin(), children.end(), [&](int node) {
-            return data.nodes[node].isPart && std::isfinite(data.nodes[node].share);
-        });
-        double at = outer.left();
-        for (const int node : children) {
-            // On the scale of the root, so that widths compare over the whole picture.
-            const double width = isScaled && (parent < 0 || data.nodes[parent].isPart)
-                                     ? std::max(0.0, data.nodes[node].share) * root.width()
-                                     : outer.width() / static_cast<double>(children.size());
-            boxes[node] =
-                QRectF(at, root.top() + root.height() * level(node), width, root.height());
-            at += width;
-        }
-    }
+    const int rows = icicleLevels(data) + 1;
+    const double height = (plot.height() - 2.0 * margin - Fonts::scaled(noteHeight)) / rows;
+    layout = layOutIcicle(data, {double(margin), double(margin), plot.width() - 2.0 * margin,
+                                 std::min(height, 1.0 * Fonts::scaled(tallest))});
 }
 
-void IciclePlot::Parts::paintBox(QCPPainter& painter,
-                                 const QRectF& box,
-                                 const QString& name,
-                                 const QString& text,
-                                 const QColor& fill) const
+void IciclePlot::Parts::paintText(QCPPainter& painter,
+                                  const QRectF& box,
+                                  const QString& name,
+                                  const QString& text,
+                                  const QColor& fill) const
 {
-    const auto ink = textOn(fill);
     const auto room = box.adjusted(6, 3, -4, -3);
-    const QFontMetricsF names(Fonts::ui(Fonts::axis));
+    const QFontMetricsF names(Fonts::ui(Fonts::axis, QFont::Medium));
     if (room.width() < names.horizontalAdvance(QStringLiteral("m…")) ||
         room.height() < names.height()) {
         return;
     }
-    painter.setPen(ink);
+    painter.setPen(textOn(fill));
     painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
     const bool isTwoLines = room.height() > 2 * names.height();
     painter.drawText(
@@ -107,50 +74,72 @@ void IciclePlot::Parts::paintBox(QCPPainter& painter,
     }
 }
 
+void IciclePlot::Parts::paintNode(QCPPainter& painter, int node) const
+{
+    const auto& which = data.nodes[node];
+    const auto& box = layout.boxes[node];
+    if (box.width() <= 0) {
+        return;
+    }
+    const auto inner = box.adjusted(0, 0, box.width() > 2 ? -1 : 0, -1);
+    const auto fill = which.isMissing ? tokens->shade : which.colour;
+    painter.fillRect(inner, fill);
+    if (!layout.onScale[node]) {
+        // Stripes at the edges only: what is written has to stay legible.
+        const QBrush stripes(mix(fill, tokens->text, 0.45), Qt::BDiagPattern);
+        const double strip = std::min<double>(Fonts::scaled(stripeHeight), inner.height() / 4);
+        painter.fillRect(QRectF(inner.left(), inner.bottom() - strip, inner.width(), strip),
+                         stripes);
+        painter.fillRect(QRectF(inner.left(), inner.top(), inner.width(), strip), stripes);
+    }
+    paintText(painter, box, which.name, which.text, fill);
+}
+
+QString IciclePlot::Parts::note() const
+{
+    QStringList sentences;
+    sentences << (layout.onScale.contains(false)
+                      ? IciclePlot::tr("Striped: a share of something else or not counted; its "
+                                       "width means nothing.")
+                      : IciclePlot::tr("Every width is on the scale of the uppermost row."));
+    if (!layout.negative.isEmpty()) {
+        sentences << IciclePlot::tr("Below 0, so without a width: %1.")
+                         .arg(layout.negative.join(QStringLiteral(", ")));
+    }
+    if (!layout.hidden.isEmpty()) {
+        sentences << IciclePlot::tr("Not counted, and nothing is left for it: %1.")
+                         .arg(layout.hidden.join(QStringLiteral(", ")));
+    }
+    if (layout.extent > 1 + 1e-3) {
+        sentences << IciclePlot::tr("Nodes go past the whole, up to %1 of it.")
+                         .arg(percent(layout.extent));
+    }
+    return sentences.join(u' ');
+}
+
+void IciclePlot::Parts::paintNote(QCPPainter& painter) const
+{
+    painter.setFont(Fonts::ui(Fonts::axis));
+    painter.setPen(tokens->muted);
+    const double under = layout.root.top() + layout.root.height() * (layout.levels + 1) + 6;
+    painter.drawText(QRectF(margin, under, plot.width() - 2.0 * margin, plot.height() - under),
+                     static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, note());
+}
+
 void IciclePlot::Parts::paint(QCPPainter& painter) const
 {
     painter.setAntialiasing(false);
-    const auto root = rootBox();
-    painter.fillRect(root.adjusted(0, 0, -1, -1), tokens->categories[7]);
-    paintBox(painter, root, data.rootName, data.rootText, tokens->categories[7]);
-    bool isAnyHatched = false;
+    painter.fillRect(layout.root.adjusted(0, 0, -1, -1), tokens->categories[7]);
+    paintText(painter, layout.root, data.rootName, data.rootText, tokens->categories[7]);
     for (int node = 0; node < data.nodes.size(); ++node) {
-        const auto& which = data.nodes[node];
-        const auto box = boxes[node].adjusted(0, 0, -1, -1);
-        if (boxes[node].width() <= 0) {
-            continue;
-        }
-        if (which.isMissing) {
-            painter.fillRect(box, tokens->shade);
-            paintBox(painter, boxes[node], which.name, which.text, tokens->shade);
-            continue;
-        }
-        painter.fillRect(box, which.colour);
-        if (!which.isPart) {
-            isAnyHatched = true;
-            const auto line = mix(which.colour, tokens->surface, 0.45);
-            painter.fillRect(box, QBrush(line, Qt::BDiagPattern));
-            const auto label =
-                QRectF(box.left() + 2, box.top() + 2, box.width() - 4, box.height() - 4);
-            painter.fillRect(
-                label.intersected(QRectF(label.topLeft(), QSizeF(label.width(), label.height()))),
-                QColor(which.colour.red(), which.colour.green(), which.colour.blue(), 140));
-        }
-        paintBox(painter, boxes[node], which.name, which.text, which.colour);
+        paintNode(painter, node);
     }
-    if (current >= 0 && current < boxes.size() && boxes[current].width() > 0) {
+    if (current >= 0 && current < layout.boxes.size() && layout.boxes[current].width() > 0) {
         painter.setPen(QPen(tokens->accent, 2));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(boxes[current].adjusted(1, 1, -2, -2));
+        painter.drawRect(layout.boxes[current].adjusted(1, 1, -2, -2));
     }
-    painter.setFont(Fonts::ui(Fonts::axis));
-    painter.setPen(tokens->muted);
-    const double under = root.top() + root.height() * (levels + 1) + 6;
-    painter.drawText(
-        QRectF(margin, under, root.width(), Fonts::scaled(18)), Qt::AlignLeft | Qt::AlignVCenter,
-        isAnyHatched
-            ? IciclePlot::tr("Hatched: a share of something else, so its width means nothing.")
-            : IciclePlot::tr("Every width is on the scale of the uppermost row."));
+    paintNote(painter);
 }
 
 IciclePlot::IciclePlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<Parts>(plot()))
@@ -182,6 +171,7 @@ void IciclePlot::setData(IcicleData tree)
 {
     parts_->data = std::move(tree);
     parts_->layOut();
+    setAccessibleDescription(parts_->note());
     plot().replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -193,13 +183,17 @@ void IciclePlot::setCurrentNode(int node)
 
 QRectF IciclePlot::nodeBox(int node) const
 {
-    return parts_->boxes.value(node);
+    return parts_->layout.boxes.value(node);
 }
 
 bool IciclePlot::hasHatched() const
 {
-    return std::any_of(parts_->data.nodes.begin(), parts_->data.nodes.end(),
-                       [](const auto& node) { return !node.isPart; });
+    return parts_->layout.onScale.contains(false);
+}
+
+QString IciclePlot::note() const
+{
+    return parts_->note();
 }
 
 void IciclePlot::resetView()
@@ -211,8 +205,8 @@ bool IciclePlot::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::MouseButtonRelease) {
         const auto at = static_cast<QMouseEvent*>(event)->position();
-        for (int node = 0; node < parts_->boxes.size(); ++node) {
-            if (parts_->boxes[node].contains(at)) {
+        for (int node = 0; node < parts_->layout.boxes.size(); ++node) {
+            if (parts_->layout.boxes[node].contains(at)) {
                 emit nodeClicked(node);
                 break;
             }

@@ -18,7 +18,7 @@ struct IcicleData {
         QColor colour;
         int parent = -1;     ///< index of an earlier node; -1: below the root
         double share = 0;    ///< of the root; NaN where it is no part of it
-        bool isPart = true;  ///< false: hatched, its width is of no scale
+        bool isPart = true;  ///< false: striped, its width is of no scale
         bool isMissing = false;
     };
     QString rootName;
@@ -26,8 +26,9 @@ struct IcicleData {
     QList<Node> nodes;
 };
 
-/// Level below level, from the top. Nodes that are no part of their parent share its width evenly
-/// and are hatched: their width means nothing, and the note says so.
+/// Level below level, from the top; every width is a share of the whole. Nodes that are no part of
+/// their parent, or were not counted, share what is left of its width and are striped: their width
+/// means nothing. What has none, or goes past the whole, is said below.
 class IciclePlot : public PlotFrame {
     Q_OBJECT
 
@@ -38,7 +39,8 @@ public:
     void setData(IcicleData tree);
     void setCurrentNode(int node);                 ///< -1: none
     [[nodiscard]] QRectF nodeBox(int node) const;  ///< pixels on canvas(), for tests
-    [[nodiscard]] bool hasHatched() const;
+    [[nodiscard]] bool hasHatched() const;         ///< some widths mean nothing
+    [[nodiscard]] QString note() const;            ///< what is to be said of the widths
     void resetView() override;
 
 signals:

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] int currentRun() const;
 
     [[nodiscard]] QRectF barBox(int run, int layer) const;  ///< pixels on canvas(), for tests
+    /// Bars that are drawn: fewer than runs where many intervals share a pixel.
+    [[nodiscard]] int shownColumns() const;
     void resetView() override;
 
 signals:

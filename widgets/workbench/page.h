@@ -26,7 +26,7 @@ public:
 
     /// Whether everything the page itself computes has arrived and is shown; rendering waits for
     /// it.
-    [[nodiscard]] virtual bool isSettled() const { return true; }
+    [[nodiscard]] virtual bool isSettled() const { return !scheduled_; }
 
     /// The command whose output is what the page shows ("papilio topdown …"); empty where there is
     /// none but the picture.

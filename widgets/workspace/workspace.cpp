@@ -254,6 +254,22 @@ void Workspace::setCounters(CounterTables counters, const QString& text)
     edit(std::move(after), text);
 }
 
+void Workspace::setTopDownChoice(const std::string& table,
+                                 const core::TopDownChoice& choice,
+                                 const QString& text)
+{
+    auto counters = document_.counters;
+    const auto place =
+        std::ranges::find(counters, table, [](const auto& item) { return item->name; });
+    if (place == counters.end() || (*place)->topDown == choice) {
+        return;
+    }
+    auto edited = **place;
+    edited.topDown = choice;
+    *place = std::make_shared<const core::CounterTable>(std::move(edited));
+    setCounters(std::move(counters), text);
+}
+
 void Workspace::setRooflines(Rooflines rooflines, const QString& text)
 {
     auto after = document_;

@@ -86,6 +86,10 @@ public:
     void addContent(const core::Document& content, const QString& text);
     using CounterTables = std::vector<std::shared_ptr<const core::CounterTable>>;
     void setCounters(CounterTables counters, const QString& text);
+    /// How the counters `table` are evaluated; nothing happens where they are not in the study.
+    void setTopDownChoice(const std::string& table,
+                          const core::TopDownChoice& choice,
+                          const QString& text);
     using Rooflines = std::vector<std::shared_ptr<const core::Roofline>>;
     void setRooflines(Rooflines rooflines, const QString& text);
     using Recorders = std::vector<std::shared_ptr<const core::Recorder>>;

@@ -1,16 +1,12 @@
 #include "widgets/pages/topdown/topdown_pictures.h"
 
 #include "core/io/topdown/model_file.h"
-#include "core/topdown/shares.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/models/topdown_runs_model.h"
-#include "widgets/theme/fonts.h"
+#include "core/topdown/compare.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 
 #include <QCoreApplication>
 #include <QFile>
-#include <QHeaderView>
 
 #include <algorithm>
 #include <cmath>
@@ -111,6 +107,11 @@ StackData stackOf(const TopDownView& view)
     }
     for (std::size_t run = 0; isTimed && run < runs.size(); ++run) {
         data.times << *runs[run].time;
+        isTimed = run == 0 ? data.times.back() > 0
+                           : data.times.back() > data.times[data.times.size() - 2];
+    }
+    if (!isTimed) {  // no times, or none that follow each other
+        data.times.clear();
     }
     data.isShare = !view.isAbsolute;
     data.runLabel = isTimed ? text("Time, s") : text("Run");
@@ -144,29 +145,16 @@ IcicleData icicleOf(const TopDownView& view)
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
         const auto& which = model.nodes[node];
         const auto& value = view.current().nodes[node];
-        const bool isPart = which.isPart && value.shareOfTotal && *value.shareOfTotal >= 0;
         data.nodes << IcicleData::Node{
             .name = QString::fromStdString(which.title),
             .text = view.isAbsolute ? amountText(value.amount) : shareText(value.value),
             .colour = nodeColour(model, node, Theme::tokens()),
             .parent = which.parent ? static_cast<int>(*which.parent) : -1,
             .share = value.shareOfTotal.value_or(std::nan("")),
-            .isPart = isPart || (which.isPart && value.value && *value.value < 0),
+            .isPart = which.isPart && (value.shareOfTotal || !value.value),
             .isMissing = !value.value};
     }
     return data;
-}
-
-QStringList modelNames(const core::CounterTable& table)
-{
-    QStringList names;
-    if (core::topDownModelOfShares(table)) {
-        names << QStringLiteral("toplev");
-    }
-    for (const auto& file : core::topDownModelFiles()) {
-        names << QString::fromStdString(file.name);
-    }
-    return names;
 }
 
 QString modelText(const std::string& name)
@@ -187,58 +175,6 @@ std::optional<std::size_t> startNode(const core::TopDownResult& result, std::siz
     }
     const auto advice = core::adviseTopDown(*result.model, result.runs[run]);
     return advice.path.empty() ? std::nullopt : std::optional(advice.path.front());
-}
-
-std::vector<core::TopDownSide> comparisonSides(const core::Document& document,
-                                               const core::CounterTable& first,
-                                               const ModelOf& modelOf)
-{
-    constexpr std::size_t mostRuns = 200;  // a list to choose from, not a series of intervals
-    std::vector<core::TopDownSide> sides;
-    const auto add = [&](const core::CounterTable& table) {
-        const auto model = modelOf(table);
-        if (!model || sides.size() >= mostRuns) {
-            return;
-        }
-        const auto result = core::evaluateTopDown(*model, table);
-        for (std::size_t run = 0; run < result.runs.size() && sides.size() < mostRuns; ++run) {
-            sides.push_back({table.name + ", " + result.runs[run].name, *model, result.runs[run]});
-        }
-    };
-    add(first);
-    for (const auto& table : document.counters) {
-        if (table->name != first.name) {
-            add(*table);
-        }
-    }
-    return sides;
-}
-
-void fitRunColumns(DataTable& table, const TopDownRunsModel& model)
-{
-    const int columns = model.columnCount();
-    if (columns < 3) {
-        return;
-    }
-    auto* header = table.horizontalHeader();
-    const int names = std::clamp(table.contentWidth(0), Fonts::scaled(90), Fonts::scaled(180));
-    const int units =
-        std::clamp(table.contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(76));
-    // A share of two digits, or the name of a run, with a little air.
-    const QFontMetrics metrics(header->font());
-    int least = Fonts::scaled(36);
-    for (int column = 1; column + 1 < columns; ++column) {
-        const auto name = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        least = std::max(least, metrics.horizontalAdvance(name) + 20);
-    }
-    least = std::min(least, Fonts::scaled(120));
-    const int room = table.viewport()->width() - names - units;
-    const int width = std::clamp(room / (columns - 2), least, Fonts::scaled(96));
-    header->resizeSection(0, names);
-    for (int column = 1; column + 1 < columns; ++column) {
-        header->resizeSection(column, width);
-    }
-    header->resizeSection(columns - 1, units);
 }
 
 }  // namespace papilio::widgets

@@ -1,0 +1,154 @@
+#include "core/io/topdown/model_choice.h"
+
+#include "core/io/topdown/model_file.h"
+#include "core/topdown/shares.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::core {
+
+namespace {
+
+using ModelPointer = std::shared_ptr<const TopDownModel>;
+
+bool isInstalled(const std::string& name)
+{
+    const auto files = topDownModelFiles();
+    return std::ranges::find(files, name, &TopDownModelFile::name) != files.end();
+}
+
+Result<ModelPointer> readModel(const CounterTable& counters, const std::string& name)
+{
+    if (name == modelOfShares) {
+        if (auto model = topDownModelOfShares(counters)) {
+            return std::make_shared<const TopDownModel>(*std::move(model));
+        }
+        return Error{Errc::NotFound,
+                     fmt::format("the counters {} hold no shares of toplev's", counters.name)};
+    }
+    return readTopDownModel(name);
+}
+
+/// A name as it can stand in a sentence: a stranger's may be long. Cut between characters.
+std::string shortened(const std::string& name)
+{
+    std::size_t end = 60;
+    if (name.size() <= end) {
+        return name;
+    }
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) {
+        --end;
+    }
+    return name.substr(0, end) + "…";
+}
+
+/// The model of a name that stands in the study; nothing and a notice where it cannot be had.
+ModelPointer wishedModel(const CounterTable& counters,
+                         const std::string& name,
+                         std::vector<std::string>& notices)
+{
+    if (name != modelOfShares && !isInstalled(name)) {
+        notices.push_back(
+            fmt::format("the Top-Down model \"{}\" that the study asks for is not installed here; "
+                        "put its file into {} to use it",
+                        shortened(name), userTopDownDirectory().string()));
+        return nullptr;
+    }
+    const auto model = readModel(counters, name);
+    if (!model) {
+        notices.push_back(model.error().message);
+        return nullptr;
+    }
+    return *model;
+}
+
+}  // namespace
+
+TopDownOptions topDownOptions(const CounterTable& counters,
+                              const std::string& name,
+                              const TopDownModel& model,
+                              std::vector<std::string>& notices)
+{
+    const auto& choice = counters.topDown;
+    TopDownOptions options;
+    options.agreement = choice.agreement.value_or(options.agreement);
+    std::vector<std::string> left;
+    for (const auto& [parameter, value] : choice.parameters) {
+        if (!choice.model.empty() && choice.model != name) {
+            break;  // chosen for another model
+        }
+        if (model.parameter(parameter) != nullptr) {
+            options.parameters[parameter] = value;
+        } else {
+            left.push_back(parameter);
+        }
+    }
+    if (!left.empty()) {
+        notices.push_back(fmt::format("the study gives {}, which {} does not have; left out",
+                                      fmt::join(left, ", "), name));
+    }
+    return options;
+}
+
+std::optional<std::string> bestTopDownModel(const CounterTable& counters)
+{
+    std::optional<std::string> best;
+    std::size_t most = 1;
+    for (const auto& file : topDownModelFiles()) {
+        const auto model = readTopDownModel(file.path.string());
+        const auto known = model ? knownEvents(**model, counters) : 0;
+        if (known > most) {
+            most = known;
+            best = file.name;
+        }
+    }
+    return best;
+}
+
+Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::string& fallback)
+{
+    ChosenTopDown chosen;
+    for (const auto& name : {counters.topDown.model, counters.model}) {
+        if (!chosen.model && !name.empty() &&
+            (chosen.notices.empty() || name != counters.topDown.model)) {
+            chosen.model = wishedModel(counters, name, chosen.notices);
+            chosen.name = name;
+        }
+    }
+    if (!chosen.model) {
+        const bool isShares = topDownModelOfShares(counters).has_value();
+        chosen.name = isShares ? modelOfShares : bestTopDownModel(counters).value_or(fallback);
+        if (chosen.name.empty()) {
+            return Error{
+                Errc::NotFound,
+                chosen.notices.empty()
+                    ? fmt::format("no Top-Down model knows two of the events of {}", counters.name)
+                    : fmt::format("{}", fmt::join(chosen.notices, "; "))};
+        }
+        auto model = readModel(counters, chosen.name);
+        if (!model) {
+            return model.error();
+        }
+        chosen.model = *std::move(model);
+        for (auto& notice : chosen.notices) {
+            notice += fmt::format("; {} is used", chosen.name);
+        }
+    }
+    chosen.options = topDownOptions(counters, chosen.name, *chosen.model, chosen.notices);
+    return chosen;
+}
+
+Result<ChosenTopDown> chosenTopDownByName(const CounterTable& counters, const std::string& model)
+{
+    auto read = readModel(counters, model);
+    if (!read) {
+        return read.error();
+    }
+    ChosenTopDown chosen{.name = model, .model = *std::move(read), .options = {}, .notices = {}};
+    chosen.options = topDownOptions(counters, model, *chosen.model, chosen.notices);
+    return chosen;
+}
+
+}  // namespace papilio::core

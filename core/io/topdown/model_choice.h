@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/support/result.h"
+#include "core/topdown/tree.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// Name of the model that stands in the counters themselves: toplev's shares.
+inline constexpr const char* modelOfShares = "toplev";
+
+/// What counters are evaluated with, and what of the wishes of a study could not be followed.
+struct ChosenTopDown {
+    std::string name;  ///< of the model's file, or modelOfShares
+    std::shared_ptr<const TopDownModel> model;
+    TopDownOptions options;
+    std::vector<std::string> notices;  ///< sentences
+};
+
+/// The model whose events are most of those among the counters; nothing where no model knows two
+/// of them, since cycles alone say nothing.
+std::optional<std::string> bestTopDownModel(const CounterTable& counters);
+
+/**
+ * The model a table of counters asks for: the one chosen by a user, else the one they were counted
+ * for, else their own shares, else the best fitting one, else `fallback`.
+ *
+ * Only names of models that are installed count, never paths: a study may come from a stranger. A
+ * model that is not installed or broken gives a notice and the next one of the list; parameters
+ * the model does not have give a notice and are left out.
+ * @param fallback  name of a model; empty: none
+ * @return NotFound where nothing fits and there is no fallback; an error of the model's file
+ */
+Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::string& fallback);
+
+/// What a table asks for with the model of that name: its agreement, and its parameters where they
+/// were chosen for this model. What does not fit gives a notice.
+TopDownOptions topDownOptions(const CounterTable& counters,
+                              const std::string& name,
+                              const TopDownModel& model,
+                              std::vector<std::string>& notices);
+
+/// The same for a model that was named instead: "toplev", an installed one, or a path.
+Result<ChosenTopDown> chosenTopDownByName(const CounterTable& counters, const std::string& model);
+
+}  // namespace papilio::core

@@ -1,0 +1,124 @@
+#include "widgets/pages/topdown/topdown_comparison.h"
+
+#include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/theme/fonts.h"
+
+#include <QComboBox>
+#include <QFrame>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+TopDownComparisonPane::TopDownComparisonPane(QWidget* parent)
+    : QWidget(parent),
+      advice_(sideLabel("muted")),
+      other_(new QComboBox),
+      comparison_(smallTable({tr("Meaning"), tr("This"), tr("That")}, tr("Comparison by meaning"))),
+      note_(sideLabel("hint"))
+{
+    advice_->setObjectName(QStringLiteral("topdownAdvice"));
+    advice_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    other_->setObjectName(QStringLiteral("compareWith"));
+    other_->setAccessibleName(tr("Run to compare with"));
+    other_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    other_->setMinimumContentsLength(10);
+    comparison_->setObjectName(QStringLiteral("comparison"));
+    note_->setObjectName(QStringLiteral("comparisonNote"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(sideLabel("pane-title", tr("Reading")));
+    layout->addWidget(advice_);
+    layout->addWidget(hairline());
+    layout->addWidget(sideLabel("pane-title", tr("Compare with")));
+    layout->addWidget(other_);
+    layout->addWidget(comparison_);
+    layout->addWidget(note_);
+    connect(other_, &QComboBox::currentIndexChanged, this, &TopDownComparisonPane::showComparison);
+}
+
+void TopDownComparisonPane::setOthers(const std::vector<core::TopDownSide>& others)
+{
+    const auto chosen = other_->currentText();
+    const QSignalBlocker blocker(other_);
+    others_ = others;
+    other_->clear();
+    for (const auto& side : others_) {
+        other_->addItem(plain(side.label));
+    }
+    other_->setCurrentIndex(std::max(0, other_->findText(chosen)));
+}
+
+void TopDownComparisonPane::showView(const TopDownView& view)
+{
+    view_ = view;
+    if (!view_.isEmpty()) {
+        showAdvice();
+        showComparison();
+    }
+}
+
+void TopDownComparisonPane::showAdvice()
+{
+    const auto advice = core::adviseTopDown(view_.model(), view_.current());
+    QStringList sentences;
+    for (const auto& sentence : advice.sentences) {
+        sentences << plain(sentence);
+    }
+    for (const auto& set : advice.sets) {
+        QStringList names;
+        for (const auto& event : set) {
+            names << plain(event);
+        }
+        sentences << tr("Event set: %1").arg(names.join(QStringLiteral(", ")));
+    }
+    for (const auto& note : view_.model().notes) {
+        sentences << tr("Model: %1").arg(plain(note));
+    }
+    advice_->setText(sentences.join(QStringLiteral("\n\n")));
+}
+
+void TopDownComparisonPane::showComparison()
+{
+    comparison_->clear();
+    const auto index = static_cast<std::size_t>(std::max(0, other_->currentIndex()));
+    const bool isAny = !view_.isEmpty() && index < others_.size();
+    comparison_->setVisible(isAny);
+    if (!isAny) {
+        note_->setText(tr("There is one run only; import another one to compare."));
+        return;
+    }
+    const auto comparison = core::compareTopDown(
+        {{view_.current().name, view_.result->model, view_.current()}, others_[index]});
+    QStringList reasons;
+    for (const auto& row : comparison.rows) {
+        const auto meaning = plain(std::string(core::toString(row.meaning)));
+        auto* item =
+            addRow(*comparison_, {meaning, shareText(row.shares[0]), shareText(row.shares[1])});
+        item->setFont(0, Fonts::ui(Fonts::axis));
+        item->setToolTip(0, plain(row.nodes[0]) + QStringLiteral(" · ") + plain(row.nodes[1]));
+        if (row.isComparable) {
+            continue;
+        }
+        item->setDisabled(true);
+        for (int column = 0; column < 3; ++column) {
+            item->setToolTip(column, plain(row.reason));
+        }
+        const auto reason = tr("%1: not comparable, %2.").arg(meaning, plain(row.reason));
+        if (!reasons.contains(reason)) {
+            reasons << reason;
+        }
+    }
+    fitHeight(*comparison_);
+    for (const auto& note : comparison.notes) {
+        reasons << plain(note);
+    }
+    note_->setText(reasons.join(QStringLiteral("\n")));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/topdown/compare.h"
+#include "widgets/models/topdown_view.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QTreeWidget;
+
+namespace papilio::widgets {
+
+/// What to look at next in the shown run, and the run beside another one, by meaning.
+class TopDownComparisonPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TopDownComparisonPane(QWidget* parent = nullptr);
+
+    void showView(const TopDownView& view);
+    /// Sides a run can be compared with; the chosen one stays where it is still there.
+    void setOthers(const std::vector<core::TopDownSide>& others);
+
+private:
+    void showAdvice();
+    void showComparison();
+
+    TopDownView view_;
+    std::vector<core::TopDownSide> others_;
+    QLabel* advice_;
+    QComboBox* other_;
+    QTreeWidget* comparison_;
+    QLabel* note_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,154 @@
+#include "widgets/pages/topdown/topdown_node_pane.h"
+
+#include "widgets/controls/message_bar.h"
+#include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Whether the children are the parts a node is made of, in words.
+QString childrenText(const core::TopDownModel& model, const core::TopDownNode& node)
+{
+    QStringList names;
+    for (const auto child : node.children) {
+        names << plain(model.nodes[child].title);
+    }
+    return node.childrenAddUp
+               ? TopDownNodePane::tr("Children add up: %1.").arg(names.join(QStringLiteral(" + ")))
+               : TopDownNodePane::tr(
+                     "Its children (%1) are shares of something else and do not "
+                     "add up to it.")
+                     .arg(names.join(QStringLiteral(", ")));
+}
+
+QString asSentence(const std::string& text)
+{
+    auto sentence = plain(text);
+    sentence.replace(0, 1, sentence.left(1).toUpper());
+    return sentence.endsWith(u'.') ? sentence : sentence + u'.';
+}
+
+}  // namespace
+
+TopDownNodePane::TopDownNodePane(QWidget* parent)
+    : QWidget(parent),
+      title_(sideLabel("pane-title")),
+      formula_(sideLabel("code")),
+      text_(sideLabel("muted")),
+      counts_(smallTable({tr("Counter"), tr("Value")}, tr("Counters of the selected node"))),
+      warning_(new MessageBar)
+{
+    title_->setObjectName(QStringLiteral("nodeTitle"));
+    formula_->setObjectName(QStringLiteral("nodeFormula"));
+    formula_->setFont(Fonts::mono(Fonts::axis));
+    formula_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text_->setObjectName(QStringLiteral("nodeText"));
+    counts_->setObjectName(QStringLiteral("nodeCounts"));
+    warning_->setObjectName(QStringLiteral("topdownWarning"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{title_, formula_, text_, counts_, warning_}) {
+        layout->addWidget(widget);
+    }
+}
+
+void TopDownNodePane::showView(const TopDownView& view)
+{
+    if (view.isEmpty()) {
+        return;
+    }
+    if (view.node) {
+        showNode(view, *view.node);
+    } else {
+        showTotal(view.model());
+    }
+    showCounts(view);
+    showWarnings(view);
+}
+
+void TopDownNodePane::showTotal(const core::TopDownModel& model)
+{
+    const auto* total = model.quantity(model.total);
+    title_->setText(plain(model.total));
+    formula_->setText(plain(total->formula));
+    text_->setText(plain(total->description));
+}
+
+void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
+{
+    const auto& model = view.model();
+    const auto& node = model.nodes[index];
+    const auto& value = view.current().nodes[index];
+    title_->setText(plain(node.title));
+    formula_->setText(node.isRemainder ? tr("parent − its other children") : plain(node.formula));
+    QStringList sentences;
+    if (!node.description.empty()) {
+        sentences << asSentence(node.description);
+    }
+    sentences << (value.value
+                      ? tr("%1 of %2.").arg(shareText(value.value), wholeText(model, index))
+                      : tr("No value; it would be a share of %1.").arg(wholeText(model, index)));
+    if (!node.children.empty()) {
+        sentences << childrenText(model, node);
+    }
+    if (!value.warning.empty()) {
+        sentences << asSentence(value.warning);
+    }
+    text_->setText(sentences.join(u' '));
+}
+
+void TopDownNodePane::showCounts(const TopDownView& view)
+{
+    const auto& model = view.model();
+    const auto names = view.node ? model.eventsOfNode(*view.node)
+                                 : model.eventsOf(model.quantity(model.total)->expression);
+    counts_->clear();
+    for (const auto& name : names) {
+        for (const auto& count : view.current().counts.events) {
+            if (count.event != name) {
+                continue;
+            }
+            const auto shown = plain(count.spelling.empty() ? name : count.spelling);
+            auto* item = addRow(*counts_,
+                                {shown, count.value ? engineering(*count.value) : notApplicable()});
+            item->setToolTip(0, shown);
+            item->setToolTip(1, count.value ? fullPrecision(*count.value) : plain(count.missing));
+        }
+    }
+    fitHeight(*counts_);
+}
+
+void TopDownNodePane::showWarnings(const TopDownView& view)
+{
+    const auto& counts = view.current().counts;
+    if (!counts.disagreements.empty()) {
+        const auto& pair = counts.disagreements.front();
+        warning_->showMessage(
+            VerdictKind::Approximate,
+            tr("Passes disagree by %1 %").arg(fixedNumber(100 * pair.difference, 1)),
+            tr("%1, run %2: %3 in pass %4, %5 in pass %6. Pass %4 is used.")
+                .arg(plain(pair.event), plain(counts.run), engineering(pair.first),
+                     plain(pair.firstPass), engineering(pair.second), plain(pair.secondPass)));
+        return;
+    }
+    // What holds for all runs, and what this one says of itself.
+    for (const auto& warning : view.result->warnings) {
+        const auto mine = "run " + counts.run;
+        if (warning.find("run ") == std::string::npos || warning.find(mine) != std::string::npos) {
+            warning_->showMessage(VerdictKind::Approximate, tr("Read with care"), plain(warning));
+            return;
+        }
+    }
+    warning_->clear();
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,116 @@
+#include "widgets/pages/topdown/topdown_parts.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/theme/fonts.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QFrame>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr int rowHeight = 24;
+constexpr int headerHeight = 28;
+
+QString text(const char* words)
+{
+    return QCoreApplication::translate("TopDownPage", words);
+}
+
+}  // namespace
+
+QWidget* topDownPane(PaneHeader* header, QWidget* content, QWidget* below)
+{
+    auto* made = new QWidget;
+    made->setProperty("role", QStringLiteral("surface"));
+    made->setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(made);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header);
+    layout->addWidget(content, 1);
+    if (below != nullptr) {
+        layout->addWidget(below);
+    }
+    return made;
+}
+
+void addCopyAndSave(PaneHeader& header, DataTable& table)
+{
+    auto* copy = header.addTool(QStringLiteral("copy"), text("Copy the table, in full precision"));
+    auto* save = header.addTool(QStringLiteral("save"), text("Save the table as CSV"));
+    QObject::connect(copy, &QToolButton::clicked, &table,
+                     [&table] { QGuiApplication::clipboard()->setText(table.asTsv(false)); });
+    QObject::connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);
+}
+
+QLabel* sideLabel(const char* role, const QString& text)
+{
+    auto* made = new QLabel(text);
+    made->setTextFormat(Qt::PlainText);  // names and notes come from files
+    made->setProperty("role", QLatin1String(role));
+    made->setWordWrap(true);
+    return made;
+}
+
+QFrame* hairline()
+{
+    auto* line = new QFrame;
+    line->setProperty("role", QStringLiteral("hairline"));
+    return line;
+}
+
+QTreeWidget* smallTable(const QStringList& header, const QString& name)
+{
+    auto* table = new QTreeWidget;
+    table->setHeaderLabels(header);
+    table->setAccessibleName(name);
+    table->setRootIsDecorated(false);
+    table->setUniformRowHeights(true);
+    table->setSelectionMode(QAbstractItemView::NoSelection);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->header()->setStretchLastSection(false);
+    table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < header.size(); ++column) {
+        table->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    }
+    return table;
+}
+
+void fitHeight(QTreeWidget& table)
+{
+    table.setFixedHeight(Fonts::scaled(headerHeight) +
+                         Fonts::scaled(rowHeight) * std::max(1, table.topLevelItemCount()) + 2);
+}
+
+QTreeWidgetItem* addRow(QTreeWidget& table, const QStringList& texts)
+{
+    auto* item = new QTreeWidgetItem(&table, texts);
+    item->setSizeHint(0, QSize(0, Fonts::scaled(rowHeight)));
+    for (int column = 0; column < texts.size(); ++column) {
+        item->setFont(column, Fonts::mono(Fonts::axis));
+        if (column > 0) {
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        }
+    }
+    return item;
+}
+
+QString plain(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+}  // namespace papilio::widgets

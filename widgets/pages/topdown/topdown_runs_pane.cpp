@@ -1,0 +1,116 @@
+#include "widgets/pages/topdown/topdown_runs_pane.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/models/topdown_runs_model.h"
+#include "widgets/pages/topdown/topdown_delegates.h"
+#include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/theme/fonts.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+TopDownRunsPane::TopDownRunsPane(QWidget* parent)
+    : QWidget(parent),
+      runs_(new TopDownRunsModel(this)),
+      header_(new PaneHeader(tr("Metric × run"))),
+      filter_(new FilterField),
+      table_(new DataTable)
+{
+    header_->setObjectName(QStringLiteral("runsHeader"));
+    filter_->setAccessibleName(tr("Filter the metrics by name"));
+    header_->addWidget(filter_);
+    addCopyAndSave(*header_, *table_);
+    table_->setObjectName(QStringLiteral("topdownRuns"));
+    table_->setAccessibleName(tr("Metrics by runs"));
+    table_->setSource(runs_);
+    table_->setSortingEnabled(false);
+    table_->connectFilter(*filter_);
+    table_->setItemDelegate(new HeatDelegate(table_));
+    auto* columns = table_->horizontalHeader();
+    columns->setSectionsMovable(false);
+    columns->setStretchLastSection(false);
+    columns->setMinimumSectionSize(Fonts::scaled(24));
+    columns->setSectionsClickable(true);
+    table_->viewport()->installEventFilter(this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(topDownPane(header_, table_));
+    connectTable();
+}
+
+void TopDownRunsPane::connectTable()
+{
+    const auto chooseRun = [this](int column) {
+        if (const auto run = runs_->run(column)) {
+            emit runChosen(*run);
+        }
+    };
+    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
+        if (const auto node = runs_->node(row)) {
+            emit nodeChosen(node);
+        }
+    });
+    connect(table_, &QTableView::clicked, this,
+            [chooseRun](const QModelIndex& index) { chooseRun(index.column()); });
+    connect(table_->horizontalHeader(), &QHeaderView::sectionClicked, this, chooseRun);
+}
+
+void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
+{
+    table_->setEmptyText(empty);
+    runs_->setView(view);
+    const auto runs = view.isEmpty() ? 0 : static_cast<int>(view.result->runs.size());
+    header_->setSubtitle(
+        view.isEmpty() ? QString()
+                       : tr("%1, %n run(s)", nullptr, runs).arg(plain(view.result->counters)));
+    fitColumns();
+    showNode(view);
+}
+
+void TopDownRunsPane::showNode(const TopDownView& view)
+{
+    table_->selectSourceRow(!view.isEmpty() && view.node ? runs_->rowOf(*view.node) : -1);
+}
+
+void TopDownRunsPane::fitColumns()
+{
+    const int columns = runs_->columnCount();
+    if (columns < 3) {
+        return;
+    }
+    auto* header = table_->horizontalHeader();
+    const int names = std::clamp(table_->contentWidth(0), Fonts::scaled(90), Fonts::scaled(180));
+    const int units =
+        std::clamp(table_->contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(76));
+    // A share of two digits, or the name of a run, with a little air.
+    const QFontMetrics metrics(header->font());
+    int least = Fonts::scaled(36);
+    const int most = Fonts::scaled(120);
+    for (int column = 1; column + 1 < columns && least < most; ++column) {
+        const auto name = runs_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        least = std::max(least, metrics.horizontalAdvance(name) + 20);
+    }
+    least = std::min(least, most);
+    const int room = table_->viewport()->width() - names - units;
+    // All at once: one by one, ten thousand columns would take seconds.
+    header->setDefaultSectionSize(std::clamp(room / (columns - 2), least, Fonts::scaled(96)));
+    header->resizeSection(0, names);
+    header->resizeSection(columns - 1, units);
+}
+
+bool TopDownRunsPane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == table_->viewport() && event->type() == QEvent::Resize) {
+        fitColumns();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,79 @@
+#include "widgets/pages/topdown/topdown_stack_pane.h"
+
+#include "core/model/dataset.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/pages/topdown/topdown_pictures.h"
+#include "widgets/plot/stack_plot.h"
+
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+TopDownStackPane::TopDownStackPane(QWidget* parent)
+    : QWidget(parent),
+      header_(new PaneHeader(tr("Runs"))),
+      sourceChip_(header_->addChip()),
+      units_(new SegmentedButtons),
+      plot_(new StackPlot)
+{
+    header_->setObjectName(QStringLiteral("stackHeader"));
+    sourceChip_->hide();
+    units_->setObjectName(QStringLiteral("stackUnits"));
+    units_->addSegment(tr("Share"));
+    units_->addSegment(tr("Absolute"));
+    header_->addWidget(units_);
+    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the picture"));
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save as PNG, SVG or PDF"));
+    auto* command =
+        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
+    command->setObjectName(QStringLiteral("copyCommand"));
+    plot_->setObjectName(QStringLiteral("stack"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(topDownPane(header_, plot_));
+    connect(image, &QToolButton::clicked, plot_, &PlotFrame::copyImage);
+    connect(save, &QToolButton::clicked, plot_, &PlotFrame::saveImage);
+    connect(command, &QToolButton::clicked, this, &TopDownStackPane::commandAsked);
+    connect(units_, &SegmentedButtons::currentChanged, this,
+            [this](int segment) { emit absoluteChosen(segment == 1); });
+    connect(plot_, &StackPlot::runClicked, this,
+            [this](int run) { emit runChosen(static_cast<std::size_t>(run)); });
+}
+
+void TopDownStackPane::showView(const TopDownView& view, const QString& empty)
+{
+    units_->setCurrent(view.isAbsolute ? 1 : 0);
+    plot_->setEmptyText(empty);
+    plot_->setData(view.isEmpty() ? StackData() : stackOf(view));
+    plot_->setCurrentRun(view.isEmpty() ? -1 : static_cast<int>(view.run));
+    showHeader(view);
+}
+
+void TopDownStackPane::showHeader(const TopDownView& view)
+{
+    if (view.isEmpty()) {
+        header_->setSubtitle({});
+        sourceChip_->hide();
+        return;
+    }
+    const auto total = plain(view.model().total).toLower();
+    const bool hasLine = !plot_->stack().line.isEmpty();
+    header_->setSubtitle(view.isAbsolute ? tr("%1 of each run").arg(total)
+                         : hasLine ? tr("share of %1, cycles above on the same columns").arg(total)
+                                   : tr("share of %1").arg(total));
+}
+
+void TopDownStackPane::showSource(const core::Provenance& provenance)
+{
+    const bool isPublished = provenance.source.starts_with("reconstructed");
+    sourceChip_->setVisible(isPublished || provenance.isSimulated());
+    sourceChip_->setVerdict(VerdictKind::Neutral,
+                            isPublished ? tr("published numbers") : tr("simulated"));
+    sourceChip_->setToolTip(plain(provenance.source));
+}
+
+}  // namespace papilio::widgets

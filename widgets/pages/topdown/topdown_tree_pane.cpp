@@ -1,0 +1,184 @@
+#include "widgets/pages/topdown/topdown_tree_pane.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/models/topdown_tree_model.h"
+#include "widgets/pages/topdown/topdown_delegates.h"
+#include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/pages/topdown/topdown_pictures.h"
+#include "widgets/plot/icicle_plot.h"
+#include "widgets/theme/fonts.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+TopDownTreePane::TopDownTreePane(QWidget* parent)
+    : QWidget(parent),
+      tree_(new TopDownTreeModel(this)),
+      header_(new PaneHeader(tr("Tree"))),
+      modelChip_(header_->addChip()),
+      units_(new SegmentedButtons),
+      shape_(new SegmentedButtons),
+      table_(new DataTable),
+      icicle_(new IciclePlot),
+      stack_(new QStackedWidget),
+      note_(new QLabel)
+{
+    buildHeader();
+    buildTable();
+    icicle_->setObjectName(QStringLiteral("icicle"));
+    stack_->addWidget(table_);
+    stack_->addWidget(icicle_);
+    note_->setObjectName(QStringLiteral("treeNote"));
+    note_->setProperty("role", QStringLiteral("hint"));
+    note_->setContentsMargins(16, 4, 16, 6);
+    note_->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(topDownPane(header_, stack_, note_));
+    connect(units_, &SegmentedButtons::currentChanged, this,
+            [this](int segment) { emit absoluteChosen(segment == 1); });
+    connect(shape_, &SegmentedButtons::currentChanged, this, [this](int segment) {
+        stack_->setCurrentIndex(segment);
+        note_->setVisible(segment == 0);  // the icicle has a line of its own
+    });
+    connect(table_, &DataTable::sourceRowActivated, this,
+            [this](int row) { emit nodeChosen(tree_->node(row)); });
+    connect(icicle_, &IciclePlot::nodeClicked, this,
+            [this](int node) { emit nodeChosen(static_cast<std::size_t>(node)); });
+}
+
+void TopDownTreePane::buildHeader()
+{
+    header_->setObjectName(QStringLiteral("treeHeader"));
+    units_->setObjectName(QStringLiteral("units"));
+    units_->addSegment(tr("Share"), tr("What part of its whole every node is"));
+    units_->addSegment(tr("Absolute"), tr("How many slots or cycles every node is"));
+    shape_->setObjectName(QStringLiteral("shape"));
+    shape_->addSegment(tr("Tree"));
+    shape_->addSegment(tr("Icicle"), tr("Widths, where children are parts of their parent"));
+    header_->addWidget(units_);
+    header_->addWidget(shape_);
+    addCopyAndSave(*header_, *table_);
+}
+
+void TopDownTreePane::buildTable()
+{
+    table_->setObjectName(QStringLiteral("topdownTree"));
+    table_->setAccessibleName(tr("Nodes of the run"));
+    table_->setSelfSortingSource(tree_);
+    table_->setSortingEnabled(false);
+    table_->setItemDelegateForColumn(TopDownTreeModel::Node, new NodeDelegate(table_));
+    table_->setItemDelegateForColumn(TopDownTreeModel::Bar, new ShareBarDelegate(table_));
+    for (const int column : {TopDownTreeModel::Value, TopDownTreeModel::Amount}) {
+        table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
+    }
+    auto* header = table_->horizontalHeader();
+    header->setSectionResizeMode(TopDownTreeModel::Node, QHeaderView::Stretch);
+    header->setStretchLastSection(false);
+    header->resizeSection(TopDownTreeModel::Value, Fonts::scaled(72));
+    header->resizeSection(TopDownTreeModel::Bar, Fonts::scaled(116));
+    header->resizeSection(TopDownTreeModel::Amount, Fonts::scaled(80));
+    header->resizeSection(TopDownTreeModel::Whole, Fonts::scaled(150));
+    table_->viewport()->installEventFilter(this);
+    table_->installEventFilter(this);
+}
+
+void TopDownTreePane::showView(const TopDownView& view, const QString& empty)
+{
+    isAbsolute_ = view.isAbsolute;
+    units_->setCurrent(isAbsolute_ ? 1 : 0);
+    table_->setEmptyText(empty);
+    icicle_->setEmptyText(empty);
+    tree_->setView(view);
+    icicle_->setData(view.isEmpty() ? IcicleData() : icicleOf(view));
+    fitColumns();
+    showHeader(view);
+    showNode(view);
+}
+
+void TopDownTreePane::showNode(const TopDownView& view)
+{
+    const bool isNode = !view.isEmpty() && view.node;
+    table_->selectSourceRow(isNode           ? std::max(0, tree_->rowOf(view.node))
+                            : view.isEmpty() ? -1
+                                             : 0);
+    icicle_->setCurrentNode(isNode ? static_cast<int>(*view.node) : -1);
+}
+
+void TopDownTreePane::showHeader(const TopDownView& view)
+{
+    modelChip_->setVisible(!view.isEmpty());
+    if (view.isEmpty()) {
+        header_->setSubtitle({});
+        note_->clear();
+        return;
+    }
+    header_->setSubtitle(tr("run %1").arg(plain(view.current().name)));
+    modelChip_->setVerdict(VerdictKind::Neutral, plain(view.model().title));
+    modelChip_->setToolTip(plain(view.model().source));
+    const auto total = plain(view.model().total).toLower();
+    const bool isComparable = std::ranges::all_of(view.model().nodes, [](const auto& node) {
+        return node.shareOf == core::TopDownNode::ShareOf::Total;
+    });
+    note_->setText(
+        isComparable
+            ? tr("▸ dominant path. Bars are comparable: every row is a share of the same %1.")
+                  .arg(total)
+            : tr("▸ dominant path. Bars are shares of what stands beside them: compare rows "
+                 "only where it is the same, or switch to Absolute."));
+}
+
+void TopDownTreePane::fitColumns()
+{
+    // In a narrow pane amounts go first: names, shares and what they are of have to stay.
+    const bool isNarrow = table_->viewport()->width() < Fonts::scaled(540);
+    table_->setColumnHidden(TopDownTreeModel::Amount, isNarrow && !isAbsolute_);
+    auto* header = table_->horizontalHeader();
+    header->resizeSection(TopDownTreeModel::Bar, Fonts::scaled(isNarrow ? 64 : 116));
+    header->resizeSection(TopDownTreeModel::Whole, Fonts::scaled(isNarrow ? 112 : 150));
+}
+
+bool TopDownTreePane::fold(QPoint at)
+{
+    const auto index = table_->indexAt(at);
+    const auto row = index.data(TopDownTreeModel::RowRole).value<TopDownRow>();
+    if (index.column() != TopDownTreeModel::Node || !row.hasChildren ||
+        !NodeDelegate::foldBox(table_->visualRect(index), row.level).contains(at)) {
+        return false;
+    }
+    tree_->toggle(index.row());
+    return true;
+}
+
+bool TopDownTreePane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == table_->viewport() && event->type() == QEvent::Resize) {
+        fitColumns();
+    } else if (watched == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
+        if (fold(static_cast<QMouseEvent*>(event)->position().toPoint())) {
+            return true;
+        }
+    } else if (watched == table_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Left || key == Qt::Key_Right) {
+            const int row = table_->currentIndex().row();
+            tree_->setFolded(row, key == Qt::Key_Left);
+            table_->selectSourceRow(row);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace papilio::widgets
