@@ -208,7 +208,12 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
     advice.path = lossPath(model, run);
     adviseRetiring(model, run, advice);
     if (advice.path.empty()) {
-        advice.sentences.emplace_back("No node has a value: count the events of the model first.");
+        const bool isEmptyRun = run.total && *run.total == 0;
+        advice.sentences.push_back(
+            isEmptyRun ? fmt::format("{} come to 0 in this run, so there is nothing to be a share "
+                                     "of: nothing ran while it was counted.",
+                                     model.total)
+                       : "No node has a value: count the events of the model first.");
         return advice;
     }
     std::string words;

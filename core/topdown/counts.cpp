@@ -230,11 +230,23 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
     return all;
 }
 
+std::size_t countedEvents(const TopDownModel& model, const CounterTable& counters)
+{
+    const auto rows = rowsByName(counters);
+    return static_cast<std::size_t>(std::ranges::count_if(model.events, [&](const auto& event) {
+        const auto row = rowOf(event, rows);
+        return row && std::ranges::any_of(
+                          counters.values.begin() + std::ptrdiff_t(counters.at(*row, 0)),
+                          counters.values.begin() + std::ptrdiff_t(counters.at(*row + 1, 0)),
+                          [](double value) { return !std::isnan(value); });
+    }));
+}
+
 std::size_t knownEvents(const TopDownModel& model, const CounterTable& counters)
 {
     const auto rows = rowsByName(counters);
-    return static_cast<std::size_t>(std::ranges::count_if(
-        model.events, [&](const auto& event) { return rowOf(event, rows).has_value(); }));
+    const auto isThere = [&](const auto& event) { return rowOf(event, rows).has_value(); };
+    return static_cast<std::size_t>(std::ranges::count_if(model.events, isThere));
 }
 
 }  // namespace papilio::core

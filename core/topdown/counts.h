@@ -51,7 +51,10 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
                                     const CounterTable& counters,
                                     double agreement);
 
-/// How many of a model's events are among the counters, by any of their spellings.
+/// How many of a model's events have a value among the counters, by any of their spellings.
+std::size_t countedEvents(const TopDownModel& model, const CounterTable& counters);
+
+/// How many of them are named there at all, counted or not.
 std::size_t knownEvents(const TopDownModel& model, const CounterTable& counters);
 
 }  // namespace papilio::core

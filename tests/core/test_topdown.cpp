@@ -139,6 +139,10 @@ private slots:
             QVERIFY2(node.warning.find("divides by zero: Slots") != std::string::npos,
                      node.warning.c_str());
         }
+        // Counting more events would not help.
+        const auto advice = adviseTopDown(*result.model, result.runs[0]);
+        QVERIFY2(advice.sentences.back().find("Slots come to 0") != std::string::npos,
+                 advice.sentences.back().c_str());
     }
 
     void sharesOutOfRangeAreKeptAndMarked()

@@ -81,6 +81,18 @@ private slots:
         QCOMPARE(core::chosenTopDown(cycles, "skylake-sp")->name, std::string("skylake-sp"));
     }
 
+    // perf names the events it could not count: those say nothing about the CPU.
+    void eventsThatWereNotCountedDoNotChooseAModel()
+    {
+        auto table = tableOf(
+            {{"cycles", std::nan("")}, {"instructions", std::nan("")}, {"task-clock", 1e9}});
+        QVERIFY(!core::bestTopDownModel(table));
+        table.topDown.model = "their own";
+        const auto none = core::chosenTopDown(table, {});
+        QVERIFY(!none);
+        QVERIFY(none.error().message.find("\"their own\"") != std::string::npos);
+    }
+
     void parametersTheModelLacksAreNamed()
     {
         auto table = skylakeCounters();

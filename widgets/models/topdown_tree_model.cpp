@@ -138,11 +138,11 @@ QVariant TopDownTreeModel::totalData(int column, int role) const
         return QVariant::fromValue(TopDownRow{.level = 0, .hasChildren = false});
     }
     if (role == BarRole) {
-        return QVariant::fromValue(
-            TopDownBar{.share = 1, .isValid = true, .colour = Theme::tokens().categories[7]});
+        return QVariant::fromValue(TopDownBar{
+            .share = 1, .isValid = total.has_value(), .colour = Theme::tokens().categories[7]});
     }
     if (role == Qt::EditRole && (column == Value || column == Amount)) {
-        return column == Value ? QVariant(1.0) : total ? QVariant(*total) : QVariant();
+        return !total ? QVariant() : column == Value ? QVariant(1.0) : QVariant(*total);
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -151,7 +151,7 @@ QVariant TopDownTreeModel::totalData(int column, int role) const
         case Node:
             return QString::fromStdString(model.total);
         case Value:
-            return shareText(1);
+            return total ? shareText(1) : notApplicable();
         case Amount:
             return amountText(total);
         case Whole:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int margin = 16;
 constexpr int noteHeight = 34;  ///< two lines
-constexpr int tallest = 56;     ///< a row
+constexpr int tallest = 64;     ///< a row
 constexpr int stripeHeight = 6;
 
 }  // namespace
@@ -56,7 +56,7 @@ void IciclePlot::Parts::paintText(QCPPainter& painter,
 {
     const auto room = box.adjusted(6, 3, -4, -3);
     const QFontMetricsF names(Fonts::ui(Fonts::axis, QFont::Medium));
-    if (room.width() < names.horizontalAdvance(QStringLiteral("m…")) ||
+    if (room.width() < names.horizontalAdvance(QStringLiteral("mmm…")) ||
         room.height() < names.height()) {
         return;
     }

@@ -89,9 +89,9 @@ QVector<StackColumn> StackPlot::Parts::columns() const
             continue;
         }
         const int first = run;
-        // Up to the end of the pixel that the interval begins in.
-        const double pixelEnd = std::floor(x(left(first))) + 1;
-        while (isArea() && run + 1 < data.runs.size() && x(right(run + 1)) <= pixelEnd) {
+        // All that begin in the same pixel.
+        const double pixel = std::floor(x(left(first)));
+        while (isArea() && run + 1 < data.runs.size() && std::floor(x(left(run + 1))) == pixel) {
             ++run;
         }
         all << (run == first ? column(run)

@@ -75,8 +75,8 @@ void StackPlot::Parts::paintRunNames(QCPPainter& painter) const
     const double at = box().bottom() + 6;
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(tokens->tick);
-    painter.drawText(QRectF(0, at, box().left() - 8, line), Qt::AlignRight | Qt::AlignVCenter,
-                     data.runLabel);
+    painter.drawText(QRectF(0, at, box().left() - (isArea() ? 16 : 8), line),
+                     Qt::AlignRight | Qt::AlignVCenter, data.runLabel);
     if (isArea()) {  // the axis has numbers of its own
         int most = 1;
         for (const auto& column : columns()) {

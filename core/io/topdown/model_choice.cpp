@@ -98,7 +98,7 @@ std::optional<std::string> bestTopDownModel(const CounterTable& counters)
     std::size_t most = 1;
     for (const auto& file : topDownModelFiles()) {
         const auto model = readTopDownModel(file.path.string());
-        const auto known = model ? knownEvents(**model, counters) : 0;
+        const auto known = model ? countedEvents(**model, counters) : 0;
         if (known > most) {
             most = known;
             best = file.name;

@@ -21,8 +21,8 @@ struct ChosenTopDown {
     std::vector<std::string> notices;  ///< sentences
 };
 
-/// The model whose events are most of those among the counters; nothing where no model knows two
-/// of them, since cycles alone say nothing.
+/// The model with the most events that were counted; nothing where no model has two of them, since
+/// cycles alone say nothing.
 std::optional<std::string> bestTopDownModel(const CounterTable& counters);
 
 /**

@@ -84,15 +84,20 @@ void NodeDelegate::paintContent(QPainter& painter,
     }
     const int left = Fonts::scaled(indent) * row.level + Fonts::scaled(foldWidth);
     auto room = box.adjusted(left, 0, 0, 0);
-    if (!row.warning.isEmpty()) {
-        const auto chip = verdictChipSize(VerdictKind::Approximate, row.warning);
-        const int width = std::min(chip.width(), room.width() * 3 / 5);
-        paintVerdictChip(painter, QRectF(room.right() - width, room.top(), width, room.height()),
-                         VerdictKind::Approximate, row.warning);
-        room.setRight(room.right() - width - 8);
-    }
     const auto cellFont = font(index);
     const QFontMetrics metrics(cellFont);
+    if (!row.warning.isEmpty()) {
+        // The name comes first; without room for the words the chip is a mark, and they stand in
+        // the tool tip and beside the tree.
+        const int whole = verdictChipSize(VerdictKind::Approximate, row.warning).width();
+        const int least = verdictChipSize(VerdictKind::Approximate, {}).width();
+        const int wanted = metrics.horizontalAdvance(index.data().toString()) + 8;
+        const bool hasWords = room.width() - wanted >= std::min(whole, Fonts::scaled(64));
+        const int width = hasWords ? std::min(whole, room.width() - wanted) : least;
+        paintVerdictChip(painter, QRectF(room.right() - width, room.top(), width, room.height()),
+                         VerdictKind::Approximate, hasWords ? row.warning : QString());
+        room.setRight(room.right() - width - 8);
+    }
     const auto text = metrics.elidedText(index.data().toString(), Qt::ElideRight,
                                          room.width() - (row.isDominant ? 12 : 0));
     painter.setFont(cellFont);

@@ -85,6 +85,7 @@ QTreeWidget* smallTable(const QStringList& header, const QString& name)
     table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     for (int column = 1; column < header.size(); ++column) {
         table->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+        table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
     return table;
 }

@@ -66,10 +66,11 @@ void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
 {
     table_->setEmptyText(empty);
     runs_->setView(view);
-    const auto runs = view.isEmpty() ? 0 : static_cast<int>(view.result->runs.size());
-    header_->setSubtitle(
-        view.isEmpty() ? QString()
-                       : tr("%1, %n run(s)", nullptr, runs).arg(plain(view.result->counters)));
+    const auto runs = view.isEmpty() ? 0 : view.result->runs.size();
+    header_->setSubtitle(runs == 0 ? QString()
+                         : runs == 1
+                             ? tr("%1, 1 run").arg(plain(view.result->counters))
+                             : tr("%1, %2 runs").arg(plain(view.result->counters)).arg(runs));
     fitColumns();
     showNode(view);
 }
@@ -91,11 +92,11 @@ void TopDownRunsPane::fitColumns()
         std::clamp(table_->contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(76));
     // A share of two digits, or the name of a run, with a little air.
     const QFontMetrics metrics(header->font());
-    int least = Fonts::scaled(36);
+    int least = Fonts::scaled(34);
     const int most = Fonts::scaled(120);
     for (int column = 1; column + 1 < columns && least < most; ++column) {
         const auto name = runs_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        least = std::max(least, metrics.horizontalAdvance(name) + 20);
+        least = std::max(least, metrics.horizontalAdvance(name) + 12);
     }
     least = std::min(least, most);
     const int room = table_->viewport()->width() - names - units;

@@ -11,7 +11,21 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
+
 namespace papilio::widgets {
+
+namespace {
+
+bool isAnything(const StackData& stack)
+{
+    return std::ranges::any_of(stack.layers, [](const auto& layer) {
+        return std::ranges::any_of(layer.values, [](double value) { return std::isfinite(value); });
+    });
+}
+
+}  // namespace
 
 TopDownStackPane::TopDownStackPane(QWidget* parent)
     : QWidget(parent),
@@ -47,8 +61,14 @@ TopDownStackPane::TopDownStackPane(QWidget* parent)
 void TopDownStackPane::showView(const TopDownView& view, const QString& empty)
 {
     units_->setCurrent(view.isAbsolute ? 1 : 0);
-    plot_->setEmptyText(empty);
-    plot_->setData(view.isEmpty() ? StackData() : stackOf(view));
+    const auto stack = view.isEmpty() ? StackData() : stackOf(view);
+    plot_->setEmptyText(view.isEmpty() || isAnything(stack)
+                            ? empty
+                            : tr("No run has a value at level 1: the counters lack events of %1. "
+                                 "The tree names them; choose another model at the right, or count "
+                                 "its event sets.")
+                                  .arg(plain(view.model().title)));
+    plot_->setData(stack);
     plot_->setCurrentRun(view.isEmpty() ? -1 : static_cast<int>(view.run));
     showHeader(view);
 }

@@ -22,6 +22,19 @@
 
 namespace papilio::widgets {
 
+namespace {
+
+constexpr int valueWidth = 72;
+constexpr int amountWidth = 80;
+constexpr int mostForNames = 260;
+constexpr int leastBar = 48;
+constexpr int mostBar = 116;
+constexpr int leastWhole = 112;
+constexpr int mostWhole = 150;
+constexpr int leastForChip = 640;
+
+}  // namespace
+
 TopDownTreePane::TopDownTreePane(QWidget* parent)
     : QWidget(parent),
       tree_(new TopDownTreeModel(this)),
@@ -86,10 +99,8 @@ void TopDownTreePane::buildTable()
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(TopDownTreeModel::Node, QHeaderView::Stretch);
     header->setStretchLastSection(false);
-    header->resizeSection(TopDownTreeModel::Value, Fonts::scaled(72));
-    header->resizeSection(TopDownTreeModel::Bar, Fonts::scaled(116));
-    header->resizeSection(TopDownTreeModel::Amount, Fonts::scaled(80));
-    header->resizeSection(TopDownTreeModel::Whole, Fonts::scaled(150));
+    header->resizeSection(TopDownTreeModel::Value, Fonts::scaled(valueWidth));
+    header->resizeSection(TopDownTreeModel::Amount, Fonts::scaled(amountWidth));
     table_->viewport()->installEventFilter(this);
     table_->installEventFilter(this);
 }
@@ -97,13 +108,14 @@ void TopDownTreePane::buildTable()
 void TopDownTreePane::showView(const TopDownView& view, const QString& empty)
 {
     isAbsolute_ = view.isAbsolute;
+    hasModel_ = !view.isEmpty();
     units_->setCurrent(isAbsolute_ ? 1 : 0);
     table_->setEmptyText(empty);
     icicle_->setEmptyText(empty);
     tree_->setView(view);
     icicle_->setData(view.isEmpty() ? IcicleData() : icicleOf(view));
-    fitColumns();
     showHeader(view);
+    fitColumns();
     showNode(view);
 }
 
@@ -118,7 +130,6 @@ void TopDownTreePane::showNode(const TopDownView& view)
 
 void TopDownTreePane::showHeader(const TopDownView& view)
 {
-    modelChip_->setVisible(!view.isEmpty());
     if (view.isEmpty()) {
         header_->setSubtitle({});
         note_->clear();
@@ -141,12 +152,22 @@ void TopDownTreePane::showHeader(const TopDownView& view)
 
 void TopDownTreePane::fitColumns()
 {
-    // In a narrow pane amounts go first: names, shares and what they are of have to stay.
-    const bool isNarrow = table_->viewport()->width() < Fonts::scaled(540);
-    table_->setColumnHidden(TopDownTreeModel::Amount, isNarrow && !isAbsolute_);
+    // Names come first, then what they are a share of; bars shrink and amounts go for them.
+    const int names = std::clamp(table_->contentWidth(TopDownTreeModel::Node), Fonts::scaled(150),
+                                 Fonts::scaled(mostForNames));
     auto* header = table_->horizontalHeader();
-    header->resizeSection(TopDownTreeModel::Bar, Fonts::scaled(isNarrow ? 64 : 116));
-    header->resizeSection(TopDownTreeModel::Whole, Fonts::scaled(isNarrow ? 112 : 150));
+    const int amount = Fonts::scaled(amountWidth);
+    int left = table_->viewport()->width() - names - header->sectionSize(TopDownTreeModel::Value);
+    const bool isNarrow = left < amount + Fonts::scaled(leastBar + mostWhole);
+    table_->setColumnHidden(TopDownTreeModel::Amount, isNarrow && !isAbsolute_);
+    left -= isNarrow && !isAbsolute_ ? 0 : amount;
+    const int whole = std::clamp(left - Fonts::scaled(leastBar), Fonts::scaled(leastWhole),
+                                 Fonts::scaled(mostWhole));
+    header->resizeSection(TopDownTreeModel::Whole, whole);
+    header->resizeSection(TopDownTreeModel::Bar, std::clamp(left - whole, Fonts::scaled(leastBar),
+                                                            Fonts::scaled(mostBar)));
+    // What the chip says stands beside the tree as well; which run it is does not.
+    modelChip_->setVisible(hasModel_ && width() >= Fonts::scaled(leastForChip));
 }
 
 bool TopDownTreePane::fold(QPoint at)

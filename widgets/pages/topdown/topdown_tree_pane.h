@@ -52,6 +52,7 @@ private:
     QStackedWidget* stack_;
     QLabel* note_;
     bool isAbsolute_ = false;
+    bool hasModel_ = false;
 };
 
 }  // namespace papilio::widgets
