@@ -7,6 +7,9 @@ namespace papilio::widgets {
 
 namespace {
 
+/// Differences of large counts end a little off zero.
+constexpr double roundoff = 1e-9;
+
 /// In shares of the whole: from 0 to 1, or beyond.
 struct Span {
     double from = 0, width = 0;
@@ -90,7 +93,7 @@ private:
     void note(int child, double width)
     {
         const auto& node = data_.nodes[child];
-        if (layout_.onScale[child] && node.share < 0) {
+        if (layout_.onScale[child] && node.share < -roundoff) {
             layout_.negative << node.name + u' ' + node.text;
         } else if (!layout_.onScale[child] && width <= 0) {
             layout_.hidden << node.name;

@@ -73,6 +73,7 @@ QHeaderView { background: @raised@; border: none; }
 QHeaderView::section { background: @raised@; color: @muted@; border: none; border-bottom: 1px solid @border@; padding: 0px 8px; font-size: @px12@; font-weight: 500; }
 QHeaderView::section:horizontal:first, QHeaderView::section:horizontal:only-one { padding-left: 16px; }
 QHeaderView::section:vertical { border-bottom: none; border-right: 1px solid @border@; }
+QTreeWidget[role="small"] QHeaderView::section:horizontal { padding: 0px 4px; }
 QHeaderView::section:hover { color: @text@; }
 QTableCornerButton::section { background: @raised@; border: none; border-bottom: 1px solid @border@; }
 

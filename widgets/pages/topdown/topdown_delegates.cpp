@@ -91,7 +91,7 @@ void NodeDelegate::paintContent(QPainter& painter,
         // the tool tip and beside the tree.
         const int whole = verdictChipSize(VerdictKind::Approximate, row.warning).width();
         const int least = verdictChipSize(VerdictKind::Approximate, {}).width();
-        const int wanted = metrics.horizontalAdvance(index.data().toString()) + 8;
+        const int wanted = metrics.horizontalAdvance(index.data().toString()) + 18;
         const bool hasWords = room.width() - wanted >= std::min(whole, Fonts::scaled(64));
         const int width = hasWords ? std::min(whole, room.width() - wanted) : least;
         paintVerdictChip(painter, QRectF(room.right() - width, room.top(), width, room.height()),

@@ -80,7 +80,7 @@ void TopDownNodePane::showTotal(const core::TopDownModel& model)
     const auto* total = model.quantity(model.total);
     title_->setText(plain(model.total));
     formula_->setText(plain(total->formula));
-    text_->setText(plain(total->description));
+    text_->setText(total->description.empty() ? QString() : asSentence(total->description));
 }
 
 void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)

@@ -74,6 +74,7 @@ QFrame* hairline()
 QTreeWidget* smallTable(const QStringList& header, const QString& name)
 {
     auto* table = new QTreeWidget;
+    table->setProperty("role", QStringLiteral("small"));  // header and rows begin at one line
     table->setHeaderLabels(header);
     table->setAccessibleName(name);
     table->setRootIsDecorated(false);

@@ -129,7 +129,9 @@ StackData stackOf(const TopDownView& view)
         data.layers << layer;
     }
     data.line = lineOf(view, data.lineName);
-    if (std::ranges::none_of(data.line, [](double value) { return std::isfinite(value); })) {
+    // A total of one is that of counters that are shares already: no amount to show.
+    if (std::ranges::none_of(data.line,
+                             [](double value) { return std::isfinite(value) && value > 1; })) {
         data.line.clear();
     }
     data.lineNote = smallestNote(data.line, data.runs);

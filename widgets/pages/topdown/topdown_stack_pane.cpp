@@ -81,10 +81,12 @@ void TopDownStackPane::showHeader(const TopDownView& view)
         return;
     }
     const auto total = plain(view.model().total).toLower();
-    const bool hasLine = !plot_->stack().line.isEmpty();
+    const auto& shown = plot_->stack();
     header_->setSubtitle(view.isAbsolute ? tr("%1 of each run").arg(total)
-                         : hasLine ? tr("share of %1, cycles above on the same columns").arg(total)
-                                   : tr("share of %1").arg(total));
+                         : shown.line.isEmpty()
+                             ? tr("share of %1").arg(total)
+                             : tr("share of %1, %2 above on the same columns")
+                                   .arg(total, QString(shown.lineName).toLower()));
 }
 
 void TopDownStackPane::showSource(const core::Provenance& provenance)
