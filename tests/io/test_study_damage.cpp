@@ -144,11 +144,15 @@ std::vector<Case> partCases()
              const double wrong[] = {std::nan(""), 1};
              overwrite(f, counted + "topdown/parameters/values", H5T_NATIVE_DOUBLE, wrong);
          }},
-        {"a Top-Down parameter stands twice", "/topdown/parameters/names: parameter \"",
-         [=](hid_t f) { replace(f, counted + "topdown/parameters/names", H5T_C_S1, {2}); }},
+        {"a Top-Down parameter stands twice",
+         "/topdown/parameters/names: parameter \"a\" stands twice",
+         [=](hid_t f) {
+             replace(f, counted + "topdown/parameters/names", H5T_C_S1, {2});
+             overwrite(f, counted + "topdown/parameters/names", H5T_C_S1, "aa");
+         }},
         {"agreement above 1", "expected an agreement of passes in [0, 1], found 1.5",
          [=](hid_t f) { setNumber(f, counted + "topdown", "agreement", 1.5); }},
-        {"agreement is text", "/topdown/@agreement: expected a number",
+        {"agreement is text", "/topdown@agreement: expected a number",
          [=](hid_t f) { setText(f, counted + "topdown", "agreement", "high"); }},
         {"a Top-Down model of two lines", "expected the name of a Top-Down model of at most 200",
          [=](hid_t f) { setText(f, counted + "topdown", "model", "a\nb"); }},
