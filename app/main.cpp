@@ -2,10 +2,12 @@
 #include "app/render.h"
 #include "app/report.h"
 #include "app/workbench.h"
+#include "core/support/standard_streams.h"
 
 int main(int argc, char** argv)
 {
     using namespace papilio::app;
+    papilio::core::prepareStandardStreams();
     Hooks hooks;
     hooks.openWorkbench = [&](const std::vector<std::string>& files) {
         QStringList paths;
@@ -22,5 +24,5 @@ int main(int argc, char** argv)
         const auto written = writeReport(argc, argv, options);
         return written ? Done : reportError(written.error().message);
     };
-    return runCommandLine(argc, argv, hooks);
+    return papilio::core::finishStandardOutput("papilio", runCommandLine(argc, argv, hooks));
 }

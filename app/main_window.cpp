@@ -12,7 +12,6 @@
 #include "widgets/workbench/find_field.h"
 #include "widgets/workbench/messages_panel.h"
 #include "widgets/workbench/parameters_panel.h"
-#include "widgets/workbench/recovery.h"
 #include "widgets/workbench/strip_presenter.h"
 #include "widgets/workspace/recent_studies.h"
 
@@ -63,6 +62,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     if (memory_ == Memory::Persistent) {
         recovery_ =
             std::make_unique<widgets::Recovery>(workspace_, widgets::Recovery::defaultDirectory());
+        connect(recovery_.get(), &widgets::Recovery::written, this, &MainWindow::forgetLeft);
         Settings settings;
         restoreGeometry(settings.geometry());
         inner_->restoreState(settings.docks());
@@ -223,6 +223,11 @@ void MainWindow::connectParts()
     connect(&transfer_, &widgets::StudyTransfer::opened, this, remember);
     connect(&transfer_, &widgets::StudyTransfer::opened, this, &MainWindow::restoreStudyView);
     connect(&transfer_, &widgets::StudyTransfer::saved, this, remember);
+    connect(&transfer_, &widgets::StudyTransfer::opened, this, &MainWindow::markOpen);
+    connect(&transfer_, &widgets::StudyTransfer::saved, this,
+            [this] { markOpen(workspace_.path()); });
+    connect(&transfer_, &widgets::StudyTransfer::saved, this, &MainWindow::forgetLeft);
+    connect(&transfer_, &widgets::StudyTransfer::changedOnDisk, this, &MainWindow::askAboutChange);
     connect(&widgets::Theme::instance(), &widgets::Theme::themeChanged, this,
             [this] { Settings().setScheme(widgets::Theme::instance().scheme()); });
 }
@@ -340,24 +345,6 @@ void MainWindow::rememberStudyView()
         lastView_.page = currentPage_;
         storeView(recentSettings_, viewedPath_, lastView_);
     }
-}
-
-void MainWindow::recover(const widgets::LeftStudy& study)
-{
-    transfer_.openSample(study.file);
-    connect(
-        &transfer_, &widgets::StudyTransfer::opened, this,
-        [this, study] {
-            widgets::Recovery::discard(study);
-            workspace_.messages().add(
-                widgets::Message::Severity::Information,
-                study.original.isEmpty()
-                    ? tr("Recovered “%1”; it was never saved: save it where you like.")
-                          .arg(study.title)
-                    : tr("Recovered the unsaved changes of %1; save them there or elsewhere.")
-                          .arg(study.original));
-        },
-        Qt::SingleShotConnection);
 }
 
 }  // namespace papilio::app

@@ -3,7 +3,9 @@
 #include "app/page_list.h"
 #include "app/session.h"
 #include "widgets/workbench/measurement.h"
+#include "widgets/workbench/recovery.h"
 #include "widgets/workbench/study_transfer.h"
+#include "widgets/workspace/open_mark.h"
 #include "widgets/workspace/workspace.h"
 
 #include <QMainWindow>
@@ -22,8 +24,6 @@ class MessagesPanel;
 class MessagesTitle;
 class NavigationRail;
 class ParametersPanel;
-class Recovery;
-struct LeftStudy;
 class RecentStudies;
 class StripPresenter;
 class WelcomePage;
@@ -97,6 +97,12 @@ private:
     void showAbout();
     /// Asks what to do with unsaved edits. @return false: stay
     bool mayDiscard();
+    /// Another window or program changed the study's file: asks which of both is kept.
+    void askAboutChange(const QString& path);
+    /// Says to other windows that the study is open here, and here that it is open there.
+    void markOpen(const QString& path);
+    /// What a crashed window left is safe elsewhere, or not wanted.
+    void forgetLeft();
     void rememberLayout();
     /// Shows the study again as it was looked at last.
     void restoreStudyView(const QString& path);
@@ -107,6 +113,9 @@ private:
     widgets::StudyTransfer transfer_;
     widgets::Measurement measurement_;
     std::unique_ptr<widgets::Recovery> recovery_;
+    widgets::LeftStudy left_;  ///< what this window recovered and nobody saved yet
+    widgets::OpenMark mark_;
+    QString markedPath_;
     QString viewedPath_;  ///< whose view lastView_ is
     StudyView lastView_;
     QSettings recentSettings_;

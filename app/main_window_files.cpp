@@ -186,9 +186,12 @@ bool MainWindow::mayDiscard()
     if (workspace_.undoStack().isClean() || !workspace_.hasStudy()) {
         return true;
     }
-    const auto answer = QMessageBox::question(
-        this, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(studyTitle()),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    QMessageBox box(QMessageBox::Question, tr("Unsaved changes"),
+                    tr("“%1” has changes that are not saved.").arg(studyTitle()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box.setTextFormat(Qt::PlainText);  // titles come from files
+    box.setDefaultButton(QMessageBox::Save);
+    const int answer = box.exec();
     if (answer == QMessageBox::Save) {
         return save() && transfer_.waitForSave();
     }
@@ -228,6 +231,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
+    forgetLeft();  // it was saved, or the answer was to discard it
     rememberLayout();
     event->accept();
 }

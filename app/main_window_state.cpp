@@ -3,6 +3,7 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/shortcut_sheet.h"
+#include "widgets/workspace/foreign_text.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -35,15 +36,6 @@ QString simulatedText(const core::Document& document, const core::Benchmark& ben
     }
     return machine.isEmpty() ? MainWindow::tr("simulated")
                              : MainWindow::tr("simulated: %1").arg(machine);
-}
-
-/// As a shell takes it: quoted where it holds anything but plain characters.
-QString quoted(const QString& argument)
-{
-    static const QRegularExpression plain(u"^[A-Za-z0-9_./:=@%+-]+$"_s);
-    return plain.match(argument).hasMatch()
-               ? argument
-               : u"'"_s + QString(argument).replace(u"'"_s, u"'\\''"_s) + u"'"_s;
 }
 
 }  // namespace
@@ -159,7 +151,7 @@ void MainWindow::copyCommand()
     const auto own = page(currentPage_)->command();
     if (!benchmark || !own.isEmpty()) {
         const auto shown =
-            u"papilio render %1 --page %2 -o %2.png"_s.arg(quoted(study), currentPage_);
+            u"papilio render %1 --page %2 -o %2.png"_s.arg(widgets::shellWord(study), currentPage_);
         QApplication::clipboard()->setText(own.isEmpty() ? shown : own + u'\n' + shown);
         workspace_.messages().add(widgets::Message::Severity::Information,
                                   tr("Copied: %1").arg(own.isEmpty() ? shown : own));
@@ -169,11 +161,12 @@ void MainWindow::copyCommand()
     // The headless twin analyses with these thresholds, saved or not.
     const auto command =
         u"papilio analyze %1 --benchmark %2 --tau %3 --alpha %4 --representation-tolerance %5"_s
-            .arg(quoted(study), quoted(QString::fromStdString(benchmark->name)),
+            .arg(widgets::shellWord(study),
+                 widgets::shellWord(QString::fromStdString(benchmark->name)),
                  widgets::fullPrecision(parameters.tau), widgets::fullPrecision(parameters.alpha),
                  widgets::fullPrecision(parameters.representationTolerance));
     const auto picture =
-        u"papilio render %1 --page %2 -o %2.png"_s.arg(quoted(study), currentPage_);
+        u"papilio render %1 --page %2 -o %2.png"_s.arg(widgets::shellWord(study), currentPage_);
     QApplication::clipboard()->setText(
         currentPage_ == pageList().front().id ? command : command + u'\n' + picture);
     workspace_.messages().add(widgets::Message::Severity::Information,
@@ -187,11 +180,15 @@ void MainWindow::showShortcuts()
 
 void MainWindow::showAbout()
 {
-    QMessageBox::about(
-        this, tr("About Papilio"),
+    QMessageBox box(
+        QMessageBox::NoIcon, tr("About Papilio"),
         tr("<b>Papilio %1</b><p>From raw hardware events to metrics you can trust.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later.</p>")
-            .arg(QApplication::applicationVersion()));
+            .arg(QApplication::applicationVersion()),
+        QMessageBox::Ok, this);
+    box.setTextFormat(Qt::RichText);  // labels show plain text unless they say so
+    box.setIconPixmap(windowIcon().pixmap(64, 64));
+    box.exec();
 }
 
 }  // namespace papilio::app

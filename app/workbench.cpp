@@ -39,6 +39,7 @@ void offerLeft(Windows& windows)
                                        "(kept on %2).")
                             .arg(title, QLocale().toString(study.written, QLocale::ShortFormat)),
                         QMessageBox::NoButton, windows.front().get());
+        box.setTextFormat(Qt::PlainText);  // titles come from files
         auto* recover = box.addButton(MainWindow::tr("Recover"), QMessageBox::AcceptRole);
         auto* discard = box.addButton(MainWindow::tr("Discard"), QMessageBox::DestructiveRole);
         box.addButton(MainWindow::tr("Ask later"), QMessageBox::RejectRole);

@@ -5,6 +5,7 @@
 #include "collectors/suite_basis.h"
 #include "core/io/mapped_file.h"
 #include "core/io/resources.h"
+#include "core/support/memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,6 +74,25 @@ Result<Benchmark> finish(const Source& source, const BenchmarkName& name, Datase
     return made;
 }
 
+/// Asked before hours of counting: a value and a raw count for each place, twice while batches are
+/// put together.
+Result<void> roomFor(const MeasureRequest& request, std::size_t events)
+{
+    constexpr double bytes = 4 * sizeof(double);
+    constexpr double most = 1e18;
+    const auto suite = kernelSuite(request.benchmark, {});
+    const double kernels = suite ? static_cast<double>(suite->kernels.size()) : 1;
+    const double places = static_cast<double>(events) * static_cast<double>(request.repetitions) *
+                          static_cast<double>(std::max<std::size_t>(request.threads, 1)) * kernels;
+    if (const auto enough =
+            core::memoryFor(static_cast<std::uint64_t>(std::min(places * bytes, most)));
+        !enough) {
+        return enough.error().in(fmt::format("{} repetitions of {} events in {} kernels",
+                                             request.repetitions, events, kernels));
+    }
+    return {};
+}
+
 /// The measurement of one benchmark, batch by batch.
 class Collection {
 public:
@@ -96,6 +116,9 @@ public:
             request_.events.empty() ? source_.eventsOf(request_.benchmark) : request_.events,
             options_.shard);
         const auto left = remaining(all);
+        if (auto enough = roomFor(request_, all.size()); !enough) {
+            return enough.error();
+        }
         const std::size_t batch = source_.batch(request_);
         const std::size_t step = batch == 0 ? std::max<std::size_t>(left.size(), 1) : batch;
         auto checkpointed = std::chrono::steady_clock::now();

@@ -1,12 +1,18 @@
 #include "collectors/commands/command.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <new>
 #include <string>
+#include <system_error>
 
 namespace {
+
+using papilio::core::sayError;
+
+constexpr const char* name = "papilio-collect";
 
 /// The command line as it goes into a study: the program by its name, arguments with blanks in
 /// quotes.
@@ -20,9 +26,7 @@ std::string commandLineText(int argc, char** argv)
     return text;
 }
 
-}  // namespace
-
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
     using namespace papilio::collectors;
     CLI::App program("Counts events while benchmarks run, and writes study files.",
@@ -48,13 +52,26 @@ int main(int argc, char** argv)
     } catch (const CLI::Success& help) {
         return program.exit(help);
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
-        fmt::print(stderr, "papilio-collect: {}; --help says what there is\n", error.what());
+        sayError(name, fmt::format("{}; --help says what there is", error.what()).c_str());
         return WrongUsage;
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr,
-                   "papilio-collect: the measurements do not fit into the memory of this machine; "
-                   "ask for fewer events, repetitions or threads\n");
+        sayError(name,
+                 "the measurements do not fit into the memory of this machine; ask for fewer "
+                 "events, repetitions or threads");
         return Failed;
+    } catch (const std::system_error& error) {  // a stdout that cannot be written, mostly
+        if (std::ferror(stdout) == 0) {
+            sayError(name, error.what());
+            return Failed;
+        }
     }
     return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    papilio::core::prepareStandardStreams();
+    return papilio::core::finishStandardOutput(name, run(argc, argv));
 }

@@ -1,6 +1,7 @@
 #include "app/command_line/command_line.h"
 
 #include "app/command_line/sub_command.h"
+#include "core/support/standard_streams.h"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +10,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <new>
+#include <system_error>
 
 namespace papilio::app {
 
@@ -91,7 +93,7 @@ CLI::Validator notEmpty()
 
 int reportError(const std::string& sentence, ExitStatus status)
 {
-    fmt::print(stderr, "papilio: {}\n", oneLine(sentence));
+    core::sayError("papilio", oneLine(sentence).c_str());
     return status;
 }
 
@@ -124,6 +126,9 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
         return reportError(error.what(), WrongUsage);
     } catch (const std::bad_alloc&) {
         return reportError("the study does not fit into the memory of this machine");
+    } catch (
+        const std::system_error& error) {  // a stdout that cannot be written is said at the end
+        return std::ferror(stdout) != 0 ? static_cast<int>(Done) : reportError(error.what());
     }
     return program.get_subcommands().empty() ? openFiles(files, hooks) : status;
 }

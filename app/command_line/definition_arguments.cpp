@@ -19,6 +19,10 @@ namespace {
 
 bool isStudy(const std::string& path)
 {
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(path, failed)) {
+        return false;  // opening a pipe would wait for its writer
+    }
     std::ifstream file(path, std::ios::binary);
     std::string signature(8, '\0');
     file.read(signature.data(), 8);

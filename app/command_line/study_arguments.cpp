@@ -2,13 +2,14 @@
 
 #include "app/command_line/command_line.h"
 #include "core/io/atomic_file.h"
+#include "core/io/mapped_file.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
-#include <sstream>
 #include <vector>
 
 namespace papilio::app {
@@ -46,32 +47,19 @@ std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& docum
 
 int printOut(const std::string& text)
 {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
-        std::fflush(stdout) != 0) {
-        return reportError("standard output: cannot be written");
-    }
+    // What does not reach its place is said at the end of main().
+    std::fwrite(text.data(), 1, text.size(), stdout);
     return Done;
 }
 
 std::optional<std::string> readText(const std::string& path)
 {
-    std::error_code failed;
-    if (!std::filesystem::exists(path, failed)) {
-        reportError(path + ": there is no such file");
+    auto text = core::readSmallFile(path);
+    if (!text) {
+        reportError(text.error().message);
         return std::nullopt;
     }
-    if (std::filesystem::is_directory(path, failed)) {
-        reportError(path + ": is a directory, a file was expected");
-        return std::nullopt;
-    }
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file) {
-        reportError(path + ": cannot be read");
-        return std::nullopt;
-    }
-    return text.str();
+    return *std::move(text);
 }
 
 bool writeText(const std::string& path, const std::string& text)
@@ -104,9 +92,18 @@ std::string shellWord(const std::string& word)
     if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) {
         return word;
     }
-    std::string quoted = "'";
+    // A control character would act in the terminal that this is pasted into.
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
+    const bool escaped = std::ranges::any_of(word, isControl);
+    std::string quoted = escaped ? "$'" : "'";
     for (const char c : word) {
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        if (isControl(c)) {
+            quoted += fmt::format("\\x{:02x}'$'", static_cast<unsigned>(c));
+        } else if (escaped) {
+            quoted += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+        } else {
+            quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        }
     }
     return quoted + "'";
 }

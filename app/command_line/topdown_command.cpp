@@ -6,6 +6,7 @@
 #include "core/topdown/shares.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
@@ -26,6 +27,10 @@ struct TopDownArguments {
 
 bool isStudy(const std::string& path)
 {
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(path, failed)) {
+        return false;  // opening a pipe would wait for its writer
+    }
     std::ifstream file(path, std::ios::binary);
     std::string head(4, '\0');
     file.read(head.data(), 4);

@@ -3,8 +3,8 @@
 #include "collectors/papi/papi_access.h"
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/valgrind/valgrind_source.h"
+#include "core/support/standard_streams.h"
 
-#include <cstdio>
 #include <fmt/format.h>
 
 namespace papilio::collectors {
@@ -37,7 +37,7 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
 
 void complain(const core::Error& error)
 {
-    fmt::print(stderr, "papilio-collect: {}\n", error.message);
+    core::sayError("papilio-collect", error.message.c_str());
 }
 
 }  // namespace papilio::collectors

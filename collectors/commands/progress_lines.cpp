@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace papilio::collectors {
@@ -22,7 +21,9 @@ void ProgressLines::report(std::size_t done, std::size_t of, const std::string& 
     const double left = elapsed * static_cast<double>(of - done) / static_cast<double>(done);
     const nlohmann::ordered_json line = {
         {"done", done}, {"of", of}, {"what", what}, {"seconds_left", std::round(left * 10) / 10}};
-    fmt::print(stderr, "{}\n", line.dump());
+    // Whoever listened may be gone; the measurement goes on.
+    const auto text = line.dump() + '\n';
+    std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }
 

@@ -5,6 +5,7 @@
 #include "collectors/roofline/cpu_layout.h"
 #include "core/io/mapped_file.h"
 #include "core/io/study_file.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <csignal>
@@ -67,10 +68,12 @@ void summarise(const Options& options, const RecordingOutcome& outcome, std::siz
     if (options.quiet) {
         return;
     }
-    fmt::print(stderr, "papilio-collect: {} software-defined events of {} in {:.3g} s\n", recorders,
-               options.arguments.front(), outcome.seconds);
+    core::sayError("papilio-collect",
+                   fmt::format("{} software-defined events of {} in {:.3g} s", recorders,
+                               options.arguments.front(), outcome.seconds)
+                       .c_str());
     for (const auto& note : outcome.notes) {
-        fmt::print(stderr, "papilio-collect: {}\n", note);
+        core::sayError("papilio-collect", note.c_str());
     }
 }
 

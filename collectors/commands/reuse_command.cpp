@@ -6,6 +6,7 @@
 #include "collectors/locality/trace_program.h"
 #include "collectors/roofline/cpu_layout.h"
 #include "core/io/mapped_file.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -77,7 +78,8 @@ int runReuse(const Options& options, const std::string& commandLine)
                    ? ""
                    : fmt::format(", {} threads", document.communication.front()->threads.size()));
     if (programStatus != 0) {
-        fmt::print(stderr, "papilio-collect: the program ended with status {}\n", programStatus);
+        core::sayError("papilio-collect",
+                       fmt::format("the program ended with status {}", programStatus).c_str());
     }
     return Done;
 }

@@ -7,6 +7,7 @@
 #include "collectors/topdown/collect_topdown.h"
 #include "core/io/mapped_file.h"
 #include "core/io/topdown/model_file.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -53,7 +54,7 @@ int runTopDown(const Options& options, const std::string& commandLine)
                             .machines = {hostMachine()}};
     table->machine = document.machines.front().id;
     for (const auto& note : table->provenance.notes) {
-        fmt::print(stderr, "papilio-collect: {}\n", note);
+        core::sayError("papilio-collect", note.c_str());
     }
     document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
     return writeCollected(document, options.output, signals);

@@ -1,65 +1,33 @@
 #include "collectors/papi/verification.h"
 
 #include "core/formula/papi_text.h"
+#include "core/io/mapped_file.h"
+#include "core/io/private_directory.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
-#include <sstream>
-#include <unistd.h>
+#include <optional>
 
 namespace papilio::collectors {
 
 namespace {
 
-/// A file that goes when its owner does.
-class TemporaryFile {
-public:
-    static core::Result<TemporaryFile> write(const std::string& text)
-    {
-        std::string name = (std::filesystem::temp_directory_path() / "papilio-verify-XXXXXX");
-        const int file = mkstemp(name.data());
-        if (file < 0) {
-            return core::Error{core::Errc::Unreadable,
-                               name + ": cannot be written; is the temporary directory full?"};
-        }
-        close(file);
-        std::ofstream(name, std::ios::binary) << text;
-        return TemporaryFile(name);
-    }
-    TemporaryFile(TemporaryFile&& other) noexcept : name_(std::move(other.name_))
-    {
-        other.name_.clear();
-    }
-    TemporaryFile& operator=(TemporaryFile&&) = delete;
-    ~TemporaryFile()
-    {
-        std::error_code ignored;
-        if (!name_.empty()) {
-            std::filesystem::remove(name_, ignored);
-        }
-    }
-    [[nodiscard]] const std::string& name() const { return name_; }
-
-private:
-    explicit TemporaryFile(std::string name) : name_(std::move(name)) {}
-    std::string name_;
-};
-
-core::Result<std::string> textOf(const std::filesystem::path& file)
+/// The definitions for PAPI to read, in a directory that goes with its owner.
+core::Result<std::filesystem::path> writeCopy(const core::PrivateDirectory& directory,
+                                              const std::string& text)
 {
-    std::error_code failed;
-    if (!std::filesystem::is_regular_file(file, failed)) {
-        return core::Error{core::Errc::NotFound, file.string() + ": there is no such file"};
+    auto path = directory.path() / "papi_events.csv";
+    std::ofstream stream(path, std::ios::binary);
+    stream << text;
+    stream.flush();
+    if (!stream) {
+        return core::Error{core::Errc::Unreadable,
+                           path.string() + ": cannot be written; is the temporary directory full?"};
     }
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return stream ? core::Result<std::string>(text.str())
-                  : core::Error{core::Errc::Unreadable, file.string() + ": cannot be read"};
+    return path;
 }
 
 std::optional<long long> countOf(const ProbedDefinition& probed, std::string_view name)
@@ -202,7 +170,7 @@ bool VerificationReport::isGood() const
 core::Result<VerificationReport> verifyDefinitions(const std::filesystem::path& file,
                                                    const VerifyOptions& options)
 {
-    const auto text = textOf(file);
+    const auto text = core::readSmallFile(file);
     if (!text) {
         return text.error();
     }
@@ -225,15 +193,19 @@ core::Result<VerificationReport> verifyDefinitions(const std::filesystem::path& 
 
     std::string loaded = *text;
     std::string path = std::filesystem::absolute(file).string();
-    std::optional<TemporaryFile> copy;
+    std::optional<core::PrivateDirectory> directory;
     if (options.isHere) {
         loaded = core::writePresets(onePmu(*presets, machinePmu));
-        auto written = TemporaryFile::write(loaded);
-        if (!written) {
-            return written.error();
+        auto made = core::PrivateDirectory::makeTemporary();
+        if (!made) {
+            return made.error();
         }
-        copy.emplace(*std::move(written));
-        path = copy->name();
+        directory.emplace(*std::move(made));
+        const auto copy = writeCopy(*directory, loaded);
+        if (!copy) {
+            return copy.error();
+        }
+        path = copy->string();
     }
     core::PapiHost host;
     host.pmu = machinePmu;

@@ -10,10 +10,8 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <random>
 #include <spawn.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 extern char** environ;
@@ -144,33 +142,20 @@ Result<std::string> agentLibrary()
                     agentName, beside.parent_path().string(), installed.parent_path().string())};
 }
 
-Result<std::string> privateDirectory()
+Result<core::PrivateDirectory> streamDirectory()
 {
-    std::vector<std::string> places = {"/dev/shm"};
+    std::vector<fs::path> places = {"/dev/shm"};
     for (const char* variable : {"XDG_RUNTIME_DIR", "TMPDIR"}) {
         if (const char* place = std::getenv(variable); place != nullptr && *place == '/') {
             places.emplace_back(place);
         }
     }
     places.emplace_back("/tmp");
-    std::random_device random;
-    for (const auto& place : places) {
-        struct statvfs room = {};
-        if (statvfs(place.c_str(), &room) != 0 ||
-            room.f_bavail * room.f_frsize < roomForStreams * sizeof(StreamMemory)) {
-            continue;
-        }
-        // The agent takes the collector's process from the name.
-        const std::string directory =
-            fmt::format("{}/papilio-{:08x}{:08x}-{}", place, random(), random(), getpid());
-        if (mkdir(directory.c_str(), 0700) == 0) {
-            return directory;
-        }
-    }
-    return Error{Errc::Unreadable,
-                 fmt::format("there is no place for {} MiB that a program can share: {} are full "
-                             "or cannot be written; make room or set TMPDIR",
-                             roomForStreams * sizeof(StreamMemory) >> 20, fmt::join(places, ", "))};
+    // The agent takes the collector's process from the end of the name.
+    auto made = core::PrivateDirectory::make(places, roomForStreams * sizeof(StreamMemory));
+    return made ? std::move(made)
+                : made.error().in(fmt::format("{} MiB that a program can share",
+                                              roomForStreams * sizeof(StreamMemory) >> 20));
 }
 
 std::optional<std::string> whyUnseen(const std::string& program)

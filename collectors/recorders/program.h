@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/io/private_directory.h"
 #include "core/support/result.h"
 
 #include <csignal>
@@ -28,8 +29,8 @@ core::Result<pid_t> startProgram(const ProgramRequest& request);
 /// @return NotFound saying where it was looked for
 core::Result<std::string> agentLibrary();
 
-/// A directory of the user alone, in memory where there is room. The caller removes it.
-core::Result<std::string> privateDirectory();
+/// A directory of the user alone for the streams of a program, in memory where there is room.
+core::Result<core::PrivateDirectory> streamDirectory();
 
 /**
  * Why nothing of a program may be seen, in one sentence; empty: nothing is known against it.

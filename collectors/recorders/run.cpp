@@ -36,20 +36,6 @@ std::int64_t monotonicNs()
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-/// Removes the directory of the streams, whatever happens.
-struct Directory {
-    std::string path;
-
-    explicit Directory(std::string made) : path(std::move(made)) {}
-    Directory(const Directory&) = delete;
-    Directory& operator=(const Directory&) = delete;
-    ~Directory()
-    {
-        std::error_code gone;
-        std::filesystem::remove_all(path, gone);
-    }
-};
-
 /// The program as a child: whether it lives, and how it is brought to its end.
 class Child {
 public:
@@ -211,21 +197,21 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
         }
         window.emplace(std::move(*link));
     }
-    const auto made = privateDirectory();
+    const auto made = streamDirectory();
     if (!made) {
         return made.error();
     }
-    const Directory directory(*made);
+    const std::string directory = made->path();
     const auto unseen = whyUnseen(request.arguments.front());
     std::string preload = *agent;
     if (preload.find_first_of(" :") != std::string::npos) {  // what the loader splits the list at
-        preload = directory.path + "/agent.so";
+        preload = directory + "/agent.so";
         std::filesystem::create_symlink(*agent, preload);
     }
     const std::int64_t origin = monotonicNs();
     const auto pid = startProgram({.arguments = request.arguments,
                                    .agent = preload,
-                                   .directory = directory.path,
+                                   .directory = directory,
                                    .intervalMs = request.intervalMs,
                                    .callbacksAtEnd = request.callbacksAtEnd,
                                    .signalMask = request.signalMask});
@@ -233,7 +219,7 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
         return pid.error();
     }
     Child child(*pid);
-    Recording recording(directory.path, origin);
+    Recording recording(directory, origin);
     if (window) {
         window->say(core::liveProgramLine(
             {.program = request.arguments.front(),

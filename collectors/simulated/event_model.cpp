@@ -1,8 +1,8 @@
 #include "collectors/simulated/event_model.h"
 
+#include "core/io/mapped_file.h"
+
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 namespace papilio::collectors {
 
@@ -14,14 +14,11 @@ const ModelBenchmark* EventModel::benchmark(std::string_view benchmarkName) cons
 
 core::Result<EventModel> readEventModel(const std::filesystem::path& path)
 {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return core::Error{core::Errc::NotFound,
-                           path.string() + ": there is no event model here that can be read"};
-    }
-    std::ostringstream text;
-    text << file.rdbuf();
-    return parseEventModel(text.str(), path.string());
+    const auto text = core::readSmallFile(path);
+    return text ? parseEventModel(*text, path.string())
+                : core::Result<EventModel>(core::Error{
+                      core::Errc::NotFound,
+                      path.string() + ": there is no event model here that can be read"});
 }
 
 }  // namespace papilio::collectors

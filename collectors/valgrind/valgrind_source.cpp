@@ -1,11 +1,11 @@
 #include "collectors/valgrind/valgrind_source.h"
 
 #include "collectors/host/child_process.h"
-#include "collectors/host/temporary_directory.h"
 #include "collectors/suite_basis.h"
 #include "collectors/valgrind/valgrind_events.h"
 #include "collectors/valgrind/valgrind_runs.h"
 #include "collectors/valgrind/virtual_machine.h"
+#include "core/io/private_directory.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -186,7 +186,7 @@ Result<Dataset> ValgrindSource::measure(const MeasureRequest& request,
     if (!events) {
         return events.error();
     }
-    const auto directory = TemporaryDirectory::make();
+    const auto directory = core::PrivateDirectory::makeTemporary();
     if (!directory) {
         return directory.error();
     }

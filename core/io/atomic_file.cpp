@@ -1,5 +1,7 @@
 #include "core/io/atomic_file.h"
 
+#include "core/io/part_file.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -7,6 +9,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace papilio::core {
 
@@ -18,16 +21,58 @@ Error problem(const std::filesystem::path& path, int code)
             path.string() + ": " + writeProblem(code)};
 }
 
-/// fsync of a file or directory; file systems without it say EINVAL, and that is no failure.
-int syncToDisk(const std::filesystem::path& path, int flags)
+/// fsync of what is open; file systems without it say EINVAL, and that is no failure.
+int syncToDisk(int file)
 {
-    const int file = ::open(path.c_str(), flags | O_CLOEXEC);
-    if (file < 0) {
-        return errno;
+    return ::fsync(file) == 0 || errno == EINVAL ? 0 : errno;
+}
+
+void syncDirectory(const std::filesystem::path& path)
+{
+    const int directory = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory >= 0) {
+        // The file is in place; a directory that cannot be synced is not worth alarming anybody.
+        (void)syncToDisk(directory);
+        ::close(directory);
     }
-    const int code = ::fsync(file) == 0 || errno == EINVAL ? 0 : errno;
-    ::close(file);
-    return code;
+}
+
+std::filesystem::path directoryOf(const std::filesystem::path& target)
+{
+    return target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
+}
+
+/// Whether there can be a file at `target`, which may be there already.
+Result<void> checkTarget(const std::filesystem::path& path, const std::filesystem::path& target)
+{
+    struct stat status {};
+    if (::stat(directoryOf(target).c_str(), &status) != 0) {
+        return problem(path, errno);
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        return problem(path, ENOTDIR);
+    }
+    if (::stat(target.c_str(), &status) != 0) {
+        return {};
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return problem(path, EISDIR);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return Error{Errc::Unreadable,
+                     path.string() + ": is a device or pipe; give the name of a file"};
+    }
+    return ::access(target.c_str(), W_OK) == 0 ? Result<void>() : problem(path, errno);
+}
+
+/// What is private stays so while it is written, too; the owner must be able to write.
+void likeTarget(int file, const std::filesystem::path& target, mode_t also)
+{
+    struct stat status {};
+    constexpr mode_t permissions = 07777;
+    if (::stat(target.c_str(), &status) == 0) {
+        (void)::fchmod(file, (status.st_mode & permissions) | also);
+    }
 }
 
 }  // namespace
@@ -35,8 +80,9 @@ int syncToDisk(const std::filesystem::path& path, int flags)
 std::string writeProblem(int code)
 {
     switch (code) {
-        case ENOSPC:
         case EDQUOT:
+            return "your quota on this disk is used up; make room or save elsewhere";
+        case ENOSPC:
             return "the disk is full; make room or save elsewhere";
         case EACCES:
         case EPERM:
@@ -58,14 +104,16 @@ std::string writeProblem(int code)
     }
 }
 
-AtomicFile::AtomicFile(std::filesystem::path target, std::filesystem::path part)
+AtomicFile::AtomicFile(std::filesystem::path target, std::filesystem::path part, int file)
     : target_(std::move(target)),
-      part_(std::move(part))
+      part_(std::move(part)),
+      file_(file)
 {}
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : target_(std::move(other.target_)),
-      part_(std::move(other.part_))
+      part_(std::move(other.part_)),
+      file_(std::exchange(other.file_, -1))
 {
     other.target_.clear();
 }
@@ -74,6 +122,9 @@ AtomicFile::~AtomicFile()
 {
     if (!target_.empty()) {
         ::unlink(part_.c_str());
+    }
+    if (file_ >= 0) {
+        ::close(file_);
     }
 }
 
@@ -87,35 +138,18 @@ Result<AtomicFile> AtomicFile::prepare(const std::filesystem::path& path, std::u
     if (target.filename().empty()) {
         return problem(path, EISDIR);
     }
-    const auto directory =
-        target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
-    struct stat status {};
-    if (::stat(directory.c_str(), &status) != 0) {
-        return problem(path, errno);
+    if (const auto possible = checkTarget(path, target); !possible) {
+        return possible.error();
     }
-    if (!S_ISDIR(status.st_mode)) {
-        return problem(path, ENOTDIR);
-    }
-    if (::stat(target.c_str(), &status) == 0) {
-        if (S_ISDIR(status.st_mode)) {
-            return problem(path, EISDIR);
-        }
-        if (!S_ISREG(status.st_mode)) {
-            return Error{Errc::Unreadable,
-                         path.string() + ": is a device or pipe; give the name of a file"};
-        }
-        if (::access(target.c_str(), W_OK) != 0) {
-            return problem(path, errno);
-        }
-    }
+    const auto directory = directoryOf(target);
     auto part = target;
     part += ".part";
-    const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0) {
-        return problem(path, errno);
+    const auto file = makePart(part, path);
+    if (!file) {
+        return file.error();
     }
-    ::close(file);
-    AtomicFile atomic(std::move(target), std::move(part));
+    likeTarget(*file, target, S_IRUSR | S_IWUSR);
+    AtomicFile atomic(std::move(target), std::move(part), *file);
     const auto space = std::filesystem::space(directory, failed);
     if (!failed && space.available < bytes) {
         return Error{
@@ -126,24 +160,23 @@ Result<AtomicFile> AtomicFile::prepare(const std::filesystem::path& path, std::u
     return atomic;
 }
 
-Result<void> AtomicFile::commit()
+Result<FileStamp> AtomicFile::commit()
 {
-    struct stat status {};
-    if (::stat(target_.c_str(), &status) == 0) {
-        ::chmod(part_.c_str(), status.st_mode & 07777U);
-    }
-    if (const int code = syncToDisk(part_, O_RDONLY); code != 0) {
+    likeTarget(file_, target_, 0);
+    if (const int code = syncToDisk(file_); code != 0) {
         return problem(target_, code);
+    }
+    struct stat status {};
+    if (::fstat(file_, &status) != 0 || status.st_nlink == 0) {
+        return problem(target_, ENOENT);  // the directory vanished, or somebody removed the part
     }
     if (std::rename(part_.c_str(), target_.c_str()) != 0) {
         return problem(target_, errno);
     }
-    const auto directory =
-        target_.has_parent_path() ? target_.parent_path() : std::filesystem::path(".");
+    const auto directory = directoryOf(target_);
     target_.clear();
-    // The study is in place; a directory that cannot be synced is not worth alarming anybody.
-    (void)syncToDisk(directory, O_RDONLY | O_DIRECTORY);
-    return {};
+    syncDirectory(directory);
+    return fileStamp(status);
 }
 
 }  // namespace papilio::core

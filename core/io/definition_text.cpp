@@ -4,6 +4,7 @@
 #include "core/io/mapped_file.h"
 #include "core/io/resources.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fstream>
@@ -16,6 +17,14 @@ namespace papilio::core {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// One line, whatever the names in it hold: a second one would be content (and to LaTeX, commands).
+std::string comment(char mark, std::string sentence)
+{
+    std::ranges::replace_if(
+        sentence, [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
+    return fmt::format("{} {}\n", mark, sentence);
+}
 
 std::string quotedField(const std::string& text)
 {
@@ -33,12 +42,12 @@ std::string csvText(const DefinitionExport& definitions)
 {
     std::string text;
     for (const auto& note : definitions.notes) {
-        text += "# " + note + "\n";
+        text += comment('#', note);
     }
     for (const auto& metric : definitions.metrics) {
         if (!metric.isWritten) {
-            text +=
-                fmt::format("# {}: {} ({})\n", metric.metric, metric.verdictText, metric.reason);
+            text += comment(
+                '#', fmt::format("{}: {} ({})", metric.metric, metric.verdictText, metric.reason));
         }
     }
     text += "metric,name,verdict,event,coefficient,numerator,denominator\n";
@@ -136,6 +145,10 @@ std::string latexText(const std::string& text)
             case '~':
                 safe += "\\textasciitilde{}";
                 break;
+            case '\n':
+            case '\r':
+                safe += ' ';  // an empty line would end the paragraph, and with it the table
+                break;
             default:
                 safe += c;
         }
@@ -171,12 +184,12 @@ std::string latexTable(const DefinitionExport& definitions)
 {
     std::string text;
     for (const auto& note : definitions.notes) {
-        text += "% " + note + "\n";
+        text += comment('%', note);
     }
     for (const auto& metric : definitions.metrics) {
         if (!metric.isWritten) {
-            text +=
-                fmt::format("% {}: {} ({})\n", metric.metric, metric.verdictText, metric.reason);
+            text += comment(
+                '%', fmt::format("{}: {} ({})", metric.metric, metric.verdictText, metric.reason));
         }
     }
     text += fmt::format(

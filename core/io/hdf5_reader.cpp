@@ -2,6 +2,7 @@
 
 #include "core/io/schema.h"
 #include "core/io/utf8.h"
+#include "core/support/memory.h"
 
 #include <hdf5.h>
 
@@ -194,6 +195,10 @@ Dataset Group::numbers(const std::string& name, const std::vector<std::int64_t>&
     if (!same) {
         refuse(name, fmt::format("expected the shape {}, found {}", expectedText(shape),
                                  shapeText(data.shape_)));
+    }
+    constexpr std::uint64_t widest = 8;  // whatever is stored, most is kept as double or int64
+    if (const auto enough = memoryFor(data.count_ * widest); !enough) {
+        refuse(name, enough.error().message, Errc::Unreadable);
     }
     return data;
 }

@@ -1,5 +1,8 @@
 #include "core/io/mapped_file.h"
 
+#include "core/support/huge_pages.h"
+#include "core/support/memory.h"
+
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -42,10 +45,44 @@ Result<std::size_t> sizeOf(const Descriptor& file, const std::filesystem::path& 
     if (file.number < 0 || ::fstat(file.number, &status) != 0) {
         return problem(path);
     }
-    if (!S_ISREG(status.st_mode)) {
-        return Error{Errc::Unreadable, path.string() + ": is not a plain file"};
+    if (S_ISDIR(status.st_mode)) {
+        return Error{Errc::Unreadable, path.string() + ": is a directory; expected a file"};
     }
-    return static_cast<std::size_t>(status.st_size);
+    if (!S_ISREG(status.st_mode)) {
+        return Error{Errc::Unreadable,
+                     path.string() + ": is no plain file; save what it gives to a file first"};
+    }
+    const auto size = static_cast<std::size_t>(status.st_size);
+    if (const auto enough = memoryFor(size); !enough) {
+        return enough.error().in(path.string());
+    }
+    return size;
+}
+
+/// Reads exactly `size` bytes.
+Result<void> fill(const Descriptor& file,
+                  char* to,
+                  std::size_t size,
+                  const std::filesystem::path& path)
+{
+    std::size_t done = 0;
+    while (done < size) {
+        const auto got = ::read(file.number, to + done, size - done);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return problem(path);
+        }
+        if (got == 0) {
+            return Error{Errc::Unreadable,
+                         fmt::format("{}: became shorter while it was read ({} of {} bytes); "
+                                     "read it again when nobody writes it",
+                                     path.string(), done, size)};
+        }
+        done += static_cast<std::size_t>(got);
+    }
+    return {};
 }
 
 }  // namespace
@@ -60,11 +97,16 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path)
     if (*size == 0) {
         return MappedFile(nullptr, 0);
     }
-    void* data = ::mmap(nullptr, *size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.number, 0);
+    void* data = ::mmap(nullptr, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (data == MAP_FAILED) {
         return problem(path);
     }
-    return MappedFile(data, *size);
+    adviseHugePages(data, *size);
+    MappedFile mapped(data, *size);
+    if (const auto filled = fill(file, static_cast<char*>(data), *size, path); !filled) {
+        return filled.error();
+    }
+    return mapped;
 }
 
 MappedFile::~MappedFile()
@@ -82,18 +124,9 @@ Result<std::string> readSmallFile(const std::filesystem::path& path)
         return size.error();
     }
     std::string text(*size, '\0');
-    std::size_t done = 0;
-    while (done < text.size()) {
-        const auto got = ::read(file.number, text.data() + done, text.size() - done);
-        if (got < 0) {
-            return problem(path);
-        }
-        if (got == 0) {
-            break;
-        }
-        done += static_cast<std::size_t>(got);
+    if (const auto filled = fill(file, text.data(), text.size(), path); !filled) {
+        return filled.error();
     }
-    text.resize(done);
     return text;
 }
 

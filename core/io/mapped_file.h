@@ -8,10 +8,10 @@
 
 namespace papilio::core {
 
-/// A whole file as read-only text, mapped into memory.
+/// A whole file as read-only text: a copy, so that a file cut short meanwhile is no SIGBUS.
 class MappedFile {
 public:
-    /// @return NotFound or Unreadable, naming the path
+    /// @return NotFound or Unreadable (also: too large for the memory here), naming the path
     static Result<MappedFile> open(const std::filesystem::path& path);
 
     MappedFile(MappedFile&& other) noexcept

@@ -6,6 +6,7 @@
 #include "core/io/study_file.h"
 #include "core/io/study_provenance.h"
 #include "core/io/study_recorders.h"
+#include "core/io/study_replace.h"
 #include "core/io/study_rooflines.h"
 #include "core/io/transfer.h"
 
@@ -260,12 +261,18 @@ std::string reason(const std::string& stack)
 
 }  // namespace
 
-Result<void> writeStudy(const Document& document,
-                        const std::filesystem::path& path,
-                        StudyLayout layout,
-                        std::stop_token stop,
-                        const Progress& progress)
+Result<std::optional<FileStamp>> replaceStudy(const Document& document,
+                                              const std::filesystem::path& path,
+                                              const std::optional<FileStamp>& expected,
+                                              StudyLayout layout,
+                                              std::stop_token stop,
+                                              const Progress& progress)
 {
+    using Written = std::optional<FileStamp>;
+    const auto isAnother = [&] {
+        const auto now = fileStamp(path);
+        return expected && now && *now != *expected;
+    };
     try {
         if (auto good = checkDocument(document); !good) {
             return good.error().in(path.string());
@@ -281,8 +288,15 @@ Result<void> writeStudy(const Document& document,
         if (!file) {
             return file.error();
         }
+        if (isAnother()) {
+            return Written();
+        }
         writeDocument(document, file->part().string(), layout, transfer);
-        return file->commit();
+        if (isAnother()) {  // somebody who knows nothing of our lock
+            return Written();
+        }
+        const auto stamp = file->commit();
+        return stamp ? Result<Written>(*stamp) : stamp.error();
     } catch (const hdf5::Refusal& refusal) {
         return refusal.error().in(path.string());
     } catch (const hdf5::Failure& failure) {
@@ -291,6 +305,17 @@ Result<void> writeStudy(const Document& document,
         return Error{Errc::Unreadable,
                      fmt::format("{}: cannot be written: {}", path.string(), exception.what())};
     }
+}
+
+Result<void> writeStudy(const Document& document,
+                        const std::filesystem::path& path,
+                        StudyLayout layout,
+                        std::stop_token stop,
+                        const Progress& progress)
+{
+    const auto written =
+        replaceStudy(document, path, std::nullopt, layout, std::move(stop), progress);
+    return written ? Result<void>() : written.error();
 }
 
 }  // namespace papilio::core

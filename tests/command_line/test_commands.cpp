@@ -337,7 +337,8 @@ private slots:
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 1);
         QCOMPARE(process.readAllStandardError(),
-                 QByteArray("papilio: standard output: cannot be written\n"));
+                 QByteArray("papilio: standard output: cannot be written: there is no room, or it "
+                            "is closed\n"));
     }
 
     void picturesAreWrittenInSilence()

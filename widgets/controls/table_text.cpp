@@ -2,6 +2,7 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/workspace/foreign_text.h"
 
 #include <QHeaderView>
 #include <QTableView>
@@ -24,12 +25,14 @@ QString cellText(const QModelIndex& index)
         .replace(QChar(0x2212), u'-');
 }
 
-QString quoted(QString text, TableFormat format)
+QString quoted(const QString& cell, TableFormat format)
 {
+    auto text = spreadsheetText(cell);
     if (format == TableFormat::Tabs) {
-        return text.replace(u'\t', u' ').replace(u'\n', u' ');
+        return text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
     }
-    if (text.contains(u',') || text.contains(u'"') || text.contains(u'\n')) {
+    if (text.contains(u',') || text.contains(u'"') || text.contains(u'\n') ||
+        text.contains(u'\r')) {
         return u'"' + text.replace(QStringLiteral("\""), QStringLiteral("\"\"")) + u'"';
     }
     return text;

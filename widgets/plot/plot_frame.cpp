@@ -9,6 +9,7 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -17,7 +18,41 @@
 #include <QSvgGenerator>
 #include <QVBoxLayout>
 
+#include <cstdio>
+
 namespace papilio::widgets {
+
+namespace {
+
+/// Qt's painters pass over a write that failed: the end of the file tells.
+bool isWhole(const QString& path)
+{
+    QFile file(path);
+    constexpr qint64 tail = 64;
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max<qint64>(0, file.size() - tail))) {
+        return false;
+    }
+    const auto end = file.readAll();
+    return end.contains("IEND") || end.contains("</svg>") || end.contains("%%EOF");
+}
+
+bool writeSvg(QCustomPlot& plot, const QString& path)
+{
+    QSvgGenerator svg;
+    svg.setFileName(path);
+    svg.setSize(plot.size());
+    svg.setViewBox(QRect(QPoint(0, 0), plot.size()));
+    QCPPainter painter;
+    if (!painter.begin(&svg)) {
+        return false;
+    }
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    plot.toPainter(&painter, plot.width(), plot.height());
+    return painter.end();
+}
+
+}  // namespace
 
 /// Covers the plot with a sentence while there is nothing to draw.
 class PlotFrame::EmptyNote : public QWidget {
@@ -150,32 +185,29 @@ core::Result<void> PlotFrame::save(const QString& path)
 core::Result<void> PlotFrame::write(const QString& path)
 {
     const auto extension = QFileInfo(path).suffix().toLower();
+    // Beside first: what is there already goes only when the new one is whole.
+    const auto part = path + QStringLiteral(".part");
     bool isWritten = false;
     if (extension == u"png") {
-        isWritten = plot_->savePng(path, plot_->width(), plot_->height(), 2);
+        isWritten = plot_->toPixmap(plot_->width(), plot_->height(), 2).save(part, "PNG");
     } else if (extension == u"pdf") {
-        isWritten = plot_->savePdf(path, plot_->width(), plot_->height());
+        isWritten = plot_->savePdf(part, plot_->width(), plot_->height());
     } else if (extension == u"svg") {
-        QSvgGenerator svg;
-        svg.setFileName(path);
-        svg.setSize(plot_->size());
-        svg.setViewBox(QRect(QPoint(0, 0), plot_->size()));
-        QCPPainter painter;
-        isWritten = painter.begin(&svg);
-        if (isWritten) {
-            painter.setMode(QCPPainter::pmVectorized);
-            painter.setMode(QCPPainter::pmNoCaching);
-            plot_->toPainter(&painter, plot_->width(), plot_->height());
-            isWritten = painter.end();
-        }
+        isWritten = writeSvg(*plot_, part);
     } else {
         return core::Error{
             core::Errc::Unsupported,
             tr("Plots are saved as png, svg or pdf, not \"%1\".").arg(extension).toStdString()};
     }
+    isWritten =
+        isWritten && isWhole(part) &&
+        std::rename(QFile::encodeName(part).constData(), QFile::encodeName(path).constData()) == 0;
     if (!isWritten) {
+        QFile::remove(part);
         return core::Error{core::Errc::Unreadable,
-                           tr("%1 could not be written.").arg(path).toStdString()};
+                           tr("%1 could not be written: is there room, and may you write there?")
+                               .arg(path)
+                               .toStdString()};
     }
     return {};
 }

@@ -3,6 +3,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyleOption>
@@ -106,6 +107,15 @@ QRect sortMarkBox(const QStyleOptionHeader& header)
 }  // namespace
 
 BaseStyle::BaseStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void BaseStyle::polish(QWidget* widget)
+{
+    if (auto* label = qobject_cast<QLabel*>(widget);
+        label != nullptr && label->textFormat() == Qt::AutoText) {
+        label->setTextFormat(Qt::PlainText);
+    }
+    QProxyStyle::polish(widget);
+}
 
 void BaseStyle::drawPrimitive(PrimitiveElement element,
                               const QStyleOption* option,

@@ -14,6 +14,12 @@ class BaseStyle : public QProxyStyle {
 public:
     BaseStyle();
 
+    using QProxyStyle::polish;
+    /// Labels (tool tips and message boxes have them, too) show plain text unless they were told
+    /// RichText: a name in a study that looks like HTML would else be drawn as such, and its images
+    /// be read from the disk.
+    void polish(QWidget* widget) override;
+
     void drawPrimitive(PrimitiveElement element,
                        const QStyleOption* option,
                        QPainter* painter,

@@ -3,6 +3,7 @@
 #include <QEventLoop>
 #include <QFileInfo>
 
+#include <memory>
 #include <utility>
 
 namespace papilio::widgets {
@@ -47,13 +48,17 @@ void StudyTransfer::read(const QString& title, const QString& path, bool keepSet
         workspace_.jobs().remove(std::exchange(readingJob_, 0));
     });
     readingJob_ = job;
+    // Taken before reading: a change while it is read is one that saving must see.
+    auto stamp = std::make_shared<std::optional<core::FileStamp>>();
     reading_.start(
-        [work = std::move(work), job, list = &jobs](std::stop_token stop) {
+        [work = std::move(work), job, list = &jobs, stamp,
+         file = toPath(path)](std::stop_token stop) {
+            *stamp = core::fileStamp(file);
             return work(stop, [job, list](double share) { list->report(job, share); });
         },
-        [this, path, keepSettings](core::Result<core::Document> document) {
+        [this, path, keepSettings, stamp](core::Result<core::Document> document) {
             workspace_.jobs().remove(std::exchange(readingJob_, 0));
-            deliver(std::move(document), path, keepSettings);
+            deliver(std::move(document), path, keepSettings, *stamp);
         });
 }
 
@@ -104,7 +109,8 @@ void StudyTransfer::importPaths(const QStringList& paths,
 
 void StudyTransfer::deliver(core::Result<core::Document> document,
                             const QString& path,
-                            bool keepSettings)
+                            bool keepSettings,
+                            const std::optional<core::FileStamp>& stamp)
 {
     if (!document) {
         if (document.error().code != core::Errc::Cancelled) {
@@ -123,6 +129,7 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         workspace_.addContent(fresh, std::exchange(adding_, {}));
         return;
     }
+    stamp_ = path.isEmpty() ? std::nullopt : stamp;
     workspace_.setStudy(std::move(fresh), path);
     emit opened(path);
 }
@@ -151,15 +158,20 @@ void StudyTransfer::showNotes(const core::Document& document)
 
 void StudyTransfer::save(const QString& path)
 {
-    write(path, core::StudyLayout::Working, true);
+    write(path, core::StudyLayout::Working, true, Over::OwnFileAsRead);
+}
+
+void StudyTransfer::overwrite(const QString& path)
+{
+    write(path, core::StudyLayout::Working, true, Over::Anything);
 }
 
 void StudyTransfer::saveCopy(const QString& path, core::StudyLayout layout)
 {
-    write(path, layout, false);
+    write(path, layout, false, Over::Anything);
 }
 
-void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool becomesOwn)
+void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool becomesOwn, Over over)
 {
     auto& jobs = workspace_.jobs();
     const int job = jobs.add(tr("Saving %1").arg(QFileInfo(path).fileName()), [this] {
@@ -169,30 +181,51 @@ void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool be
         emit writingEnded();
     });
     jobs.remove(std::exchange(writingJob_, job));
+    // Another name was chosen in a dialog, which asked about a file that is there.
+    const auto expected =
+        over == Over::OwnFileAsRead && path == workspace_.path() ? stamp_ : std::nullopt;
     writing_.start(
-        [document = workspace_.document(), file = toPath(path), layout, job,
+        [document = workspace_.document(), file = toPath(path), layout, job, expected,
          list = &jobs](std::stop_token stop) {
-            return core::writeStudy(document, file, layout, stop,
-                                    [job, list](double share) { list->report(job, share); });
+            return core::replaceStudy(document, file, expected, layout, stop,
+                                      [job, list](double share) { list->report(job, share); });
         },
-        [this, path, becomesOwn,
-         undoIndex = workspace_.undoStack().index()](core::Result<void> written) {
+        [this, path, becomesOwn, undoIndex = workspace_.undoStack().index()](
+            const core::Result<std::optional<core::FileStamp>>& written) {
             workspace_.jobs().remove(std::exchange(writingJob_, 0));
-            lastSaveSucceeded_ = written.hasValue();
-            if (written) {
-                if (becomesOwn) {
-                    workspace_.markSaved(path, undoIndex);
-                }
-                workspace_.messages().add(Message::Severity::Information,
-                                          tr("Saved %1.").arg(QFileInfo(path).fileName()));
-                emit saved(path);
-            } else if (written.error().code != core::Errc::Cancelled) {
-                const auto sentence = QString::fromStdString(written.error().message);
-                workspace_.messages().add(Message::Severity::Error, sentence, path);
-                emit failed(sentence);
-            }
+            endWriting(path, becomesOwn, undoIndex, written);
             emit writingEnded();
         });
+}
+
+void StudyTransfer::endWriting(const QString& path,
+                               bool becomesOwn,
+                               int undoIndex,
+                               const core::Result<std::optional<core::FileStamp>>& written)
+{
+    lastSaveSucceeded_ = written && written->has_value();
+    if (lastSaveSucceeded_) {
+        if (becomesOwn || path == workspace_.path()) {
+            stamp_ = *written;
+        }
+        if (becomesOwn) {
+            workspace_.markSaved(path, undoIndex);
+        }
+        workspace_.messages().add(Message::Severity::Information,
+                                  tr("Saved %1.").arg(QFileInfo(path).fileName()));
+        emit saved(path);
+    } else if (written) {
+        workspace_.messages().add(
+            Message::Severity::Warning,
+            tr("%1 was not saved: another window or program changed it since it was opened here.")
+                .arg(QFileInfo(path).fileName()),
+            path);
+        emit changedOnDisk(path);
+    } else if (written.error().code != core::Errc::Cancelled) {
+        const auto sentence = QString::fromStdString(written.error().message);
+        workspace_.messages().add(Message::Severity::Error, sentence, path);
+        emit failed(sentence);
+    }
 }
 
 bool StudyTransfer::waitForSave()

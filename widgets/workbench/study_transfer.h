@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/io/importers/importer.h"
-#include "core/io/study_file.h"
+#include "core/io/study_replace.h"
 #include "widgets/workspace/latest_job.h"
 #include "widgets/workspace/workspace.h"
 
@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <functional>
+#include <optional>
 
 namespace papilio::widgets {
 
@@ -32,8 +33,11 @@ public:
                      Destination destination = Destination::NewStudy);
     /// Adds what a study file holds to the open study, as one step to undo.
     void addStudy(const QString& path);
-    /// Saves; path becomes the study's own.
+    /// Saves; path becomes the study's own. A file of its own that another program changed since it
+    /// was read or saved here stays as it is: changedOnDisk().
     void save(const QString& path);
+    /// Saves over whatever is there.
+    void overwrite(const QString& path);
     /// Writes beside; the open study keeps its path and its unsaved edits.
     void saveCopy(const QString& path, core::StudyLayout layout);
     /// Runs the event loop until nothing is being written. @return whether the last save succeeded
@@ -44,16 +48,26 @@ public:
 signals:
     void opened(const QString& path);  ///< empty path: an import
     void saved(const QString& path);
+    /// Nothing was saved: the file is not the one that was opened any more.
+    void changedOnDisk(const QString& path);
     void failed(const QString& sentence);
     void writingEnded();
 
 private:
     template<typename Read>
     void read(const QString& title, const QString& path, bool keepSettings, Read work);
-    void deliver(core::Result<core::Document> document, const QString& path, bool keepSettings);
+    void deliver(core::Result<core::Document> document,
+                 const QString& path,
+                 bool keepSettings,
+                 const std::optional<core::FileStamp>& stamp);
     void showNotes(const core::Document& document);
 
-    void write(const QString& path, core::StudyLayout layout, bool becomesOwn);
+    enum class Over { OwnFileAsRead, Anything };
+    void write(const QString& path, core::StudyLayout layout, bool becomesOwn, Over over);
+    void endWriting(const QString& path,
+                    bool becomesOwn,
+                    int undoIndex,
+                    const core::Result<std::optional<core::FileStamp>>& written);
 
     Workspace& workspace_;
     LatestJob reading_;
@@ -61,6 +75,7 @@ private:
     int readingJob_ = 0;
     int writingJob_ = 0;
     bool lastSaveSucceeded_ = true;
+    std::optional<core::FileStamp> stamp_;  ///< of the open study's file, as it was read or saved
     QString adding_;  ///< what is being added to the open study; empty: a study is being opened
 };
 

@@ -1,5 +1,7 @@
 #include "widgets/workspace/collection_process.h"
 
+#include "widgets/workspace/foreign_text.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -145,7 +147,12 @@ void CollectionProcess::end(int status, QProcess::ExitStatus how)
     if (isCancelled_) {
         fail(tr("Measuring was stopped."));
     } else if (how == QProcess::CrashExit) {
-        fail(tr("papilio-collect crashed: %1").arg(lines_.value(lines_.size() - 1, command())));
+        const auto last = lines_.value(lines_.size() - 1);
+        fail(last.isEmpty()
+                 ? tr("papilio-collect was ended from outside or crashed (signal %1).").arg(status)
+                 : tr("papilio-collect was ended from outside or crashed (signal %1): "
+                      "%2")
+                       .arg(QString::number(status), last));
     } else if (status != 0) {
         auto why = lines_.value(lines_.size() - 1);
         why.remove(QRegularExpression(u"^papilio-collect: "_s));
@@ -162,19 +169,12 @@ void CollectionProcess::fail(const QString& sentence)
 
 QString shellQuoted(const QString& argument)
 {
-    static const QRegularExpression plain(u"^[A-Za-z0-9_./:=@%+,-]+$"_s);
-    return plain.match(argument).hasMatch()
-               ? argument
-               : u"'"_s + QString(argument).replace(u"'"_s, u"'\\''"_s) + u"'"_s;
+    return shellWord(argument);
 }
 
 QString shellQuoted(const QStringList& arguments)
 {
-    QStringList words;
-    for (const auto& argument : arguments) {
-        words << shellQuoted(argument);
-    }
-    return words.join(u' ');
+    return shellWords(arguments);
 }
 
 }  // namespace papilio::widgets

@@ -2,6 +2,7 @@
 
 #include "core/io/study_file.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QLocalServer>
 #include <QLocalSocket>
@@ -58,9 +59,18 @@ LiveRecording::~LiveRecording()
     process_.reset();
 }
 
+QString LiveRecording::inFolder(const QString& name) const
+{
+    return folder_ ? QString::fromStdString((folder_->path() / name.toStdString()).string())
+                   : QDir::tempPath();
+}
+
 QString LiveRecording::listen()
 {
-    folder_ = std::make_unique<QTemporaryDir>();
+    folder_.reset();
+    if (auto made = core::PrivateDirectory::makeTemporary()) {
+        folder_.emplace(*std::move(made));
+    }
     reader_ = std::make_unique<core::LiveStreamReader>();
     if (socket_ != nullptr) {
         socket_->disconnect(this);
@@ -69,8 +79,8 @@ QString LiveRecording::listen()
     }
     problem_.clear();
     server_->close();
-    const auto path = folder_->filePath(u"live"_s);
-    isRunning_ = folder_->isValid() && server_->listen(path);
+    const auto path = inFolder(u"live"_s);
+    isRunning_ = folder_.has_value() && server_->listen(path);
     isStopping_ = false;
     return isRunning_ ? path : QString();
 }
@@ -84,7 +94,7 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
     const auto path = listen();
     if (path.isEmpty()) {
         emit finished({}, tr("A socket for the running program cannot be made in %1: %2.")
-                              .arg(folder_->path(), server_->errorString()));
+                              .arg(inFolder({}), server_->errorString()));
         return;
     }
     process_ = std::make_unique<CollectionProcess>();
@@ -96,7 +106,7 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
                              u"--interval-ms"_s,
                              QString::number(intervalMs),
                              u"-o"_s,
-                             folder_->filePath(u"recorded.h5"_s),
+                             inFolder(u"recorded.h5"_s),
                              u"--live"_s,
                              path,
                              u"--"_s};
@@ -148,7 +158,7 @@ void LiveRecording::take()
 
 core::Document LiveRecording::result(QString& sentence) const
 {
-    const auto path = folder_->filePath(u"recorded.h5"_s);
+    const auto path = inFolder(u"recorded.h5"_s);
     for (const auto& file : {path, path + u".partial"_s}) {
         if (QFileInfo::exists(file)) {
             auto read = core::readStudy(file.toStdString());

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/io/live_stream.h"
+#include "core/io/private_directory.h"
 #include "core/model/document.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QObject>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <memory>
@@ -59,7 +59,8 @@ private:
     std::unique_ptr<QLocalServer> server_;
     QLocalSocket* socket_ = nullptr;
     std::unique_ptr<CollectionProcess> process_;
-    std::unique_ptr<QTemporaryDir> folder_;
+    std::optional<core::PrivateDirectory> folder_;
+    [[nodiscard]] QString inFolder(const QString& name) const;
     std::unique_ptr<core::LiveStreamReader> reader_;
     QTimer due_;
     QString program_;

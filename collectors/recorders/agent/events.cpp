@@ -128,13 +128,13 @@ std::uint32_t slotOf(const char* library, const char* name, bool make)
 Lock::Lock(bool inSignalHandler)
 {
     timespec until{};
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += inSignalHandler ? 20'000'000 : 200'000'000;
     if (until.tv_nsec >= 1'000'000'000) {
         until.tv_nsec -= 1'000'000'000;
         ++until.tv_sec;
     }
-    held_ = pthread_mutex_timedlock(&mutex, &until) == 0;
+    held_ = pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &until) == 0;
 }
 
 Lock::~Lock()

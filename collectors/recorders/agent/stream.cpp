@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace papilio::agent {
@@ -51,15 +52,27 @@ void complain(const char* directory, const char* what)
 {
     char path[512];
     std::snprintf(path, sizeof path, "%s/refused-%d", directory, static_cast<int>(getpid()));
-    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file >= 0) {
         [[maybe_unused]] const auto written = write(file, what, std::strlen(what));
         close(file);
     }
 }
 
+/// Values of a program go nowhere but into a directory that is its user's alone; a link, or one
+/// that somebody else made under the name, is none.
+bool isPrivate(const char* directory)
+{
+    struct stat status = {};
+    return lstat(directory, &status) == 0 && S_ISDIR(status.st_mode) &&
+           status.st_uid == geteuid() && (status.st_mode & (S_IRWXG | S_IRWXO)) == 0;
+}
+
 StreamMemory* mapFile(const char* directory)
 {
+    if (!isPrivate(directory)) {
+        return nullptr;
+    }
     char path[512];
     char made[520];
     for (int number = 0; number < 1000; ++number) {
@@ -73,6 +86,7 @@ StreamMemory* mapFile(const char* directory)
         if (file < 0) {
             return nullptr;  // the collector is gone, and its directory with it
         }
+        fchmod(file, S_IRUSR | S_IWUSR);  // whatever the program's umask
         // Room is taken now: a full file system must not kill the program at some later sample.
         const int full = posix_fallocate(file, 0, sizeof(StreamMemory));
         void* mapped = full != 0 ? MAP_FAILED

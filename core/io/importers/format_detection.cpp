@@ -27,6 +27,11 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeCat(path)) {
         return ImportFormat::Cat;
     }
+    if (!std::filesystem::is_directory(path, failed) &&
+        !std::filesystem::is_regular_file(path, failed)) {
+        return Error{Errc::Unreadable,
+                     path.string() + ": is a device or pipe; save what it gives to a file first"};
+    }
     std::ifstream file(path, std::ios::binary);
     if (!file) {
         return Error{Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};

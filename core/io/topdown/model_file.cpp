@@ -1,30 +1,19 @@
 #include "core/io/topdown/model_file.h"
 
+#include "core/io/atomic_file.h"
+#include "core/io/mapped_file.h"
 #include "core/io/resources.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
 #include <map>
-#include <sstream>
 
 namespace papilio::core {
 
 namespace {
-
-Result<std::string> readText(const std::filesystem::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf())) {
-        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
-    }
-    return text.str();
-}
 
 void collect(const std::filesystem::path& directory,
              bool isOwn,
@@ -92,7 +81,7 @@ Result<std::shared_ptr<const TopDownModel>> readTopDownModel(const std::string& 
     } else if (std::error_code failed; !std::filesystem::is_regular_file(path, failed)) {
         return noSuchModel(nameOrPath);
     }
-    const auto text = readText(path);
+    const auto text = readSmallFile(path);
     if (!text) {
         return text.error();
     }
@@ -126,14 +115,18 @@ Result<std::filesystem::path> saveTopDownModel(std::string_view text)
                 : fmt::format("{}: cannot be made: {}", directory.string(), failed.message())};
     }
     auto path = directory / (read.model->name + ".json");
-    std::ofstream file(path.string() + ".part", std::ios::binary | std::ios::trunc);
-    file << text;
-    file.close();
-    if (!file || (std::filesystem::rename(path.string() + ".part", path, failed), failed)) {
-        return Error{Errc::Unreadable, path.string() + ": cannot be written: " +
-                                           (failed ? failed.message() : std::strerror(errno))};
+    auto file = AtomicFile::prepare(path, text.size());
+    if (!file) {
+        return file.error();
     }
-    return path;
+    std::ofstream stream(file->part(), std::ios::binary);
+    stream << text;
+    stream.close();
+    if (!stream) {
+        return Error{Errc::Unreadable, path.string() + ": cannot be written; is the disk full?"};
+    }
+    const auto done = file->commit();
+    return done ? Result<std::filesystem::path>(path) : done.error();
 }
 
 }  // namespace papilio::core

@@ -12,6 +12,7 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/workspace/collection_process.h"
+#include "widgets/workspace/foreign_text.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -316,7 +317,7 @@ void ExportPage::askForEventList()
 QString ExportPage::savedName() const
 {
     const auto format = *core::exportFormat(format_->currentData().toString().toStdString());
-    const auto stem = benchmark_.isEmpty() ? tr("metrics") : benchmark_;
+    const auto stem = fileNameFrom(benchmark_, tr("metrics"));
     return stem + text(std::string(core::fileSuffix(format)));
 }
 

@@ -6,6 +6,7 @@
 #include "widgets/controls/text_delegates.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workspace/foreign_text.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -229,7 +230,8 @@ void SetPane::saveSet()
     }
     const auto path = QFileDialog::getSaveFileName(
         this, tr("Save definitions"),
-        QString::fromStdString(state_.set()->name) + QStringLiteral(".json"),
+        fileNameFrom(QString::fromStdString(state_.set()->name), tr("definitions")) +
+            QStringLiteral(".json"),
         tr("Definitions (*.json)"));
     if (path.isEmpty()) {
         return;

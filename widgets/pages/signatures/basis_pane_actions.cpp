@@ -6,12 +6,12 @@
 #include "widgets/pages/signatures/edit_table.h"
 
 #include <QClipboard>
-#include <QFile>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QItemSelectionModel>
 #include <QLineEdit>
+#include <QSaveFile>
 #include <QStackedWidget>
 
 #include <set>
@@ -108,9 +108,9 @@ void BasisPane::saveFile()
     if (path.isEmpty() || model_->shown() == nullptr) {
         return;
     }
-    QFile file(path);
+    QSaveFile file(path);
     const auto text = QByteArray::fromStdString(core::basisToCsv(*model_->shown()->basis));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
         refusal_ =
             tr("%1 cannot be written: %2. Choose another place.").arg(path, file.errorString());
         showMessage();

@@ -8,11 +8,11 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QFile>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QItemSelectionModel>
 #include <QMenu>
+#include <QSaveFile>
 
 #include <set>
 
@@ -145,10 +145,10 @@ void SignaturePane::saveFile()
     if (path.isEmpty()) {
         return;
     }
-    QFile file(path);
+    QSaveFile file(path);
     const auto text =
         QByteArray::fromStdString(core::signaturesToCsv(*benchmark->signatures, *benchmark->basis));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
         refusal_ =
             tr("%1 cannot be written: %2. Choose another place.").arg(path, file.errorString());
         showMessage();

@@ -1,0 +1,87 @@
+// What keeps the work of two windows apart, and of a window that crashed.
+#include "app/main_window.h"
+
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <utility>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+
+void MainWindow::markOpen(const QString& path)
+{
+    if (path == markedPath_ && !path.isEmpty()) {
+        return;
+    }
+    markedPath_ = path;
+    mark_ = widgets::OpenMark();
+    if (path.isEmpty()) {
+        return;
+    }
+    mark_ = widgets::OpenMark(widgets::OpenMark::defaultDirectory(), path);
+    if (!mark_.holder().isEmpty()) {
+        workspace_.messages().add(
+            widgets::Message::Severity::Warning,
+            tr("%1 is open in another window too (%2). Who saves later is asked what to keep.")
+                .arg(QFileInfo(path).fileName(), mark_.holder()),
+            path);
+        unfoldMessages(true);
+    }
+}
+
+void MainWindow::askAboutChange(const QString& path)
+{
+    auto* box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(u"changedOnDisk"_s);
+    box->setIcon(QMessageBox::Warning);
+    box->setTextFormat(Qt::PlainText);
+    box->setWindowTitle(tr("The file was changed"));
+    box->setText(tr("Another window or program changed “%1” since it was opened here.")
+                     .arg(QFileInfo(path).fileName()));
+    box->setInformativeText(
+        tr("Saved here, it loses what was changed there; read again, it loses what was changed "
+           "here. Under another name both stay."));
+    auto* elsewhere = box->addButton(tr("Save as…"), QMessageBox::AcceptRole);
+    auto* over = box->addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
+    auto* again = box->addButton(tr("Read again"), QMessageBox::ResetRole);
+    box->addButton(QMessageBox::Cancel);
+    box->setDefaultButton(elsewhere);
+    box->setEscapeButton(QMessageBox::Cancel);
+    connect(elsewhere, &QPushButton::clicked, this, &MainWindow::saveAs);
+    connect(over, &QPushButton::clicked, this, [this, path] { transfer_.overwrite(path); });
+    connect(again, &QPushButton::clicked, this, [this, path] { transfer_.open(path); });
+    // Not exec(): this may come while a closing window waits for its save.
+    box->open();
+}
+
+void MainWindow::recover(const widgets::LeftStudy& study)
+{
+    auto* once = new QObject(this);
+    connect(&transfer_, &widgets::StudyTransfer::failed, once, &QObject::deleteLater);
+    connect(&transfer_, &widgets::StudyTransfer::opened, once, [this, once, study] {
+        once->deleteLater();
+        left_ = study;
+        // It is nowhere else: closing asks, and this window's own copy is written soon.
+        workspace_.undoStack().resetClean();
+        workspace_.messages().add(
+            widgets::Message::Severity::Information,
+            study.original.isEmpty()
+                ? tr("Recovered “%1”; it was never saved: save it where you like.").arg(study.title)
+                : tr("Recovered the unsaved changes of %1; save them there or elsewhere.")
+                      .arg(study.original));
+    });
+    transfer_.openSample(study.file);
+}
+
+void MainWindow::forgetLeft()
+{
+    if (!left_.file.isEmpty()) {
+        widgets::Recovery::discard(std::exchange(left_, {}));
+    }
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,72 @@
+#include "core/support/standard_streams.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <iostream>
+#include <string>
+#include <unistd.h>
+
+namespace papilio::core {
+
+namespace {
+
+/// Unlike SIG_IGN a handler does not outlive exec: what is measured keeps the default.
+void passOver(int) {}
+
+}  // namespace
+
+void prepareStandardStreams()
+{
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) {
+            continue;
+        }
+        // The lowest number that is free is this one: those before it are open by now.
+        const int file =
+            open(stream == STDOUT_FILENO ? "/dev/full" : "/dev/null", O_RDWR | O_NOCTTY);
+        if (file >= 0 && file != stream) {
+            dup2(file, stream);
+            close(file);
+        }
+    }
+    struct sigaction action = {};
+    struct sigaction former = {};
+    action.sa_handler = passOver;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(SIGPIPE, nullptr, &former) == 0 && former.sa_handler == SIG_DFL) {
+        sigaction(SIGPIPE, &action, nullptr);
+    }
+}
+
+void sayError(const char* program, const char* sentence)
+{
+    const std::string line = std::string(program) + ": " + sentence + "\n";
+    std::fwrite(line.data(), 1, line.size(), stderr);
+    std::fflush(stderr);
+}
+
+int finishStandardOutput(const char* program, int status)
+{
+    errno = 0;
+    std::cout.flush();
+    const bool failed = !std::cout || std::ferror(stdout) != 0;
+    if (std::fflush(stdout) == 0 && !failed) {
+        return status;
+    }
+    const int code = errno;
+    if (status == 0) {  // else the reason is said already
+        const std::string why = code == ENOSPC  ? ": there is no room, or it is closed"
+                                : code == EPIPE ? ": its reader is gone"
+                                : code != 0     ? std::string(": ") + std::strerror(code)
+                                                : "";
+        sayError(program, ("standard output: cannot be written" + why).c_str());
+        return 1;
+    }
+    return status;
+}
+
+}  // namespace papilio::core

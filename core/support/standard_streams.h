@@ -1,0 +1,25 @@
+#pragma once
+
+namespace papilio::core {
+
+/**
+ * Called first in main(): makes the standard streams safe to use.
+ *
+ * A program started without them (`>&-`) would get their numbers for the next file it opens, and
+ * print into a study: in their place come /dev/null and, for output, /dev/full, so that what is
+ * printed is an error. A reader that goes away (`| head`) is an error of writing, not the end of
+ * the process; programs that are started get the default back.
+ */
+void prepareStandardStreams();
+
+/// Writes one line on stderr; a stderr that cannot be written changes nothing.
+void sayError(const char* program, const char* sentence);
+
+/**
+ * Called last: writes out what was printed.
+ *
+ * @return `status`, or 1 after one line on stderr where what was printed did not reach its place
+ */
+int finishStandardOutput(const char* program, int status);
+
+}  // namespace papilio::core

@@ -1,0 +1,87 @@
+#include "widgets/workspace/foreign_text.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isControl(QChar character)
+{
+    return character.category() == QChar::Other_Control;
+}
+
+/// As bash, zsh and ksh read it: $'…' with bytes in hexadecimal.
+QString escapedWord(const QString& word)
+{
+    QString text = u"$'"_s;
+    for (const QChar character : word) {
+        if (isControl(character)) {
+            for (const char byte : QString(character).toUtf8()) {
+                text += u"\\x"_s +
+                        QString::number(static_cast<uchar>(byte), 16).rightJustified(2, u'0');
+            }
+            // What follows must not become another digit of it.
+            text += u"'$'"_s;
+        } else {
+            text += character == u'\'' || character == u'\\' ? u'\\' + QString(character)
+                                                             : QString(character);
+        }
+    }
+    return text + u'\'';
+}
+
+}  // namespace
+
+QString shellWord(const QString& word)
+{
+    static const QRegularExpression plain(u"\\A[A-Za-z0-9_./:=@%+,-]+\\z"_s);
+    if (plain.match(word).hasMatch()) {
+        return word;
+    }
+    return std::ranges::any_of(word, isControl)
+               ? escapedWord(word)
+               : u'\'' + QString(word).replace(u"'"_s, u"'\\''"_s) + u'\'';
+}
+
+QString shellWords(const QStringList& words)
+{
+    QStringList quoted;
+    std::ranges::transform(words, std::back_inserter(quoted), shellWord);
+    return quoted.join(u' ');
+}
+
+QString fileNameFrom(const QString& title, const QString& otherwise)
+{
+    constexpr qsizetype longest = 100;
+    QString name;
+    for (const QChar character : title) {
+        const bool isBad = character == u'/' || character == u'\\' || isControl(character) ||
+                           character.category() == QChar::Other_Format;  // turns writing round
+        name += isBad ? u'_' : character;
+    }
+    while (name.startsWith(u'.') || name.startsWith(u' ')) {
+        name.remove(0, 1);
+    }
+    name = name.left(longest).trimmed();
+    return name.isEmpty() ? otherwise : name;
+}
+
+QString spreadsheetText(const QString& cell)
+{
+    static const QRegularExpression computed(u"\\A[=@\\t\\r]"_s);
+    static const QRegularExpression isSigned(u"\\A[+-]."_s);
+    static const QRegularExpression number(
+        u"\\A[+-]\\s?[0-9.]+([eE][+-]?[0-9]+)?\\s*[%\\p{L}/·²³]*\\z"_s,
+        QRegularExpression::UseUnicodePropertiesOption);
+    const bool isComputed = computed.match(cell).hasMatch() ||
+                            (isSigned.match(cell).hasMatch() && !number.match(cell).hasMatch() &&
+                             cell != u"-inf"_s && cell != u"+inf"_s);
+    return isComputed ? u'\'' + cell : cell;
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace papilio::widgets {
+
+// Names and titles come out of files that somebody else may have made.
+
+/// A word for the shell, in quotes where it needs them. Control characters are written as escapes:
+/// raw they would end a terminal's bracketed paste and edit the line that is pasted into.
+QString shellWord(const QString& word);
+QString shellWords(const QStringList& words);
+
+/// A name for a file in the folder that is chosen: without separators, control characters and
+/// leading dots. @param otherwise  where nothing is left
+QString fileNameFrom(const QString& title, const QString& otherwise);
+
+/// A cell of a table that a spreadsheet may open: text it would compute (it begins with = @ + or -
+/// and is no number) gets an apostrophe before it.
+QString spreadsheetText(const QString& cell);
+
+}  // namespace papilio::widgets
