@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <iostream>
 #include <string>
@@ -51,22 +50,13 @@ void sayError(const char* program, const char* sentence)
 
 int finishStandardOutput(const char* program, int status)
 {
-    errno = 0;
     std::cout.flush();
     const bool failed = !std::cout || std::ferror(stdout) != 0;
-    if (std::fflush(stdout) == 0 && !failed) {
+    if ((std::fflush(stdout) == 0 && !failed) || status != 0) {  // else the reason is said already
         return status;
     }
-    const int code = errno;
-    if (status == 0) {  // else the reason is said already
-        const std::string why = code == ENOSPC  ? ": there is no room, or it is closed"
-                                : code == EPIPE ? ": its reader is gone"
-                                : code != 0     ? std::string(": ") + std::strerror(code)
-                                                : "";
-        sayError(program, ("standard output: cannot be written" + why).c_str());
-        return 1;
-    }
-    return status;
+    sayError(program, "standard output: cannot be written");
+    return 1;
 }
 
 }  // namespace papilio::core
