@@ -5,8 +5,10 @@
 #include "app/workbench.h"
 #include "widgets/controls/navigation_rail.h"
 #include "widgets/controls/workflow_strip.h"
+#include "widgets/pages/study/study_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/dock_title.h"
 #include "widgets/workbench/find_field.h"
@@ -46,6 +48,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
       memory_(memory),
       transfer_(workspace_),
       measurement_(workspace_),
+      report_(workspace_, this),
       recent_(std::make_unique<widgets::RecentStudies>(recentSettings_))
 {
     setAcceptDrops(true);
@@ -108,8 +111,14 @@ void MainWindow::buildCentre()
         page->setFocusPolicy(Qt::ClickFocus);
         stack_->addWidget(page);
         connect(page, &widgets::Page::pageRequested, this, &MainWindow::showPage);
+        connect(page, &widgets::Page::commandRequested, this, &MainWindow::copyCommand);
+        if (auto* study = qobject_cast<widgets::StudyPage*>(page)) {
+            connect(study, &widgets::StudyPage::measurementRequested, this,
+                    &MainWindow::measureWith);
+        }
     }
     currentPage_ = pageList().front().id;
+    widgets::setNoteMaker(*stack_, [this](const QWidget& part) { return noteOf(part); });
 
     auto* right = new QVBoxLayout;
     right->setContentsMargins(0, 0, 0, 0);

@@ -4,6 +4,7 @@
 #include "app/session.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/recovery.h"
+#include "widgets/workbench/report_writer.h"
 #include "widgets/workbench/study_transfer.h"
 #include "widgets/workspace/open_mark.h"
 #include "widgets/workspace/workspace.h"
@@ -24,6 +25,7 @@ class MessagesPanel;
 class MessagesTitle;
 class NavigationRail;
 class ParametersPanel;
+struct ProvenanceNote;
 class RecentStudies;
 class StripPresenter;
 class WelcomePage;
@@ -86,13 +88,19 @@ private:
     /// Asks what to measure and starts it; measureAgain() starts the last one without asking.
     void measure();
     void measureAgain();
+    /// Asks with these choices instead of the last ones; a file is proposed where they name none.
+    void measureWith(const widgets::MeasureSettings& wanted);
     void openMeasured(const QString& path);
     bool save();
     bool saveAs();
     void saveExchangeCopy();
+    /// Asks what a report holds; it is written by a process of its own.
+    void writeReport();
     void reload();
     void toggleTheme();
     void copyCommand();
+    /// What an exported figure or table of a page says of itself.
+    [[nodiscard]] widgets::ProvenanceNote noteOf(const QWidget& part) const;
     void showShortcuts();
     void showAbout();
     /// Asks what to do with unsaved edits. @return false: stay
@@ -112,6 +120,7 @@ private:
     widgets::Workspace workspace_;
     widgets::StudyTransfer transfer_;
     widgets::Measurement measurement_;
+    widgets::ReportWriter report_;
     std::unique_ptr<widgets::Recovery> recovery_;
     widgets::LeftStudy left_;  ///< what this window recovered and nobody saved yet
     widgets::OpenMark mark_;

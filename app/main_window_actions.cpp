@@ -47,11 +47,11 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 
 QList<QAction*> MainWindow::Actions::all() const
 {
-    QList<QAction*> list = {open,      import,      addStudy,     measure,         measureAgain,
-                            save,      saveAs,      saveExchange, close,           quit,
-                            undo,      redo,        find,         theme,           parameters,
-                            messages,  resetLayout, reload,       resetParameters, copyCommand,
-                            shortcuts, about};
+    QList<QAction*> list = {open,        import,    addStudy,     measure, measureAgain,
+                            save,        saveAs,    saveExchange, report,  close,
+                            quit,        undo,      redo,         find,    theme,
+                            parameters,  messages,  resetLayout,  reload,  resetParameters,
+                            copyCommand, shortcuts, about};
     return list + pages;
 }
 
@@ -88,6 +88,8 @@ void MainWindow::buildActions()
         [this] { saveAs(); });
     add(a.saveExchange, u"saveExchange"_s, tr("Save a small &copy to share…"), {}, {},
         [this] { saveExchangeCopy(); });
+    add(a.report, u"report"_s, tr("Re&port…"), QKeySequence(u"Ctrl+Shift+R"_s), u"export"_s,
+        [this] { writeReport(); });
     add(a.close, u"close"_s, tr("&Close study"), QKeySequence(u"Ctrl+W"_s), {}, [this] {
         if (mayDiscard()) {
             workspace_.closeStudy();
@@ -171,7 +173,7 @@ void MainWindow::buildMenus()
     recentMenu_ = file->addMenu(tr("Open &recent"));
     connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     file->addSeparator();
-    file->addActions({a.save, a.saveAs, a.saveExchange});
+    file->addActions({a.save, a.saveAs, a.saveExchange, a.report});
     file->addSeparator();
     file->addAction(a.reopen);
     file->addActions({a.close, a.quit});

@@ -16,6 +16,7 @@ struct MainWindow::Actions {
     QAction* save = nullptr;
     QAction* saveAs = nullptr;
     QAction* saveExchange = nullptr;
+    QAction* report = nullptr;
     QAction* close = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;

@@ -3,6 +3,7 @@
 #include "app/workbench.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/measure_dialog.h"
+#include "widgets/workbench/report_dialog.h"
 #include "widgets/workspace/recent_studies.h"
 
 #include <QCloseEvent>
@@ -103,7 +104,12 @@ void MainWindow::chooseAndAdd()
 
 void MainWindow::measure()
 {
-    auto settings = widgets::MeasureSettings::fromStored(Settings().measurement());
+    measureWith(widgets::MeasureSettings::fromStored(Settings().measurement()));
+}
+
+void MainWindow::measureWith(const widgets::MeasureSettings& wanted)
+{
+    auto settings = wanted;
     if (settings.output.isEmpty()) {
         const auto folder = Settings().folder();
         settings.output =
@@ -171,6 +177,31 @@ void MainWindow::saveExchangeCopy()
     if (!path.isEmpty()) {
         transfer_.saveCopy(path, core::StudyLayout::Exchange);
     }
+}
+
+void MainWindow::writeReport()
+{
+    if (auto* open = findChild<widgets::ReportDialog*>()) {
+        open->raise();
+        open->activateWindow();
+        return;
+    }
+    auto settings = widgets::ReportSettings::fromStored(Settings().report());
+    const auto suffix = settings.output.endsWith(u".pdf"_s) ? u".pdf"_s : u".html"_s;
+    const QFileInfo study(workspace_.path());
+    const auto folder = Settings().folder();
+    settings.output = workspace_.path().isEmpty()
+                          ? (folder.isEmpty() ? QDir::homePath() : folder) + u"/report"_s + suffix
+                          : study.absolutePath() + u'/' + study.baseName() + suffix;
+    QList<widgets::ReportPage> pages;
+    for (const auto& entry : pageList()) {
+        pages.append({entry.id, entry.word});
+    }
+    auto* dialog = new widgets::ReportDialog(report_, pages, settings, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &widgets::ReportDialog::started, this,
+            [](const widgets::ReportSettings& chosen) { Settings().setReport(chosen.stored()); });
+    dialog->show();
 }
 
 void MainWindow::reload()

@@ -1,6 +1,9 @@
 #include "app/main_window_actions.h"
+#include "app/view_commands.h"
 #include "widgets/controls/navigation_rail.h"
+#include "widgets/plot/plot_frame.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/shortcut_sheet.h"
 #include "widgets/workspace/foreign_text.h"
@@ -60,9 +63,9 @@ void MainWindow::showChanges(widgets::Changes changes)
             rail_->setPageEnabled(entry.id, open || entry.id == pageList().front().id,
                                   open ? QString() : tr("Open a study first"));
         }
-        for (auto* action :
-             {actions_->save, actions_->saveAs, actions_->saveExchange, actions_->close,
-              actions_->reload, actions_->resetParameters, actions_->copyCommand}) {
+        for (auto* action : {actions_->save, actions_->saveAs, actions_->saveExchange,
+                             actions_->report, actions_->close, actions_->reload,
+                             actions_->resetParameters, actions_->copyCommand}) {
             action->setEnabled(open);
         }
         showPage(open ? currentPage_ : pageList().front().id);
@@ -146,31 +149,27 @@ void MainWindow::toggleTheme()
 
 void MainWindow::copyCommand()
 {
-    const auto benchmark = workspace_.benchmark();
-    const auto study = workspace_.path().isEmpty() ? u"STUDY.h5"_s : workspace_.path();
-    const auto own = page(currentPage_)->command();
-    if (!benchmark || !own.isEmpty()) {
-        const auto shown =
-            u"papilio render %1 --page %2 -o %2.png"_s.arg(widgets::shellWord(study), currentPage_);
-        QApplication::clipboard()->setText(own.isEmpty() ? shown : own + u'\n' + shown);
-        workspace_.messages().add(widgets::Message::Severity::Information,
-                                  tr("Copied: %1").arg(own.isEmpty() ? shown : own));
-        return;
+    const auto commands = viewCommands(*page(currentPage_), currentPage_, workspace_);
+    const bool isPictureOnly = commands.numbers.isEmpty();
+    QApplication::clipboard()->setText(isPictureOnly ? commands.picture
+                                                     : commands.numbers + u'\n' + commands.picture);
+    workspace_.messages().add(
+        widgets::Message::Severity::Information,
+        tr("Copied: %1").arg(isPictureOnly ? commands.picture : commands.numbers));
+}
+
+widgets::ProvenanceNote MainWindow::noteOf(const QWidget& part) const
+{
+    const auto& entry = *std::ranges::find(pageList(), currentPage_, &PageEntry::id);
+    auto* page = this->page(currentPage_);
+    const auto program = u"Papilio "_s + QStringLiteral(PAPILIO_VERSION);
+    const auto title =
+        u"%1: %2"_s.arg(entry.word, workspace_.path().isEmpty() ? studyTitle() : workspace_.path());
+    if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
+        return {title, figureCommand(currentPage_, workspace_, part.size()), program};
     }
-    const auto& parameters = benchmark->parameters;
-    // The headless twin analyses with these thresholds, saved or not.
-    const auto command =
-        u"papilio analyze %1 --benchmark %2 --tau %3 --alpha %4 --representation-tolerance %5"_s
-            .arg(widgets::shellWord(study),
-                 widgets::shellWord(QString::fromStdString(benchmark->name)),
-                 widgets::fullPrecision(parameters.tau), widgets::fullPrecision(parameters.alpha),
-                 widgets::fullPrecision(parameters.representationTolerance));
-    const auto picture =
-        u"papilio render %1 --page %2 -o %2.png"_s.arg(widgets::shellWord(study), currentPage_);
-    QApplication::clipboard()->setText(
-        currentPage_ == pageList().front().id ? command : command + u'\n' + picture);
-    workspace_.messages().add(widgets::Message::Severity::Information,
-                              tr("Copied: %1").arg(command));
+    const auto commands = viewCommands(*page, currentPage_, workspace_);
+    return {title, commands.numbers.isEmpty() ? commands.picture : commands.numbers, program};
 }
 
 void MainWindow::showShortcuts()

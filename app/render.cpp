@@ -1,6 +1,7 @@
 #include "app/render.h"
 
 #include "app/main_window.h"
+#include "widgets/plot/plot_frame.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -157,7 +158,9 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     theme.setScheme(options.isDark ? widgets::Theme::Scheme::Dark : widgets::Theme::Scheme::Light);
     theme.apply(application);
     MainWindow window(MainWindow::Memory::None);
-    window.resize(options.width, options.height);
+    // With a figure the size is its own: it stands in a window of the usual size.
+    const bool isFigure = options.content == "plot" && options.hasSize;
+    window.resize(isFigure ? 1600 : options.width, isFigure ? 1000 : options.height);
     auto& workspace = window.workspace();
     workspace.setStudy(std::move(document).value(),
                        QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
@@ -167,7 +170,18 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     window.showPage(QString::fromStdString(options.page));
     window.show();
     settle(window);
-    return write(*contentOf(window, options), QString::fromStdString(options.output));
+    auto* content = contentOf(window, options);
+    if (auto* plot = qobject_cast<widgets::PlotFrame*>(content); plot != nullptr) {
+        if (options.hasSize) {
+            plot->setFixedSize(options.width, options.height);
+            settle(window);
+        }
+        if (!options.isDark && options.scale == 1.0) {
+            // The bytes of "Save as PNG, SVG or PDF" in the window.
+            return plot->save(QString::fromStdString(options.output));
+        }
+    }
+    return write(*content, QString::fromStdString(options.output));
 }
 
 }  // namespace papilio::app

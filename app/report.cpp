@@ -3,20 +3,25 @@
 #include "app/main_window.h"
 #include "app/render.h"
 #include "app/report_html.h"
+#include "app/view_commands.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QApplication>
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPdfWriter>
 #include <QSaveFile>
 #include <QTextDocument>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace papilio::app {
 
@@ -38,7 +43,7 @@ bool hasText(const QAbstractItemModel& model, int column)
 }
 
 /// What is shown of a table: visible columns and rows in their order on the screen.
-ReportTable tableOf(const widgets::DataTable& view)
+ReportTable tableOf(const widgets::DataTable& view, const QString& command)
 {
     const auto& model = *view.model();
     ReportTable table;
@@ -61,39 +66,51 @@ ReportTable tableOf(const widgets::DataTable& view)
         }
         table.rows << cells;
     }
-    if (model.rowCount() > mostRows) {
-        QStringList cells(columns.size());
-        cells[0] = MainWindow::tr("… and %1 more rows").arg(model.rowCount() - mostRows);
-        table.rows << cells;
+    if (const int left = model.rowCount() - mostRows; left > 0) {
+        table.note = command.isEmpty()
+                         ? MainWindow::tr("%1 of %2 rows are shown; %3 are left out.")
+                               .arg(mostRows)
+                               .arg(model.rowCount())
+                               .arg(left)
+                         : MainWindow::tr("%1 of %2 rows are shown; %3 are left out. All of them:")
+                               .arg(mostRows)
+                               .arg(model.rowCount())
+                               .arg(left);
+        table.command = command;
     }
     return table;
 }
 
-ReportSection sectionOf(MainWindow& window, const PageEntry& entry, const QString& study)
+/// The numbers of a page in full, as JSON where the command has it.
+QString fullCommand(const QString& command)
+{
+    return command.isEmpty() || command.startsWith(u"papilio export"_s) ? command
+                                                                        : command + u" --json"_s;
+}
+
+ReportSection sectionOf(MainWindow& window, const PageEntry& entry, bool isDark)
 {
     window.showPage(entry.id);
     settle(window);
     auto* page = window.page(entry.id);
+    const auto commands = viewCommands(*page, entry.id, window.workspace());
     ReportSection section;
     section.id = entry.id;
     section.title = entry.word;
-    section.command = page->command();
     if (auto* plot = qobject_cast<widgets::PlotFrame*>(page->mainPlot());
         plot != nullptr && plot->emptyText().isEmpty()) {
         QBuffer buffer(&section.figure);
         buffer.open(QIODevice::WriteOnly);
-        plot->image().save(&buffer, "PNG");
+        plot->image(2, isDark ? widgets::darkTokens() : widgets::lightTokens())
+            .save(&buffer, "PNG");
         section.figureSize = plot->size();
     }
     for (const auto* table : page->findChildren<widgets::DataTable*>()) {
         if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0) {
-            section.tables << tableOf(*table);
+            section.tables << tableOf(*table, fullCommand(commands.numbers));
         }
     }
-    if (section.command.isEmpty()) {
-        section.command =
-            u"papilio render %1 --page %2 -o %2.png"_s.arg(widgets::shellQuoted(study), entry.id);
-    }
+    section.command = commands.numbers.isEmpty() ? commands.picture : commands.numbers;
     return section;
 }
 
@@ -115,8 +132,34 @@ QString commandOf(const ReportOptions& options, const QString& study)
     if (!options.benchmark.empty()) {
         words << u"--benchmark"_s << QString::fromStdString(options.benchmark);
     }
+    if (options.isDark) {
+        words << u"--theme"_s << u"dark"_s;
+    }
     words << u"-o"_s << QFileInfo(QString::fromStdString(options.output)).fileName();
     return widgets::shellQuoted(words);
+}
+
+QList<const PageEntry*> pagesOf(const ReportOptions& options)
+{
+    const auto& list = pageList();
+    QList<const PageEntry*> pages;
+    if (options.pages.empty()) {
+        for (const auto& entry : list) {
+            pages << &entry;
+        }
+    }
+    for (const auto& name : options.pages) {
+        pages << &*std::ranges::find(list, QString::fromStdString(name), &PageEntry::id);
+    }
+    return pages;
+}
+
+/// For the window that waits; as `papilio-collect --progress json` says it.
+void sayProgress(qsizetype done, qsizetype of, const QString& what)
+{
+    const QJsonObject line{{u"done"_s, done}, {u"of"_s, of}, {u"what"_s, what}};
+    std::fprintf(stderr, "%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());
+    std::fflush(stderr);
 }
 
 Report reportOf(MainWindow& window, const ReportOptions& options)
@@ -128,20 +171,20 @@ Report reportOf(MainWindow& window, const ReportOptions& options)
     report.title = document.title.empty() ? QFileInfo(study).fileName()
                                           : QString::fromStdString(document.title);
     report.study = study;
+    report.isDark = options.isDark;
+    report.note = QString::fromStdString(options.note);
     report.command = commandOf(options, study);
+    report.program = u"Papilio %1"_s.arg(QCoreApplication::applicationVersion());
     report.facts = studyFactsOf(document);
-    const auto add = [&](const PageEntry& entry) {
-        auto section = sectionOf(window, entry, study);
+    const auto pages = pagesOf(options);
+    for (qsizetype place = 0; place < pages.size(); ++place) {
+        if (options.showsProgress) {
+            sayProgress(place, pages.size(), pages[place]->word);
+        }
+        auto section = sectionOf(window, *pages[place], options.isDark);
         if (hasContent(section)) {
             report.sections << std::move(section);
         }
-    };
-    if (options.pages.empty()) {
-        std::ranges::for_each(pageList(), add);
-    }
-    for (const auto& name : options.pages) {
-        const auto& list = pageList();
-        add(*std::ranges::find(list, QString::fromStdString(name), &PageEntry::id));
     }
     return report;
 }
@@ -161,7 +204,7 @@ void writePdf(const Report& report, QIODevice& file)
     pdf.setPageSize(QPageSize(QPageSize::A4));
     pdf.setPageMargins(QMarginsF(15, 15, 15, 15), QPageLayout::Millimeter);
     pdf.setTitle(report.title);
-    pdf.setCreator(u"Papilio"_s);
+    pdf.setCreator(report.program);
     QTextDocument document;
     for (const auto& section : report.sections) {
         if (!section.figure.isEmpty()) {
@@ -198,8 +241,10 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     MainWindow window(MainWindow::Memory::None);
     window.resize(1600, 1000);
     auto& workspace = window.workspace();
-    workspace.setStudy(std::move(study).value(),
-                       QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
+    // The pages name the study as the reader knows it.
+    workspace.setStudy(
+        std::move(study).value(),
+        QString::fromStdString(options.named.empty() ? options.study : options.named));
     if (!options.benchmark.empty()) {
         workspace.activateBenchmark(QString::fromStdString(options.benchmark));
     }

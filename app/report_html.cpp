@@ -1,6 +1,7 @@
 #include "app/report_html.h"
 
 #include "core/io/importers/importer.h"
+#include "widgets/theme/tokens.h"
 
 #include <QCoreApplication>
 
@@ -20,11 +21,16 @@ QString text(const std::string& bytes)
     return QString::fromStdString(bytes);
 }
 
-/// Black on white for paper; the widths are those of an A4 page.
-QString style()
+/// Black on white for paper, the theme's colours for a dark screen; the widths are those of an A4
+/// page.
+QString style(bool isDark)
 {
-    return u"body{font-family:Inter,'DejaVu Sans',sans-serif;font-size:10pt;color:black;"
-           "background:white;}"
+    const auto& tokens = widgets::darkTokens();
+    const auto colours =
+        isDark ? u"body{color:%1;background:%2;}"_s.arg(tokens.text.name(), tokens.surface.name())
+               : u"body{color:black;background:white;}"_s;
+    return colours +
+           u"body{font-family:Inter,'DejaVu Sans',sans-serif;font-size:10pt;}"
            "h1{font-size:18pt;}h2{font-size:14pt;margin-top:2em;}"
            "table{border-collapse:collapse;font-size:8pt;margin:1em 0;}"
            "caption{text-align:left;font-weight:600;padding:4px 0;}"
@@ -58,7 +64,12 @@ QString tableHtml(const ReportTable& table)
         }
         html += u"</tr>\n"_s;
     }
-    return html + u"</tbody></table>\n"_s;
+    html += u"</tbody></table>\n"_s;
+    if (!table.note.isEmpty()) {
+        html += u"<p>%1 <code>%2</code></p>\n"_s.arg(table.note.toHtmlEscaped(),
+                                                     table.command.toHtmlEscaped());
+    }
+    return html;
 }
 
 /// Qt's own documents shrink h1 and h2 of a style sheet to nothing when they are printed.
@@ -143,12 +154,15 @@ QString toHtml(const Report& report, bool inlineFigures)
     const auto screen = inlineFigures ? u"body{max-width:60em;margin:2em auto;}"_s : QString();
     QString html =
         u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>%1"
-        "</title><style>%2</style></head><body>\n"_s.arg(report.title.toHtmlEscaped(),
-                                                         style() + screen);
+        "</title><style>%2</style></head><body>\n"_s.arg(
+            report.title.toHtmlEscaped(), style(report.isDark && inlineFigures) + screen);
     html += heading(1, u"title"_s, report.title, inlineFigures);
-    html += u"<p>%1 <code>%2</code><br>%3 <code>%4</code></p>\n<ul>\n"_s.arg(
+    if (!report.note.isEmpty()) {
+        html += u"<p><b>%1</b></p>\n"_s.arg(report.note.toHtmlEscaped());
+    }
+    html += u"<p>%1 <code>%2</code><br>%3 <code>%4</code> (%5)</p>\n<ul>\n"_s.arg(
         word("Study:"), report.study.toHtmlEscaped(), word("Made by:"),
-        report.command.toHtmlEscaped());
+        report.command.toHtmlEscaped(), report.program.toHtmlEscaped());
     for (const auto& fact : report.facts) {
         html += u"<li>%1</li>\n"_s.arg(fact.toHtmlEscaped());
     }

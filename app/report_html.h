@@ -16,6 +16,8 @@ struct ReportTable {
     QStringList header;
     QList<QStringList> rows;
     QList<bool> isNumeric;  ///< per column: aligned right
+    QString note;           ///< what is left out; empty: nothing
+    QString command;        ///< that gives all of it
 };
 
 /// One page of the workbench in a report.
@@ -32,6 +34,9 @@ struct Report {
     QString title;
     QString study;    ///< what it is called
     QString command;  ///< that makes this report again
+    QString program;  ///< and version
+    QString note;     ///< a sentence under the title; may be empty
+    bool isDark = false;
     QStringList facts;
     QList<ReportSection> sections;
 };

@@ -74,6 +74,16 @@ public:
         settings_.setValue(QStringLiteral("measure/last"), words);
     }
 
+    /// Choices of the last report, as ReportSettings::stored().
+    [[nodiscard]] QStringList report() const
+    {
+        return settings_.value(QStringLiteral("report/last")).toStringList();
+    }
+    void setReport(const QStringList& words)
+    {
+        settings_.setValue(QStringLiteral("report/last"), words);
+    }
+
     [[nodiscard]] bool messagesUnfolded() const
     {
         return settings_.value(QStringLiteral("window/messages"), false).toBool();

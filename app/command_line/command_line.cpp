@@ -113,6 +113,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addAuditCommand(program, status);
     addEvaluateCommand(program, status);
     addPlanCommand(program, status);
+    addSuggestCommand(program, status);
     addTopDownCommand(program, status);
     addRooflineCommand(program, status);
     addRenderCommand(program, hooks, status);

@@ -23,6 +23,7 @@ struct RenderOptions {
     std::string benchmark;  ///< empty: the first
     int width = 1600;
     int height = 1000;
+    bool hasSize = false;  ///< the size was asked for: that of the figure with content "plot"
     double scale = 1.0;
     bool isDark = false;
     std::string content = "window";  ///< window, page or plot
@@ -35,6 +36,9 @@ struct ReportOptions {
     std::vector<std::string> pages;  ///< empty: every page that has something to show
     std::string benchmark;           ///< empty: the first
     std::string named;               ///< what the report calls the study; empty: its path
+    std::string note;                ///< a sentence under the title; may be empty
+    bool isDark = false;             ///< figures, and the page of HTML
+    bool showsProgress = false;      ///< one JSON object a line on stderr
 };
 
 /// What needs a window; main() brings it along, so that the headless commands start without one.

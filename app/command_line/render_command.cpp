@@ -75,10 +75,12 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->required()
         ->check(pictureName())
         ->type_name("OUT.(png|svg|pdf)");
-    command->add_option("--size", arguments->size, "in pixels")
-        ->check(sizeText())
-        ->type_name("WIDTHxHEIGHT")
-        ->capture_default_str();
+    auto* size = command
+                     ->add_option("--size", arguments->size,
+                                  "of the window, or of the figure with --content plot")
+                     ->check(sizeText())
+                     ->type_name("WIDTHxHEIGHT")
+                     ->capture_default_str();
     command->add_option("--theme", arguments->theme, "colours")
         ->check(oneOf({"light", "dark"}))
         ->type_name("light|dark");
@@ -95,11 +97,12 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->check(oneOf({"window", "page", "plot"}))
         ->type_name("window|page|plot")
         ->capture_default_str();
-    command->callback([arguments, &hooks, &status] {
+    command->callback([arguments, size, &hooks, &status] {
         // Qt's remarks about a run without a desktop would stand beside our one line.
         ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
         auto& checked = arguments->options;
         readSize(arguments->size, checked.width, checked.height);
+        checked.hasSize = size->count() > 0;
         checked.isDark = arguments->theme == "dark";
         status = hooks.render(checked);
     });

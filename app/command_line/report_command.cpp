@@ -48,8 +48,20 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->add_option("--named", options->named,
                      "what the report calls the study, instead of its path")
         ->type_name("TEXT");
-    command->callback([options, &hooks, &status] {
+    command->add_option("--note", options->note, "a sentence that stands under the title")
+        ->type_name("TEXT");
+    auto theme = std::make_shared<std::string>("light");
+    command->add_option("--theme", *theme, "colours of the figures")
+        ->check(oneOf({"light", "dark"}))
+        ->type_name("light|dark");
+    auto progress = std::make_shared<std::string>();
+    command->add_option("--progress", *progress, "one JSON object a line on stderr: done, of, what")
+        ->check(oneOf({"json"}))
+        ->type_name("json");
+    command->callback([options, theme, progress, &hooks, &status] {
         ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
+        options->isDark = *theme == "dark";
+        options->showsProgress = !progress->empty();
         status = hooks.report(*options);
     });
 }

@@ -21,6 +21,7 @@ void addExportCommand(CLI::App& program, int& status);
 void addAuditCommand(CLI::App& program, int& status);
 void addEvaluateCommand(CLI::App& program, int& status);
 void addPlanCommand(CLI::App& program, int& status);
+void addSuggestCommand(CLI::App& program, int& status);
 void addTopDownCommand(CLI::App& program, int& status);
 void addRooflineCommand(CLI::App& program, int& status);
 void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status);

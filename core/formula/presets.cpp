@@ -195,9 +195,35 @@ std::vector<std::string> pmuNames(const PresetFile& file)
     return names;
 }
 
-Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view pmu)
+namespace {
+
+/// A device without its component: "gfx90a" is rocm:gfx90a where no CPU line and no other component
+/// has that name.
+std::string fullPmuName(const PresetFile& file, std::string_view wanted)
+{
+    std::string found;
+    for (const auto& name : pmuNames(file)) {
+        if (equalInAnyCase(name, wanted)) {
+            return std::string(wanted);
+        }
+        const auto colon = name.find(':');
+        if (colon != std::string::npos &&
+            equalInAnyCase(std::string_view(name).substr(colon + 1), wanted)) {
+            if (!found.empty()) {
+                return std::string(wanted);  // of two components: it must be said in full
+            }
+            found = name;
+        }
+    }
+    return found.empty() ? std::string(wanted) : found;
+}
+
+}  // namespace
+
+Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view wanted)
 {
     PmuPresets result;
+    const std::string pmu = fullPmuName(file, wanted);
     result.pmu = pmu;
     bool isKnown = false;
     for (const auto& block : file.blocks) {

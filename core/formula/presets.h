@@ -73,7 +73,7 @@ struct PmuPresets {
     std::vector<PresetNote> redefinitions;  ///< "PAPI_L1_DCM replaces line 812"
 };
 
-/// @param pmu  in any case; of a component section "cuda:GH100"
+/// @param pmu  in any case; of a component section "cuda:GH100", or "GH100" where that is clear
 /// @return NotFound naming the PMUs that are alike, or how many there are
 Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view pmu);
 /// All names of PMUs, in the order of the file.

@@ -84,9 +84,49 @@ private slots:
                  0);
         QCOMPARE(contentOf(folder_ / "r.html"), html);
         QCOMPARE(run({"report", "study.h5", "-o", "r.txt"}).status, 2);
+        const auto dark = run({"report", "study.h5", "-o", "d.html", "--pages", "noise,metrics",
+                               "--theme", "dark", "--progress", "json", "--note", "a < b"});
+        QCOMPARE(dark.status, 0);
+        QCOMPARE(dark.err, QByteArray("{\"done\":0,\"of\":2,\"what\":\"Noise\"}\n"
+                                      "{\"done\":1,\"of\":2,\"what\":\"Metrics\"}\n"));
+        const auto page = contentOf(folder_ / "d.html");
+        QVERIFY(page.contains("a &lt; b") && page.contains("--theme dark"));
+        QVERIFY(page.contains("papilio analyze study.h5 --benchmark mine --tau 1e-10"));
         const auto missing = run({"report", "gone.h5", "-o", "r.html"});
         QCOMPARE(missing.status, 1);
         QVERIFY(missing.err.startsWith("papilio: gone.h5: "));
+    }
+
+    void suggestsWhatToMeasureNext()
+    {
+        const auto json = run({"suggest", "study.h5", "--json"});
+        QCOMPARE(json.err, QByteArray());
+        QCOMPARE(json.status, 0);
+        const auto document = QJsonDocument::fromJson(json.out).object();
+        QCOMPARE(document["benchmark"].toString(), QString("mine"));
+        QCOMPARE(document["basis"].toObject()["now"].toObject()["rank"].toInt(), 2);
+        QVERIFY(document["undefined"].toArray().isEmpty());
+        const auto text = run({"suggest", "study.h5"});
+        QVERIFY2(text.out.startsWith("mine: 2 expectations, rank 2 on 4 kernels, condition "),
+                 text.out.constData());
+
+        // Kernels that tie X and Y are no error here: that is the question.
+        folder_.write("tied.csv", "event,rep,1,2\na,0,2,2\na,1,2,2\n");
+        folder_.write("tied-basis.csv", "CE,CR\n2,2\n1,1\n");
+        QCOMPARE(run({"import", "tied.csv", "-o", "tied.h5", "--basis", "tied-basis.csv"}).status,
+                 0);
+        const auto tied = run({"suggest", "tied.h5"});
+        QCOMPARE(tied.err, QByteArray());
+        QCOMPARE(tied.status, 0);
+        QVERIFY2(tied.out.contains("Measure kernel 5") && tied.out.contains("rank 1 of 2 → 2"),
+                 tied.out.constData());
+        QVERIFY(tied.out.contains("papilio-collect cat branch --source papi --repetitions 5"));
+
+        QCOMPARE(run({"suggest", "study.h5", "--available", "gone.txt"}).status, 1);
+        const auto missing = run({"suggest", "study.h5", "--benchmark", "other"});
+        QCOMPARE(missing.status, 1);
+        QVERIFY(missing.err.startsWith("papilio: study.h5: ") && missing.out.isEmpty());
+        QCOMPARE(run({"suggest"}).status, 2);
     }
 
     void jsonHasEveryField()

@@ -164,6 +164,7 @@ private slots:
         QVERIFY(!unknown);
         QVERIFY(unknown.error().message.starts_with("no CPU line names \"sapphire\""));
         QVERIFY(core::presetsFor(*file, "cuda:GH100"));
+        QCOMPARE(core::presetsFor(*file, "gh100")->pmu, std::string("cuda:GH100"));
     }
 
     void definitionsMeanWhatTheyShould()

@@ -2,24 +2,33 @@
 #include "app/workbench.h"
 #include "core/io/study_file.h"
 #include "tests/support/small_study.h"
+#include "widgets/controls/filter_field.h"
 #include "widgets/controls/navigation_rail.h"
 #include "widgets/controls/workflow_strip.h"
 #include "widgets/plot/noise_plot.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/find_field.h"
+#include "widgets/workbench/report_dialog.h"
+#include "widgets/workbench/shortcut_sheet.h"
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QCompleter>
 #include <QDir>
 #include <QDropEvent>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QProcess>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -265,6 +274,105 @@ private slots:
         QVERIFY(text.contains(u"papilio render"_s) && text.contains(u"--page metrics"_s));
     }
 
+    void aSavedFigureHasTheBytesOfItsCommandAndSaysIt()
+    {
+        const auto program = widgets::CollectionProcess::programPath(u"papilio"_s);
+        if (program.isEmpty()) {
+            QSKIP("papilio is not built");
+        }
+        open();
+        window_->showPage(u"noise"_s);
+        auto* plot = window_->findChild<widgets::NoisePlot*>();
+        QTRY_VERIFY(!plot->curve().values.empty());
+        QTRY_VERIFY(!window_->workspace().isAnalysing());
+        const auto note = widgets::provenanceNote(*plot);
+        QCOMPARE(note.title, u"Noise: "_s + path_);
+        QVERIFY2(note.command.startsWith(u"papilio render "_s + path_ + u" --page noise"_s),
+                 qPrintable(note.command));
+        for (const auto& suffix : {u"svg"_s, u"png"_s}) {
+            const auto saved = folder_.filePath(u"saved."_s + suffix);
+            const auto rendered = folder_.filePath(u"rendered."_s + suffix);
+            QVERIFY(plot->save(saved));
+            auto words = QProcess::splitCommand(note.command).mid(1);
+            words.last() = rendered;
+            QCOMPARE(QProcess::execute(program, words), 0);
+            QCOMPARE(contentOf(rendered), contentOf(saved));
+        }
+        QVERIFY(contentOf(folder_.filePath(u"saved.svg"_s)).contains(note.command.toUtf8()));
+        QCOMPARE(QImage(folder_.filePath(u"saved.png"_s)).text(u"Source"_s), note.command);
+        QVERIFY(plot->save(folder_.filePath(u"saved.pdf"_s)));
+    }
+
+    void aFoundEventThatAFilterHidesIsShown()
+    {
+        open();
+        window_->showPage(u"events"_s);
+        auto* filter = window_->page(u"events"_s)->findChild<widgets::FilterField*>();
+        filter->setText(u"TAKEN"_s);
+        window_->workspace().selectEvent(1);  // BR_MISP_RETIRED, as the find field does
+        QTRY_VERIFY(filter->text().isEmpty());
+        filter->setText(u"MISP"_s);  // it shows the selected one: typing is not undone
+        QCoreApplication::processEvents();
+        QCOMPARE(filter->text(), u"MISP"_s);
+    }
+
+    void theShortcutSheetIsAboutKeysNotAboutTheLastEdit()
+    {
+        open();
+        window_->workspace().setTau(1e-3);
+        widgets::ShortcutSheet sheet(window_->actions(), nullptr);
+        for (const auto* label : sheet.findChildren<QLabel*>()) {
+            QVERIFY2(!label->text().contains(u"τ "_s) || !label->text().startsWith(u"Undo"_s),
+                     qPrintable(label->text()));
+        }
+    }
+
+    void aReportIsWrittenByAProcessOfItsOwnWithUnsavedEdits()
+    {
+        if (widgets::CollectionProcess::programPath(u"papilio"_s).isEmpty()) {
+            QSKIP("papilio is not built");
+        }
+        open();
+        window_->workspace().setTau(2.5e-4);
+        window_->findChild<QAction*>(u"report"_s)->trigger();
+        auto* dialog = window_->findChild<widgets::ReportDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        const auto press = [dialog](const QString& name) {
+            QTest::mouseClick(dialog->findChild<QPushButton*>(name), Qt::LeftButton);
+        };
+        press(u"reportNone"_s);
+        QVERIFY(!dialog->findChild<QPushButton*>(u"reportWrite"_s)->isEnabled());
+        dialog->findChild<QCheckBox*>(u"reportPage_metrics"_s)->setChecked(true);
+        auto* file = dialog->findChild<QLineEdit*>(u"reportFile"_s);
+        QCOMPARE(file->text(), folder_.filePath(u"small.html"_s));
+
+        file->setText(folder_.filePath(u"no-such-folder/r.html"_s));
+        QSignalSpy ended(window_->findChild<widgets::ReportWriter*>(),
+                         &widgets::ReportWriter::finished);
+        press(u"reportWrite"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+        QVERIFY(!ended[0][0].toBool() && ended[0][2].toString().contains(u"cannot be written"_s));
+
+        file->setText(folder_.filePath(u"r.html"_s));
+        press(u"reportWrite"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 60000);
+        QVERIFY2(ended[1][0].toBool(), qPrintable(ended[1][2].toString()));
+        QVERIFY(dialog->findChild<QPushButton*>(u"reportOpen"_s)->isVisible());
+        QFile report(folder_.filePath(u"r.html"_s));
+        QVERIFY(report.open(QIODevice::ReadOnly));
+        const auto html = QString::fromUtf8(report.readAll());
+        QVERIFY(html.contains(u"<h2 id=\"metrics\">"_s) && !html.contains(u"id=\"noise\""_s));
+        QVERIFY(html.contains(u"edits that were not saved"_s));
+        QVERIFY(html.contains(path_) && html.contains(u"--tau 0.00025"_s));
+        QVERIFY(!html.contains(u"study.h5"_s));  // the temporary copy is nobody's business
+
+        press(u"reportWrite"_s);
+        press(u"reportClose"_s);  // is Cancel while it is written
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 3, 60000);
+        QVERIFY(!ended[2][0].toBool());
+        QVERIFY(report.exists());  // the older one is still there
+    }
+
     void reloadingKeepsSettingsThatAreNotSaved()
     {
         open();
@@ -299,6 +407,12 @@ private slots:
     }
 
 private:
+    static QByteArray contentOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
     /// A study of one roofline with one kernel, and no benchmark.
     static core::Document roofs()
     {

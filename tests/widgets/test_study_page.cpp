@@ -11,8 +11,11 @@
 #include "widgets/pages/study/study_page.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -69,6 +72,16 @@ private:
         return texts.join(QLatin1Char('\n'));
     }
 
+    /// The text of every label of the card.
+    QStringList suggestions()
+    {
+        QStringList texts;
+        for (const auto* label : child<QWidget>(*page_, "nextCard").findChildren<QLabel*>()) {
+            texts << label->text();
+        }
+        return texts;
+    }
+
     QStringList problems()
     {
         QStringList texts;
@@ -103,6 +116,29 @@ private slots:
     {
         page_.reset();
         workspace_.reset();
+    }
+
+    void whatToMeasureNextIsSaidWithItsCommandAndStartsTheDialog()
+    {
+        QTRY_VERIFY(page_->isSettled());
+        QTRY_VERIFY(suggestions().contains(
+            QStringLiteral("Measure BR_SPEC again, quietly and completely")));
+        QVERIFY(suggestions().filter(QStringLiteral("Executed: relative residual 1 →")).size() ==
+                1);
+        QTest::mouseClick(&child<QPushButton>(*page_, "copySuggestion"), Qt::LeftButton);
+        const auto command = QGuiApplication::clipboard()->text();
+        QVERIFY2(command.startsWith(QStringLiteral("papilio-collect cat branch --source ")),
+                 qPrintable(command));
+        QVERIFY(command.contains(QStringLiteral("--events BR_SPEC --repetitions 10")));
+
+        qRegisterMetaType<MeasureSettings>();
+        QSignalSpy asked(page_.get(), &StudyPage::measurementRequested);
+        QTest::mouseClick(&child<QPushButton>(*page_, "measureSuggestion"), Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        const auto settings = asked[0][0].value<MeasureSettings>();
+        QCOMPARE(settings.benchmarks, QStringList{QStringLiteral("branch")});
+        QCOMPARE(settings.events, QStringList{QStringLiteral("BR_SPEC")});
+        QCOMPARE(settings.repetitions, 10);
     }
 
     void modelsObeyTheirContract()

@@ -6,6 +6,7 @@
 #include "widgets/controls/table_text.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 
 #include <QClipboard>
@@ -144,7 +145,13 @@ void DataTable::saveCsv()
         return;
     }
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(asCsv().toUtf8()) < 0 || !file.commit()) {
+    // Comment lines before the header, as the files of bases and signatures have them.
+    QString text;
+    if (const auto note = provenanceNote(*this); !note.isEmpty()) {
+        text = QStringLiteral("# %1\n# %2: %3\n").arg(note.title, note.program, note.command);
+    }
+    text += asCsv();
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit()) {
         QMessageBox::warning(this, tr("Save as CSV"),
                              tr("%1 was not written: %2.").arg(path, file.errorString()));
     }

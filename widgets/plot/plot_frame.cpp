@@ -3,6 +3,7 @@
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
@@ -36,12 +37,20 @@ bool isWhole(const QString& path)
     return end.contains("IEND") || end.contains("</svg>") || end.contains("%%EOF");
 }
 
-bool writeSvg(QCustomPlot& plot, const QString& path)
+/// "Papilio 0.1.0: papilio render …"; empty without a note.
+QString madeBy(const ProvenanceNote& note)
+{
+    return note.isEmpty() ? QString() : QStringLiteral("%1: %2").arg(note.program, note.command);
+}
+
+bool writeSvg(QCustomPlot& plot, const QString& path, const ProvenanceNote& note)
 {
     QSvgGenerator svg;
     svg.setFileName(path);
     svg.setSize(plot.size());
     svg.setViewBox(QRect(QPoint(0, 0), plot.size()));
+    svg.setTitle(note.title);
+    svg.setDescription(madeBy(note));
     QCPPainter painter;
     if (!painter.begin(&svg)) {
         return false;
@@ -144,10 +153,10 @@ void PlotFrame::addContextAction(QAction* action)
     contextActions_.append(action);
 }
 
-QImage PlotFrame::image(double ratio)
+QImage PlotFrame::image(double ratio, const Tokens& tokens)
 {
     const auto& shown = *tokens_;
-    applyTokens(lightTokens());
+    applyTokens(tokens);
     auto image = plot_->toPixmap(plot_->width(), plot_->height(), ratio).toImage();
     applyTokens(shown);
     image.setDevicePixelRatio(ratio);
@@ -188,12 +197,20 @@ core::Result<void> PlotFrame::write(const QString& path)
     // Beside first: what is there already goes only when the new one is whole.
     const auto part = path + QStringLiteral(".part");
     bool isWritten = false;
+    const auto note = provenanceNote(*this);
     if (extension == u"png") {
-        isWritten = plot_->toPixmap(plot_->width(), plot_->height(), 2).save(part, "PNG");
+        auto image = plot_->toPixmap(plot_->width(), plot_->height(), 2).toImage();
+        if (!note.isEmpty()) {
+            image.setText(QStringLiteral("Title"), note.title);
+            image.setText(QStringLiteral("Source"), note.command);
+            image.setText(QStringLiteral("Software"), note.program);
+        }
+        isWritten = image.save(part, "PNG");
     } else if (extension == u"pdf") {
-        isWritten = plot_->savePdf(part, plot_->width(), plot_->height());
+        isWritten = plot_->savePdf(part, plot_->width(), plot_->height(), QCP::epAllowCosmetic,
+                                   madeBy(note), note.title);
     } else if (extension == u"svg") {
-        isWritten = writeSvg(*plot_, part);
+        isWritten = writeSvg(*plot_, part, note);
     } else {
         return core::Error{
             core::Errc::Unsupported,

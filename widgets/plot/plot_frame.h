@@ -30,8 +30,8 @@ public:
     /// Shows all data again.
     virtual void resetView() = 0;
 
-    /// Light tokens, `ratio` device pixels per pixel.
-    [[nodiscard]] QImage image(double ratio = 2);
+    /// With these tokens, `ratio` device pixels per pixel.
+    [[nodiscard]] QImage image(double ratio = 2, const Tokens& tokens = lightTokens());
     void copyImage();
     /// Asks for a path and saves there.
     void saveImage();

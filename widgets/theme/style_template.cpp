@@ -68,6 +68,10 @@ QPlainTextEdit[role="code"], QTextEdit[role="code"], QLabel[role="code"] { backg
 QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid @accent@; }
 
 QAbstractItemView { background: @surface@; color: @text@; border: none; selection-background-color: @selection@; selection-color: @text@; outline: 0px; }
+QListView#findPopup { background: @raised@; color: @text@; border: 1px solid @border@; padding: 4px 0px; }
+QListView#findPopup::item { padding: 5px 12px; color: @text@; }
+QListView#findPopup::item:hover { background: @hover@; }
+QListView#findPopup::item:selected { background: @selection@; color: @text@; }
 QComboBox QAbstractItemView { border: 1px solid @border@; background: @raised@; padding: 2px; }
 QHeaderView { background: @raised@; border: none; }
 QHeaderView::section { background: @raised@; color: @muted@; border: none; border-bottom: 1px solid @border@; padding: 0px 8px; font-size: @px12@; font-weight: 500; }

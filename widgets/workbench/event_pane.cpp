@@ -291,8 +291,21 @@ void EventPane::refresh(Changes changes)
         showSummary();
     }
     if (changes & Change::Selection) {
+        reveal();
         showSelection();
     }
+}
+
+void EventPane::reveal()
+{
+    const auto selected = workspace_.selection().event;
+    if (!selected || *selected >= model_->facts().count() || model_->rowOf(*selected) >= 0) {
+        return;
+    }
+    wanted_.statuses = StatusSet();
+    emit filterCleared();
+    filter_->clear();
+    showAll();
 }
 
 void EventPane::showSelection()

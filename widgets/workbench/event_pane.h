@@ -48,6 +48,8 @@ public:
     void showAll();
 
 signals:
+    /// The selected event was hidden by name, status or search; all are shown again.
+    void filterCleared();
     void searched();  ///< the result is shown
 
 protected:
@@ -60,6 +62,7 @@ private:
     void applyFilter();
     void showFound(EventSearch kind, std::uint32_t event, const std::vector<std::uint32_t>& found);
     void showSelection();
+    void reveal();
     void showSummary();
     [[nodiscard]] QString emptyText() const;
 

@@ -1,5 +1,7 @@
 #include "widgets/workbench/find_field.h"
 
+#include "widgets/theme/fonts.h"
+
 #include <QAbstractItemView>
 #include <QAction>
 #include <QCompleter>
@@ -42,6 +44,8 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
     completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     completer_->setMaxVisibleItems(mostEvents + 6);
     setCompleter(completer_);
+    completer_->popup()->setObjectName(QStringLiteral("findPopup"));
+    completer_->popup()->setFont(Fonts::ui(Fonts::body));
     connect(this, &QLineEdit::textEdited, this, &FindField::search);
     connect(completer_, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             [this](const QModelIndex& index) { activate(index.row()); });

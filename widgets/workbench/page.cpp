@@ -1,5 +1,7 @@
 #include "widgets/workbench/page.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QTimer>
 
 #include <utility>
@@ -9,6 +11,19 @@ namespace papilio::widgets {
 Page::Page(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace)
 {
     connect(&workspace, &Workspace::changed, this, &Page::merge);
+}
+
+void Page::copyCommand()
+{
+    if (const auto own = command(); !own.isEmpty()) {
+        QGuiApplication::clipboard()->setText(own);
+    }
+    emit commandRequested();
+}
+
+QString Page::studyArgument() const
+{
+    return workspace_.path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace_.path();
 }
 
 void Page::refreshNow()

@@ -28,16 +28,23 @@ public:
     /// it.
     [[nodiscard]] virtual bool isSettled() const { return !scheduled_; }
 
+    /// Copies command(), and asks the workbench to add the picture's.
+    void copyCommand();
+
     /// The command whose output is what the page shows ("papilio topdown …"); empty where there is
     /// none but the picture.
     [[nodiscard]] virtual QString command() const { return {}; }
 
 signals:
+    /// The page's own tool to copy the command for what it shows was used.
+    void commandRequested();
     /// The page asks the workbench to show another one, by its id ("metrics").
     void pageRequested(const QString& id);
 
 protected:
     [[nodiscard]] Workspace& workspace() const { return workspace_; }
+    /// The study as commands name it; "STUDY.h5" where it was never saved.
+    [[nodiscard]] QString studyArgument() const;
     /// Shows what has changed; never edits.
     virtual void refresh(Changes changes) = 0;
     void showEvent(QShowEvent* event) override;

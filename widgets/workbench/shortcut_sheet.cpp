@@ -46,9 +46,8 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
     for (const auto* action : actions) {
         if (!action->shortcut().isEmpty()) {
             auto text = action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
-            if (text.endsWith(QLatin1Char(':'))) {
-                text.chop(1);
-            }
+            // "Undo: set τ" is of this moment; the sheet is about the key.
+            text = text.section(QLatin1Char(':'), 0, 0);
             commands.emplace_back(action->shortcut().toString(QKeySequence::NativeText), text);
         }
     }

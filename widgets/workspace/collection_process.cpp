@@ -47,14 +47,14 @@ CollectionProcess::~CollectionProcess()
     }
 }
 
-QString CollectionProcess::programPath()
+QString CollectionProcess::programPath(const QString& name)
 {
-    const QString name = u"papilio-collect"_s;
     const auto here = QCoreApplication::applicationDirPath();
+    const auto built = name == u"papilio"_s ? u"app/"_s : u"collectors/"_s;
     // Installed beside papilio; in a build tree in the folder beside the programs.
-    for (const auto& folder : {here, here + u"/../collectors"_s, here + u"/../../collectors"_s}) {
-        const QFileInfo file(folder + u'/' + name);
-        if (file.isExecutable()) {
+    for (const auto& place : {QString(), u"../"_s + built, u"../../"_s + built}) {
+        const QFileInfo file(here + u'/' + place + name);
+        if (file.isFile() && file.isExecutable()) {
             return file.canonicalFilePath();
         }
     }
@@ -70,16 +70,14 @@ void CollectionProcess::start(const QStringList& arguments)
     errors_.clear();
     lines_.clear();
     isCancelled_ = false;
-    process_.setProgram(programPath());
+    process_.setProgram(programPath(name_));
     process_.setArguments(arguments);
     if (process_.program().isEmpty()) {
         // Later, as every other end: callers connect first and start then, but expect no end yet.
         QMetaObject::invokeMethod(
             this,
             [this] {
-                fail(
-                    tr("papilio-collect was not found beside Papilio nor in PATH; install it to "
-                       "measure."));
+                fail(tr("%1 was not found beside Papilio nor in PATH; install it.").arg(name_));
             },
             Qt::QueuedConnection);
         return;
@@ -101,7 +99,7 @@ void CollectionProcess::cancel(int patience)
 
 QString CollectionProcess::command() const
 {
-    return u"papilio-collect "_s + shellQuoted(process_.arguments());
+    return name_ + u' ' + shellQuoted(process_.arguments());
 }
 
 void CollectionProcess::readErrors()
@@ -145,18 +143,20 @@ void CollectionProcess::end(int status, QProcess::ExitStatus how)
         readLine(std::exchange(errors_, {}));
     }
     if (isCancelled_) {
-        fail(tr("Measuring was stopped."));
+        fail(name_ == u"papilio-collect"_s ? tr("Measuring was stopped.")
+                                           : tr("%1 was stopped.").arg(name_));
     } else if (how == QProcess::CrashExit) {
         const auto last = lines_.value(lines_.size() - 1);
         fail(last.isEmpty()
-                 ? tr("papilio-collect was ended from outside or crashed (signal %1).").arg(status)
-                 : tr("papilio-collect was ended from outside or crashed (signal %1): "
-                      "%2")
-                       .arg(QString::number(status), last));
+                 ? tr("%1 was ended from outside or crashed (signal %2).").arg(name_).arg(status)
+                 : tr("%1 was ended from outside or crashed (signal %2): %3")
+                       .arg(name_, QString::number(status), last));
     } else if (status != 0) {
         auto why = lines_.value(lines_.size() - 1);
-        why.remove(QRegularExpression(u"^papilio-collect: "_s));
-        fail(why.isEmpty() ? tr("papilio-collect ended with status %1.").arg(status) : why);
+        if (why.startsWith(name_ + u": "_s)) {
+            why.remove(0, name_.size() + 2);
+        }
+        fail(why.isEmpty() ? tr("%1 ended with status %2.").arg(name_).arg(status) : why);
     } else {
         emit finished(true, {});
     }

@@ -9,8 +9,8 @@
 namespace papilio::widgets {
 
 /**
- * One run of papilio-collect, as a child process: measuring can hang, crash or be killed without
- * harm to the window.
+ * One run of papilio-collect (or of papilio itself), as a child process: measuring can hang, crash
+ * or be killed without harm to the window.
  *
  * It speaks `--progress json`: every line on its stderr that is a JSON object is progress, every
  * other line is text for people. Cancelling asks (SIGINT), then kills.
@@ -23,11 +23,14 @@ public:
     /// Ends the run, at once.
     ~CollectionProcess() override;
 
-    /// Where papilio-collect is: beside this program, else in the build tree, else in PATH; empty
+    /// Where a program of Papilio is: beside this one, else in the build tree, else in PATH; empty
     /// where there is none.
-    static QString programPath();
+    static QString programPath(const QString& name = QStringLiteral("papilio-collect"));
 
-    /// Starts papilio-collect with these arguments. A run under way is refused: isRunning().
+    /// Another program than papilio-collect that speaks the same way: "papilio".
+    void setProgramName(const QString& name) { name_ = name; }
+
+    /// Starts the program with these arguments. A run under way is refused: isRunning().
     void start(const QStringList& arguments);
     /// Asks the run to stop (SIGINT) and kills it when it has not stopped after `patience`
     /// milliseconds.
@@ -53,6 +56,7 @@ private:
     void end(int status, QProcess::ExitStatus how);
     void fail(const QString& sentence);
 
+    QString name_ = QStringLiteral("papilio-collect");
     QProcess process_;
     QTimer patience_;
     QByteArray output_;

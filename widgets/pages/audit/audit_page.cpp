@@ -11,12 +11,10 @@
 #include "widgets/plot/grouped_bar_plot.h"
 #include "widgets/workspace/collection_process.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QSettings>
 #include <QToolButton>
@@ -277,14 +275,14 @@ void AuditPage::askForFile()
     }
 }
 
-void AuditPage::copyCommand() const
+QString AuditPage::command() const
 {
-    const auto study = workspace().path();
-    QGuiApplication::clipboard()->setText(
-        shellQuoted({QStringLiteral("papilio"), QStringLiteral("audit"),
-                     study.isEmpty() ? tr("STUDY.papilio.h5") : study, QStringLiteral("--presets"),
-                     path_.isEmpty() ? QStringLiteral("papi_events.csv") : path_,
-                     QStringLiteral("--pmu"), pmu_->currentText()}));
+    if (path_.isEmpty()) {
+        return {};
+    }
+    return shellQuoted({QStringLiteral("papilio"), QStringLiteral("audit"), studyArgument(),
+                        QStringLiteral("--presets"), path_, QStringLiteral("--pmu"),
+                        pmu_->currentText()});
 }
 
 }  // namespace papilio::widgets

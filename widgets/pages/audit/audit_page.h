@@ -28,6 +28,7 @@ public:
     explicit AuditPage(Workspace& workspace, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* mainPlot() override;
+    [[nodiscard]] QString command() const override;
     /// Reads a file of presets or user events and remembers it for the next start, or says why not.
     void openFile(const QString& path);
     /// The file opened last, in an earlier start; empty where there is none, or none to read.
@@ -49,7 +50,6 @@ private:
     void showPreset();
     void showBars(const core::AuditedPreset& audited);
     void askForFile();
-    void copyCommand() const;
 
     PaneHeader* header_;
     QComboBox* pmu_;

@@ -102,6 +102,10 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     layout->addWidget(split, 1);
 
     connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
+    connect(events_, &EventPane::filterCleared, this, [this] {
+        segments_->setCurrent(0);
+        showSegment(0);
+    });
     connect(&events_->model(), &EventTableModel::rowsChanged, this, &EventsPage::showDetail);
     connect(detail_, &EventDetailPane::searchRequested, events_, &EventPane::search);
 }
@@ -111,7 +115,7 @@ void EventsPage::buildTable()
     auto& table = events_->table();
     constexpr std::array widths = {
         std::pair(EventTableModel::Noise, 76), std::pair(EventTableModel::Status, 116),
-        std::pair(EventTableModel::Residual, 72), std::pair(EventTableModel::Score, 68),
+        std::pair(EventTableModel::Residual, 84), std::pair(EventTableModel::Score, 68),
         std::pair(EventTableModel::Norm, 68)};
     for (const auto& [column, width] : widths) {
         table.horizontalHeader()->resizeSection(column, Fonts::scaled(width));

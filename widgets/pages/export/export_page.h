@@ -54,7 +54,7 @@ private:
     void askForEventList();
     void chooseDefined();
     [[nodiscard]] core::ExportOptions options() const;
-    [[nodiscard]] QString command() const;
+    [[nodiscard]] QString command() const override;
     [[nodiscard]] QString savedName() const;
 
     ExportMetricModel* metrics_;

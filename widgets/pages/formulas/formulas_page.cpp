@@ -34,6 +34,7 @@ FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
       editor_(new EditorPane(*state_)),
       results_(new ResultPane(*state_))
 {
+    connect(results_, &ResultPane::commandRequested, this, &FormulasPage::copyCommand);
     setObjectName(QStringLiteral("formulasPage"));
     auto* upper = new QSplitter(Qt::Horizontal);
     upper->setObjectName(QStringLiteral("formulasUpper"));
@@ -124,6 +125,11 @@ QWidget* FormulasPage::buildDefinitions()
             QString::fromStdString(model_->set().definitions[static_cast<std::size_t>(row)].name));
     });
     return pane;
+}
+
+QString FormulasPage::command() const
+{
+    return results_->command();
 }
 
 QWidget* FormulasPage::mainPlot()

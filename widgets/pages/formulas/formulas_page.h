@@ -25,6 +25,7 @@ public:
     explicit FormulasPage(Workspace& workspace, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* mainPlot() override;
+    [[nodiscard]] QString command() const override;
 
 protected:
     void refresh(Changes changes) override;

@@ -96,7 +96,7 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     });
     const auto* command =
         header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
-    connect(command, &QToolButton::clicked, this, &ResultPane::copyCommand);
+    connect(command, &QToolButton::clicked, this, &ResultPane::commandRequested);
 
     plot_->setObjectName(QStringLiteral("categoryPlot"));
     plot_->setAccessibleName(tr("Parts of the category per run"));
@@ -265,18 +265,22 @@ void ResultPane::savePapi()
     }
 }
 
-void ResultPane::copyCommand() const
+QString ResultPane::command() const
 {
-    const auto name = state_.set() ? QString::fromStdString(state_.set()->name) : tr("set");
-    const auto file = shellQuoted(name + QStringLiteral(".json"));
+    if (!state_.set()) {
+        return {};
+    }
     const auto path = state_.workspace().path();
-    const auto study = shellQuoted(path.isEmpty() ? tr("STUDY.papilio.h5") : path);
-    QGuiApplication::clipboard()->setText(
-        segments_->current() == Plan
-            ? QStringLiteral("papilio plan %1 --counters %2").arg(file).arg(counters_->value())
-        : segments_->current() == Papi
-            ? QStringLiteral("papilio evaluate %1 %2").arg(file, study)
-            : QStringLiteral("papilio render %1 --page formulas -o formulas.pdf").arg(study));
+    const auto study = path.isEmpty() ? QStringLiteral("STUDY.h5") : path;
+    QStringList words{QStringLiteral("papilio")};
+    if (segments_->current() == Plan) {
+        words << QStringLiteral("plan") << study << QStringLiteral("--counters")
+              << QString::number(counters_->value());
+    } else {
+        words << QStringLiteral("evaluate") << study << study;
+    }
+    words << QStringLiteral("--set") << QString::fromStdString(state_.set()->name);
+    return shellQuoted(words);
 }
 
 }  // namespace papilio::widgets

@@ -29,6 +29,11 @@ public:
 
     void refresh();
     [[nodiscard]] QWidget* plot() const;
+    /// `papilio plan` or `papilio evaluate` with what is shown.
+    [[nodiscard]] QString command() const;
+
+signals:
+    void commandRequested();
 
 private:
     void buildPlan();
@@ -37,7 +42,6 @@ private:
     void showPlan();
     void showPapi();
     void savePapi();
-    void copyCommand() const;
 
     FormulaState& state_;
     PaneHeader* header_;

@@ -14,8 +14,6 @@
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/ribbon_intervals.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -308,14 +306,6 @@ void NoisePage::showRank(int rank)
                           .arg(rank)
                           .arg(engineering(curve.values[place]),
                                splitEventName(eventName(facts_, curve.events[place])).mask));
-}
-
-void NoisePage::copyCommand() const
-{
-    const auto path =
-        workspace().path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace().path();
-    QGuiApplication::clipboard()->setText(
-        QStringLiteral("papilio render '%1' --page noise -o noise.png").arg(path));
 }
 
 }  // namespace papilio::widgets

@@ -40,7 +40,6 @@ private:
     void showLegend();
     void showRank(int rank);
     [[nodiscard]] QString emptyText() const;
-    void copyCommand() const;
 
     PaneHeader* header_;
     VerdictChip* simulated_;

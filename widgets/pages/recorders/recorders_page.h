@@ -40,6 +40,7 @@ public:
     ~RecordersPage() override;
 
     [[nodiscard]] QWidget* mainPlot() override;
+    [[nodiscard]] QString command() const override;
     [[nodiscard]] LiveRecording& live() { return live_; }
 
 protected:
@@ -72,7 +73,6 @@ private:
     [[nodiscard]] RecorderList tickedCounters() const;
     [[nodiscard]] ConvergenceChoice choice() const;
     [[nodiscard]] QString emptyText() const;
-    void copyCommand() const;
     /// Shown runs keep their colour while they are shown.
     void assignCategories();
     [[nodiscard]] std::vector<std::optional<std::size_t>> categories() const;

@@ -10,10 +10,9 @@
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/workspace/collection_process.h"
 
-#include <QClipboard>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QStackedWidget>
 
@@ -368,22 +367,19 @@ void RecordersPage::setTolerance(double tolerance)
     analyse();
 }
 
-void RecordersPage::copyCommand() const
+QString RecordersPage::command() const
 {
-    const auto path =
-        workspace().path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace().path();
-    const bool pictured = view_ == View::Distribution || view_ == View::Counters;
-    QGuiApplication::clipboard()->setText(
-        pictured
-            ? QStringLiteral("papilio render %1 --page recorders -o recorders.png")
-                  .arg(shellQuoted(path))
-            : QStringLiteral("papilio traces %1%2%3")
-                  .arg(
-                      shellQuoted(path),
-                      options_.overrideOwn
-                          ? QStringLiteral(" --tolerance %1").arg(compactNumber(options_.tolerance))
-                          : QString(),
-                      options_.absolute ? QStringLiteral(" --absolute") : QString()));
+    if (workspace().document().recorders.empty()) {
+        return {};
+    }
+    QStringList words{QStringLiteral("papilio"), QStringLiteral("traces"), studyArgument()};
+    if (options_.overrideOwn) {
+        words << QStringLiteral("--tolerance") << fullPrecision(options_.tolerance);
+    }
+    if (options_.absolute) {
+        words << QStringLiteral("--absolute");
+    }
+    return shellQuoted(words);
 }
 
 }  // namespace papilio::widgets

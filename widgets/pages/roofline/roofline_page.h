@@ -28,6 +28,7 @@ public:
     explicit RooflinePage(Workspace& workspace, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* mainPlot() override;
+    [[nodiscard]] QString command() const override;
 
 protected:
     void refresh(Changes changes) override;
@@ -52,7 +53,6 @@ private:
     void setView(int view);
     void selectPoint(int point);
     void addPointsFromCounters();
-    void copyCommand() const;
 
     [[nodiscard]] core::RoofChoice choice() const;
     [[nodiscard]] std::shared_ptr<const core::Roofline> chosen() const;

@@ -10,10 +10,9 @@
 #include "widgets/plot/roofline_numbers.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workspace/collection_process.h"
 
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -308,12 +307,28 @@ void RooflinePage::addPointsFromCounters()
     workspace().setRooflines(std::move(rooflines), tr("points from counters"));
 }
 
-void RooflinePage::copyCommand() const
+QString RooflinePage::command() const
 {
-    const auto path =
-        workspace().path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace().path();
-    QGuiApplication::clipboard()->setText(
-        QStringLiteral("papilio render '%1' --page roofline -o roofline.png").arg(path));
+    const auto roofline = chosen();
+    if (!roofline) {
+        return {};
+    }
+    const auto look = choice();
+    QStringList words{QStringLiteral("papilio"), QStringLiteral("roofline"), studyArgument(),
+                      QStringLiteral("--roofline"), QString::fromStdString(roofline->name)};
+    if (look.threads > 0) {
+        words << QStringLiteral("--threads") << QString::number(look.threads);
+    }
+    if (!look.isa.empty()) {
+        words << QStringLiteral("--isa") << QString::fromStdString(look.isa);
+    }
+    if (!look.precision.empty()) {
+        words << QStringLiteral("--precision") << QString::fromStdString(look.precision);
+    }
+    if (look.sparse) {
+        words << QStringLiteral("--sparse");
+    }
+    return shellQuoted(words);
 }
 
 void RooflinePage::resizeEvent(QResizeEvent* event)

@@ -6,6 +6,7 @@
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/controls/widget_support.h"
+#include "widgets/pages/study/next_card.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_models.h"
 #include "widgets/theme/fonts.h"
@@ -53,6 +54,7 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       factsHeader_(new PaneHeader),
       simulated_(factsHeader_->addChip()),
       quantised_(factsHeader_->addChip()),
+      next_(new NextCard(workspace)),
       statusHeader_(new PaneHeader(tr("Events by status"))),
       statuses_(new DataTable),
       statusModel_(new StatusModel(this)),
@@ -165,6 +167,8 @@ QWidget* StudyPage::buildFacts()
     auto* contentLayout = tightLayout(content);
     contentLayout->addWidget(problems);
     contentLayout->addWidget(grid);
+    contentLayout->addWidget(next_);
+    connect(next_, &NextCard::measurementRequested, this, &StudyPage::measurementRequested);
     contentLayout->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/workbench/measurement.h"
 #include "widgets/workbench/page.h"
 
 class QGridLayout;
@@ -13,6 +14,7 @@ class BenchmarkModel;
 class DataTable;
 class ElidedLabel;
 class KernelModel;
+class NextCard;
 class NoiseOverview;
 class PaneHeader;
 class StatusModel;
@@ -26,6 +28,12 @@ class StudyPage : public Page {
 public:
     explicit StudyPage(Workspace& workspace, QWidget* parent = nullptr);
     ~StudyPage() override;
+
+    /// Whether what to measure next is planned.
+    [[nodiscard]] bool isSettled() const override;
+
+signals:
+    void measurementRequested(const papilio::widgets::MeasureSettings& settings);
 
 protected:
     void refresh(Changes changes) override;
@@ -55,6 +63,7 @@ private:
     VerdictChip* quantised_;
     QGridLayout* facts_ = nullptr;
     QVBoxLayout* problems_ = nullptr;
+    NextCard* next_;
     PaneHeader* statusHeader_;
     DataTable* statuses_;
     StatusModel* statusModel_;

@@ -6,6 +6,7 @@
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/controls/widget_support.h"
 #include "widgets/models/basis_edits.h"
+#include "widgets/pages/study/next_card.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/pages/study/study_models.h"
@@ -49,6 +50,11 @@ QLabel* factLabel(const QString& text, bool isName)
 
 }  // namespace
 
+bool StudyPage::isSettled() const
+{
+    return !next_->isBusy();
+}
+
 void StudyPage::commitTitle()
 {
     workspace().setTitle(title_->text().trimmed());
@@ -70,6 +76,7 @@ void StudyPage::refresh(Changes changes)
     if (changes & (other | resultChanges())) {
         showProblems();
         showResults();
+        next_->refresh();
     }
     if (changes & (other | Change::Selection)) {
         kernels_->selectSourceRow(workspace().selection().kernel.value_or(-1));

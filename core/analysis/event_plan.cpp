@@ -1,0 +1,201 @@
+#include "core/analysis/event_plan.h"
+
+#include "core/analysis/left_out_events.h"
+#include "core/analysis/verdict_text.h"
+#include "core/support/linear_algebra.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr int mostEvents = 4;       // more than that is no suggestion any more
+constexpr double reached = 1e-6;    // of the signature: what is left is roundoff
+constexpr double worthwhile = 0.8;  // a remedy takes a fifth of the residual at least
+constexpr std::size_t mostGroups = 20;
+
+/// The part of `vector` outside the span of orthonormal columns.
+Eigen::VectorXd outside(const Eigen::MatrixXd& q, const Eigen::VectorXd& vector)
+{
+    return q.cols() == 0 ? vector : Eigen::VectorXd(vector - q * (q.transpose() * vector));
+}
+
+/// What else reaches the signature: the left-out events picked one by one.
+std::vector<std::size_t> pursue(const std::vector<LeftOutEvent>& leftOut,
+                                Eigen::MatrixXd q,
+                                const Eigen::VectorXd& signature)
+{
+    std::vector<std::size_t> picked;
+    auto left = outside(q, signature);
+    while (picked.size() < mostEvents && left.norm() > reached * signature.norm()) {
+        std::size_t best = leftOut.size();
+        double most = 1e-3 * left.norm();
+        for (std::size_t place = 0; place < leftOut.size(); ++place) {
+            const auto direction = outside(q, leftOut[place].coordinates);
+            const double length = direction.norm();
+            if (length <= 1e-6 * leftOut[place].coordinates.norm()) {
+                continue;
+            }
+            const double share = std::abs(direction.dot(left)) / length;
+            // They are in the order of their noise: a louder one must do better.
+            if (share > most * (1 + 1e-6)) {
+                most = share;
+                best = place;
+            }
+        }
+        if (best == leftOut.size()) {
+            break;
+        }
+        picked.push_back(best);
+        const auto direction = outside(q, leftOut[best].coordinates);
+        q.conservativeResize(signature.size(), q.cols() + 1);
+        q.rightCols(1) = direction.normalized();
+        left = outside(q, signature);
+    }
+    return picked;
+}
+
+Eigen::MatrixXd withEvents(const Eigen::MatrixXd& chosen,
+                           const std::vector<LeftOutEvent>& leftOut,
+                           const std::vector<std::size_t>& picked)
+{
+    Eigen::MatrixXd columns = chosen;
+    for (const auto place : picked) {
+        const auto& coordinates = leftOut[place].coordinates;
+        columns.conservativeResize(coordinates.size(), columns.cols() + 1);
+        columns.rightCols(1) = coordinates;
+    }
+    return columns;
+}
+
+EventRemedy remedyOf(const Analysis& analysis,
+                     const Eigen::MatrixXd& chosen,
+                     const std::vector<LeftOutEvent>& leftOut,
+                     const std::vector<std::size_t>& picked)
+{
+    const auto& benchmark = *analysis.benchmark;
+    const auto columns = withEvents(chosen, leftOut, picked);
+    const auto fits = fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
+                                 benchmark.parameters.roundingTolerance);
+    EventRemedy remedy;
+    for (const auto place : picked) {
+        remedy.events.push_back(leftOut[place].event);
+    }
+    remedy.rankBefore = numericalRank(chosen);
+    remedy.rankAfter = numericalRank(columns);
+    remedy.conditionAfter = fits.condition;
+    for (std::size_t metric = 0; metric < fits.metrics.size(); ++metric) {
+        const auto& before = analysis.fits->metrics[metric];
+        const auto& after = fits.metrics[metric];
+        if (!before.isDefined() && after.relativeResidual <= worthwhile * before.relativeResidual) {
+            remedy.gains.push_back(
+                {after.metric, before.relativeResidual, after.relativeResidual, after.verdict});
+        }
+    }
+    return remedy;
+}
+
+UndefinedMetric describe(const Analysis& analysis,
+                         const MetricFit& fit,
+                         const Eigen::MatrixXd& chosen,
+                         const Eigen::VectorXd& left,
+                         bool hasRemedy)
+{
+    const auto& benchmark = *analysis.benchmark;
+    UndefinedMetric metric{fit.metric, fit.verdict, fit.relativeResidual, fit.missing, {},
+                           {},         hasRemedy};
+    metric.direction = representationText(left, *benchmark.basis);
+    // What such an event counts that no combination of the chosen ones explains.
+    const Eigen::VectorXd own = benchmark.basis->matrix * left;
+    const Eigen::MatrixXd known = benchmark.basis->matrix * chosen;
+    const Eigen::VectorXd counts =
+        (known.cols() == 0 ? own : Eigen::VectorXd(own - known * leastSquares(known, own).col(0)))
+            .cwiseAbs();
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(counts.size()));
+    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    std::ranges::stable_sort(order, [&](auto a, auto b) { return counts(a) > counts(b); });
+    for (const auto kernel : order) {
+        if (metric.kernels.size() == 3 || counts(kernel) <= 1e-6 * counts.maxCoeff()) {
+            break;
+        }
+        metric.kernels.emplace_back(benchmark.data->kernels[static_cast<std::size_t>(kernel)]);
+    }
+    return metric;
+}
+
+/// The chosen event, and the dependent ones whose means are a multiple of its own.
+std::vector<AliasedEvents> aliasedIn(const Analysis& analysis)
+{
+    const auto& pivoting = *analysis.pivoting;
+    const auto& mean = analysis.noise->mean;
+    std::vector<AliasedEvents> groups;
+    for (const auto& chosen : pivoting.chosen) {
+        AliasedEvents group{{chosen.event}};
+        const Eigen::RowVectorXd own = mean.row(chosen.event).normalized();
+        for (std::uint32_t event = 0; event < pivoting.status.size(); ++event) {
+            if (pivoting.status[event] != EventStatus::Dependent) {
+                continue;
+            }
+            const double length = mean.row(event).norm();
+            const double along = mean.row(event).dot(own);
+            if ((mean.row(event) - along * own).norm() <= 1e-9 * length) {
+                group.events.push_back(event);
+            }
+        }
+        if (group.events.size() > 1 && groups.size() < mostGroups) {
+            groups.push_back(std::move(group));
+        }
+    }
+    return groups;
+}
+
+std::size_t definedBy(const EventRemedy& remedy)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(remedy.gains, [](const MetricGain& gain) {
+        return gain.verdict == Verdict::Exact || gain.verdict == Verdict::ExactAfterRounding;
+    }));
+}
+
+}  // namespace
+
+EventPlan planEvents(const Analysis& analysis)
+{
+    EventPlan plan;
+    const auto leftOut = leftOutEvents(analysis);
+    plan.isUnassessed = analysis.noise->unassessed;
+    for (const auto& event : leftOut) {
+        (event.isMasked ? plan.masked : plan.noisy) += 1;
+    }
+    const Eigen::MatrixXd chosen = chosenColumns(*analysis.pivoting);
+    const Eigen::MatrixXd scaled = chosen.colwise().normalized();
+    const Eigen::MatrixXd q = chosen.cols() == 0 ? chosen : orthonormalBasis(scaled);
+    for (std::size_t place = 0; place < analysis.fits->metrics.size(); ++place) {
+        const auto& fit = analysis.fits->metrics[place];
+        if (fit.isDefined()) {
+            continue;
+        }
+        const Eigen::VectorXd& signature = (*analysis.benchmark->signatures)[place].coefficients;
+        auto picked = pursue(leftOut, q, signature);
+        std::ranges::sort(picked);
+        auto remedy = picked.empty() ? EventRemedy() : remedyOf(analysis, chosen, leftOut, picked);
+        const bool helps = std::ranges::any_of(
+            remedy.gains, [&](const MetricGain& gain) { return gain.metric == fit.metric; });
+        plan.undefined.push_back(describe(analysis, fit, chosen, outside(q, signature), helps));
+        const bool isKnown = std::ranges::any_of(
+            plan.remedies, [&](const EventRemedy& known) { return known.events == remedy.events; });
+        if (helps && !isKnown) {
+            plan.remedies.push_back(std::move(remedy));
+        }
+    }
+    std::ranges::stable_sort(plan.remedies, [](const EventRemedy& a, const EventRemedy& b) {
+        return definedBy(a) != definedBy(b) ? definedBy(a) > definedBy(b)
+                                            : a.events.size() < b.events.size();
+    });
+    plan.aliased = aliasedIn(analysis);
+    return plan;
+}
+
+}  // namespace papilio::core

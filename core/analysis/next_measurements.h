@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/analysis/event_plan.h"
+#include "core/analysis/kernel_plan.h"
+#include "core/model/document.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// What `papilio-collect cat` is to be started with.
+struct MeasurementCall {
+    std::string source = "papi";
+    std::vector<std::string> benchmarks;
+    std::vector<std::string> events;  ///< empty: all that the source has
+    int repetitions = 5;
+};
+
+/// "papilio-collect cat branch --source papi --events … -o FILE", quoted for a shell.
+std::string commandText(const MeasurementCall& call, const std::string& output);
+
+enum class SuggestionKind { Kernels, Events, Repetitions, OtherEvents, OtherBenchmarks };
+
+/// "kernels", "events", "repetitions", "other events", "other benchmarks"
+std::string_view toString(SuggestionKind kind);
+
+/// One measurement worth making, in words, with what it would change.
+struct Suggestion {
+    SuggestionKind kind = SuggestionKind::Kernels;
+    std::string title;   ///< what to do: "Measure kernel 5 of branch"
+    std::string reason;  ///< what is missing without it
+    std::string effect;  ///< computed numbers, or that nothing can be said before it is measured
+    std::vector<std::string> kernels;
+    std::vector<std::string> events;
+    std::vector<std::string> metrics;  ///< that become definable, by computation
+    MeasurementCall call;
+};
+
+/// What is known besides the study.
+struct MeasuringOptions {
+    std::vector<KernelCatalogue> catalogues;
+    std::vector<std::string> available;  ///< events the machine has; empty: not known
+};
+
+struct NextMeasurements {
+    KernelPlan kernels;
+    std::optional<EventPlan> events;      ///< absent where the analysis stopped
+    std::vector<Suggestion> suggestions;  ///< most worthwhile first
+};
+
+/**
+ * What cannot be told apart or defined with the measurements of a benchmark, and which further ones
+ * would change that. Order: kernels that raise the rank, events that define metrics, kernels that
+ * lower the condition, repetitions, events of the machine that were not measured, other benchmarks
+ * for events that count the same here.
+ *
+ * @param analysis  of this benchmark; may have stopped
+ */
+NextMeasurements nextMeasurements(const Document& document,
+                                  const Analysis& analysis,
+                                  const MeasuringOptions& options);
+
+}  // namespace papilio::core

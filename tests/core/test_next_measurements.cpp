@@ -1,0 +1,231 @@
+#include "core/analysis/next_measurements.h"
+#include "core/io/kernel_catalogue.h"
+#include "tests/support/small_study.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+using namespace papilio;
+using namespace papilio::core;
+
+namespace {
+
+/// A benchmark of these kernels whose events are their columns' exact counts.
+std::shared_ptr<Benchmark> benchmarkOf(const std::vector<std::string>& kernels,
+                                       const std::vector<std::string>& expectations,
+                                       const Eigen::MatrixXd& rows)
+{
+    auto data = std::make_shared<Dataset>();
+    data->repetitions = 2;
+    for (const auto& kernel : kernels) {
+        data->kernels.append(kernel);
+    }
+    for (Eigen::Index column = 0; column < rows.cols(); ++column) {
+        const auto name = "COUNTS_" + expectations[static_cast<std::size_t>(column)];
+        data->eventIds.append(name);
+        data->eventNames.append(name);
+        for (int repetition = 0; repetition < 2; ++repetition) {
+            for (Eigen::Index row = 0; row < rows.rows(); ++row) {
+                data->values.push_back(rows(row, column));
+            }
+        }
+    }
+    auto basis = std::make_shared<Basis>();
+    basis->expectations = expectations;
+    basis->matrix = rows;
+    auto signatures = std::make_shared<Signatures>();
+    for (std::size_t place = 0; place < expectations.size(); ++place) {
+        const auto count = static_cast<Eigen::Index>(expectations.size());
+        signatures->push_back({expectations[place],
+                               Eigen::VectorXd::Unit(count, static_cast<Eigen::Index>(place)),
+                               {}});
+    }
+    auto benchmark = std::make_shared<Benchmark>();
+    benchmark->name = "made";
+    benchmark->data = std::move(data);
+    benchmark->basis = std::move(basis);
+    benchmark->signatures = std::move(signatures);
+    return benchmark;
+}
+
+/// The branch study without some of its kernels.
+std::shared_ptr<Benchmark> branchWithout(const std::vector<std::string>& left)
+{
+    const auto basis = tests::branchBasis();
+    const std::vector<std::string> all = {"1", "2",  "3",  "4", "4a", "4b",
+                                          "5", "5a", "5b", "6", "7"};
+    std::vector<std::string> kernels;
+    std::vector<Eigen::Index> rows;
+    for (std::size_t kernel = 0; kernel < all.size(); ++kernel) {
+        if (std::ranges::find(left, all[kernel]) == left.end()) {
+            kernels.push_back(all[kernel]);
+            rows.push_back(static_cast<Eigen::Index>(kernel));
+        }
+    }
+    auto benchmark =
+        benchmarkOf(kernels, basis.expectations, Eigen::MatrixXd(basis.matrix(rows, Eigen::all)));
+    benchmark->name = "branch";
+    benchmark->kind = BenchmarkKind::Branch;
+    return benchmark;
+}
+
+}  // namespace
+
+class TestNextMeasurements : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// On k0 both count 1. With (1, -1) the rows are orthogonal: condition 1. With (1, 0) it is
+    /// the golden ratio squared. The first must be taken, and nothing after it: it cannot improve.
+    void aKernelThatSeparatesTwoExpectationsIsFound()
+    {
+        Eigen::MatrixXd row(1, 2);
+        row << 1, 1;
+        const auto benchmark = benchmarkOf({"k0"}, {"A", "B"}, row);
+        KernelCatalogue catalogue{"made", {"k0", "same", "half", "apart"}, {}};
+        catalogue.basis.expectations = {"A", "B"};
+        catalogue.basis.matrix.resize(4, 2);
+        catalogue.basis.matrix << 1, 1, 2, 2, 1, 0, 1, -1;
+
+        const auto plan = planKernels(*benchmark, {catalogue});
+        QCOMPARE(plan.now.rank, Eigen::Index{1});
+        QVERIFY(std::isinf(plan.now.condition));
+        QCOMPARE(plan.tied.size(), std::size_t{1});
+        QCOMPARE(plan.tied[0].expectation, std::string("B"));
+        QCOMPARE(plan.tied[0].equals, std::string("A"));
+        QCOMPARE(plan.steps.size(), std::size_t{1});
+        QCOMPARE(plan.steps[0].kernel, std::string("apart"));
+        QCOMPARE(plan.steps[0].after.rank, Eigen::Index{2});
+        QVERIFY(std::abs(plan.steps[0].after.condition - 1) < 1e-12);
+        QCOMPARE(plan.steps[0].separates, std::vector<std::string>{"B"});
+
+        catalogue.kernels.pop_back();
+        catalogue.basis.matrix.conservativeResize(3, Eigen::NoChange);
+        const auto second = planKernels(*benchmark, {catalogue});
+        QCOMPARE(second.steps.front().kernel, std::string("half"));
+        const double golden = std::numbers::phi;
+        QVERIFY(std::abs(second.steps.front().after.condition - golden * golden) < 1e-12);
+    }
+
+    /// A catalogue that does not know an expectation says nothing about it.
+    void aCatalogueWithoutAnExpectationDoesNotCount()
+    {
+        Eigen::MatrixXd row(1, 2);
+        row << 1, 1;
+        const auto benchmark = benchmarkOf({"k0"}, {"A", "C"}, row);
+        KernelCatalogue catalogue{"made", {"apart"}, {}};
+        catalogue.basis.expectations = {"A", "B"};
+        catalogue.basis.matrix.resize(1, 2);
+        catalogue.basis.matrix << 1, -1;
+        QVERIFY(planKernels(*benchmark, {catalogue}).steps.empty());
+    }
+
+    /// CE and CR differ only in the kernels 5, 5a and 5b of the Counter Analysis Toolkit.
+    void executedAndRetiredBranchesNeedAKernelOfTheFifth()
+    {
+        const auto benchmark = branchWithout({"5", "5a", "5b"});
+        const auto analysis = analyze(benchmark);
+        QVERIFY(analysis.problem && analysis.problem->code == Errc::RankDeficient);
+        Document document;
+        document.benchmarks.push_back(benchmark);
+        const auto next = nextMeasurements(document, analysis, {kernelCatalogues(), {}});
+        QVERIFY(!next.events);
+        QCOMPARE(next.kernels.now.rank, Eigen::Index{4});
+        QCOMPARE(next.kernels.tied.size(), std::size_t{1});
+        QCOMPARE(next.kernels.tied[0].equals, std::string("CE"));
+        QVERIFY(!next.suggestions.empty());
+        const auto& first = next.suggestions.front();
+        QVERIFY(first.kind == SuggestionKind::Kernels);
+        QCOMPARE(first.kernels.size(), std::size_t{1});
+        QVERIFY2(first.kernels[0].starts_with("5"), first.kernels[0].c_str());
+        QVERIFY2(first.reason.starts_with("CR = CE on every kernel here"), first.reason.c_str());
+        QVERIFY2(first.effect.starts_with("rank 4 of 5 → 5, condition ∞ → "), first.effect.c_str());
+        // The number is that of the real matrix with the row.
+        const auto added = planKernels(*benchmark, kernelCatalogues()).steps.front();
+        std::vector<std::string> others = {"5", "5a", "5b"};
+        std::erase(others, added.kernel);
+        QVERIFY(std::abs(basisQuality(*branchWithout(others)->basis).condition -
+                         added.after.condition) < 1e-9 * added.after.condition);
+        QCOMPARE(
+            commandText(first.call, "more.h5"),
+            std::string("papilio-collect cat branch --source papi --repetitions 5 -o more.h5"));
+    }
+
+    /// BR_SPEC counts CE, and is left out only for its noise: with it, Executed is exact.
+    void aNoisyEventThatWouldDefineAMetricIsMeasuredAgain()
+    {
+        const auto benchmark = std::make_shared<Benchmark>(tests::smallBenchmark());
+        const auto analysis = analyze(benchmark);
+        QVERIFY(analysis.isComplete());
+        Document document;
+        document.benchmarks.push_back(benchmark);
+        const auto next = nextMeasurements(document, analysis, {kernelCatalogues(), {}});
+        QCOMPARE(next.events->undefined.size(), std::size_t{1});
+        QCOMPARE(next.events->undefined[0].metric, std::string("Executed"));
+        QCOMPARE(next.events->undefined[0].direction, std::string("CE"));
+        QVERIFY(next.events->undefined[0].hasRemedy);
+        QCOMPARE(next.events->remedies.size(), std::size_t{1});
+        const auto& gain = next.events->remedies[0].gains.front();
+        QVERIFY(std::abs(gain.before - 1) < 1e-12);  // nothing chosen counts CE at all
+        QVERIFY(gain.after < 1e-3);
+        const auto& first = next.suggestions.front();
+        QVERIFY(first.kind == SuggestionKind::Events);
+        QCOMPARE(first.events, std::vector<std::string>{"BR_SPEC"});
+        QCOMPARE(first.metrics, std::vector<std::string>{"Executed"});
+        QVERIFY(first.reason.find("is noisy (max-RNMSE") != std::string::npos);
+        QVERIFY2(commandText(first.call, "m.h5").find("--events BR_SPEC --repetitions 10") !=
+                     std::string::npos,
+                 commandText(first.call, "m.h5").c_str());
+    }
+
+    /// The same event with holes: its other kernels say what it counts.
+    void aMaskedEventIsJudgedByTheKernelsItHas()
+    {
+        auto benchmark = std::make_shared<Benchmark>(tests::smallBenchmark());
+        auto data = std::make_shared<Dataset>(*benchmark->data);
+        std::size_t event = 0;
+        while (data->eventNames[event] != "BR_SPEC") {
+            ++event;
+        }
+        data->valid.assign(data->values.size(), 1);
+        const auto kernels = data->kernelCount();
+        for (std::size_t repetition = 0; repetition < data->repetitions; ++repetition) {
+            data->valid[event * data->blockSize() + repetition * kernels + 2] = 0;
+        }
+        benchmark->data = data;
+        const auto plan = planEvents(analyze(benchmark));
+        QCOMPARE(plan.masked, std::size_t{1});
+        QCOMPARE(plan.remedies.size(), std::size_t{1});
+        QCOMPARE(plan.remedies[0].events,
+                 std::vector<std::uint32_t>{static_cast<std::uint32_t>(event)});
+    }
+
+    /// Without such an event only others of the machine can help; those that were measured are
+    /// not named again.
+    void withoutARemedyTheMachinesOtherEventsAreNamed()
+    {
+        auto events = tests::smallEvents();
+        std::erase_if(events, [](const auto& event) { return event.name == "BR_SPEC"; });
+        const auto benchmark = std::make_shared<Benchmark>(tests::smallBenchmark(events));
+        auto branch = *benchmark;
+        branch.kind = BenchmarkKind::Branch;
+        const auto shared = std::make_shared<Benchmark>(branch);
+        Document document;
+        document.benchmarks.push_back(shared);
+        const auto next =
+            nextMeasurements(document, analyze(shared),
+                             {{}, {"BR_EXEC:ALL", "br_misp_retired", "L2_RQSTS:MISS", "CPU_CLK"}});
+        const auto found =
+            std::ranges::find(next.suggestions, SuggestionKind::OtherEvents, &Suggestion::kind);
+        QVERIFY(found != next.suggestions.end());
+        QCOMPARE(found->events, std::vector<std::string>{"BR_EXEC:ALL"});
+        QVERIFY2(found->reason.find("on kernels 5") != std::string::npos, found->reason.c_str());
+        QCOMPARE(found->effect, std::string("cannot be computed before it is measured"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestNextMeasurements)
+#include "test_next_measurements.moc"

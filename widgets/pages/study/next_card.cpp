@@ -1,0 +1,136 @@
+#include "widgets/pages/study/next_card.h"
+
+#include "core/io/kernel_catalogue.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/widget_support.h"
+#include "widgets/theme/fonts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QLabel* words(const QString& text, const QString& role)
+{
+    auto* label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);  // names of events come from files
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    growWithText(*label);
+    setDynamicProperty(*label, "role", role);
+    return label;
+}
+
+MeasureSettings settingsOf(const core::MeasurementCall& call)
+{
+    MeasureSettings settings;
+    settings.source = QString::fromStdString(call.source);
+    for (const auto& benchmark : call.benchmarks) {
+        settings.benchmarks << QString::fromStdString(benchmark);
+    }
+    for (const auto& event : call.events) {
+        settings.events << QString::fromStdString(event);
+    }
+    settings.repetitions = call.repetitions;
+    return settings;
+}
+
+}  // namespace
+
+NextCard::NextCard(Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      header_(new PaneHeader(tr("What to measure next"))),
+      rows_(new QVBoxLayout),
+      job_(this)
+{
+    setObjectName(u"nextCard"_s);
+    rows_->setContentsMargins(16, 12, 16, 12);
+    rows_->setSpacing(Fonts::scaled(16));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addLayout(rows_);
+}
+
+void NextCard::refresh()
+{
+    const auto& analysis = workspace_.analysis();
+    const auto benchmark = workspace_.benchmark();
+    setVisible(benchmark != nullptr);
+    if (!benchmark || analysis.benchmark != benchmark ||
+        (!analysis.isComplete() && !analysis.problem)) {
+        job_.cancel();
+        return;
+    }
+    job_.start(
+        [document = workspace_.document(), analysis](std::stop_token /*stop*/) {
+            return core::nextMeasurements(document, analysis, {core::kernelCatalogues(), {}});
+        },
+        [this](const core::NextMeasurements& next) { show(next); });
+}
+
+void NextCard::show(const core::NextMeasurements& next)
+{
+    while (auto* item = rows_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    header_->setSubtitle(next.suggestions.empty() ? QString()
+                                                  : QString::number(next.suggestions.size()));
+    if (next.suggestions.empty()) {
+        rows_->addWidget(words(tr("Nothing more: every metric is defined, and the kernels tell "
+                                  "every expectation apart."),
+                               u"muted"_s));
+    }
+    for (const auto& suggestion : next.suggestions) {
+        rows_->addWidget(row(suggestion));
+    }
+}
+
+QWidget* NextCard::row(const core::Suggestion& suggestion)
+{
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Fonts::scaled(4));
+    auto* title = words(QString::fromStdString(suggestion.title), u"secondary"_s);
+    title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
+    layout->addWidget(title);
+    layout->addWidget(words(QString::fromStdString(suggestion.reason), u"secondary"_s));
+    layout->addWidget(
+        words(tr("Effect: %1").arg(QString::fromStdString(suggestion.effect)), u"muted"_s));
+    if (suggestion.call.benchmarks.empty()) {
+        return box;
+    }
+    auto* copy = new QPushButton(tr("Copy command"));
+    copy->setObjectName(u"copySuggestion"_s);
+    copy->setToolTip(QString::fromStdString(core::commandText(suggestion.call, "more.papilio.h5")));
+    auto* measure = new QPushButton(tr("Measure…"));
+    measure->setObjectName(u"measureSuggestion"_s);
+    measure->setToolTip(tr("Opens the measuring dialog with these choices"));
+    connect(copy, &QPushButton::clicked, this,
+            [copy] { QGuiApplication::clipboard()->setText(copy->toolTip()); });
+    connect(measure, &QPushButton::clicked, this, [this, settings = settingsOf(suggestion.call)] {
+        emit measurementRequested(settings);
+    });
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(copy);
+    buttons->addWidget(measure);
+    buttons->addStretch(1);
+    layout->addLayout(buttons);
+    return box;
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace papilio::widgets {
+
+/// What an exported figure or table says of itself.
+struct ProvenanceNote {
+    QString title;    ///< page and study
+    QString command;  ///< that makes it again
+    QString program;  ///< "Papilio 0.1.0"
+
+    [[nodiscard]] bool isEmpty() const { return command.isEmpty(); }
+};
+
+/// Asked when something of the window is exported. @param part  the figure or table
+using NoteMaker = std::function<ProvenanceNote(const QWidget& part)>;
+
+/// Everything inside `window` takes its notes from `make`.
+void setNoteMaker(QWidget& window, NoteMaker make);
+
+/// The note of a figure or table: from the closest widget around it that makes notes; empty where
+/// there is none.
+ProvenanceNote provenanceNote(const QWidget& part);
+
+}  // namespace papilio::widgets

@@ -1,0 +1,277 @@
+#include "widgets/workbench/report_dialog.h"
+
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/widget_support.h"
+#include "widgets/theme/fonts.h"
+
+#include <QCheckBox>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QPushButton* button(const QString& text, const char* name)
+{
+    auto* made = new QPushButton(text);
+    made->setObjectName(QLatin1String(name));
+    made->setAutoDefault(false);
+    return made;
+}
+
+QLabel* section(const QString& text)
+{
+    auto* made = new QLabel(text);
+    setDynamicProperty(*made, "role", u"section"_s);
+    return made;
+}
+
+}  // namespace
+
+ReportDialog::ReportDialog(ReportWriter& writer,
+                           const QList<ReportPage>& pages,
+                           const ReportSettings& settings,
+                           QWidget* parent)
+    : QDialog(parent),
+      writer_(writer),
+      format_(new SegmentedButtons),
+      figures_(new SegmentedButtons),
+      file_(new QLineEdit(settings.output)),
+      progress_(new QProgressBar),
+      state_(new QLabel),
+      bar_(new MessageBar),
+      open_(button(tr("Open"), "reportOpen")),
+      folder_(button(tr("Show in folder"), "reportFolder")),
+      write_(button(tr("Write report"), "reportWrite")),
+      close_(button(tr("Close"), "reportClose"))
+{
+    setObjectName(u"reportDialog"_s);
+    setWindowTitle(tr("Report of this study"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(12);
+    layout->addWidget(section(tr("Pages")));
+    layout->addWidget(buildPages(pages, settings.pages));
+    layout->addWidget(section(tr("Document")));
+    layout->addWidget(buildChoices(settings));
+    layout->addWidget(bar_);
+    layout->addStretch(1);
+    layout->addWidget(buildEnd());
+    setMinimumWidth(Fonts::scaled(560));
+    bar_->clear();
+    connect(&writer_, &ReportWriter::progressed, this, [this](double share, const QString& page) {
+        progress_->setValue(static_cast<int>(share * 100));
+        state_->setText(page.isEmpty() ? tr("Copying the study…") : tr("Page: %1").arg(page));
+    });
+    connect(&writer_, &ReportWriter::finished, this, &ReportDialog::showEnd);
+    update();
+}
+
+QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringList& ticked)
+{
+    auto* box = new QWidget;
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(24);
+    grid->setVerticalSpacing(6);
+    constexpr int columns = 4;
+    for (const auto& page : pages) {
+        auto* check = new QCheckBox(page.word);
+        check->setObjectName(u"reportPage_"_s + page.id);
+        check->setProperty("page", page.id);
+        check->setChecked(ticked.isEmpty() || ticked.contains(page.id));
+        connect(check, &QCheckBox::toggled, this, &ReportDialog::update);
+        const int place = static_cast<int>(pages_.size());
+        grid->addWidget(check, place / columns, place % columns);
+        pages_ << check;
+    }
+    auto* all = button(tr("Tick all"), "reportAll");
+    auto* none = button(tr("Untick all"), "reportNone");
+    connect(all, &QPushButton::clicked, this, [this] { tickAll(true); });
+    connect(none, &QPushButton::clicked, this, [this] { tickAll(false); });
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(all);
+    row->addWidget(none);
+    auto* hint = new QLabel(tr("Pages with nothing to show are left out."));
+    setDynamicProperty(*hint, "role", u"muted"_s);
+    row->addSpacing(8);
+    row->addWidget(hint);
+    row->addStretch(1);
+    grid->addLayout(row, grid->rowCount(), 0, 1, columns);
+    return box;
+}
+
+QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
+{
+    format_->setObjectName(u"reportFormat"_s);
+    format_->addSegment(u"HTML"_s, tr("One file with everything in it, for a browser"));
+    format_->addSegment(u"PDF"_s, tr("A4 pages, for print and mail"));
+    format_->setCurrent(settings.output.endsWith(u".pdf"_s) ? 1 : 0);
+    figures_->setObjectName(u"reportFigures"_s);
+    figures_->addSegment(tr("Light"), tr("For paper"));
+    figures_->addSegment(tr("Dark"), tr("For a dark screen"));
+    figures_->setCurrent(settings.hasDarkFigures ? 1 : 0);
+    file_->setObjectName(u"reportFile"_s);
+    file_->setAccessibleName(tr("Report to write"));
+    connect(format_, &SegmentedButtons::currentChanged, this, &ReportDialog::showFormat);
+    connect(file_, &QLineEdit::textChanged, this, &ReportDialog::update);
+    auto* choose = button(tr("Choose…"), "reportChoose");
+    connect(choose, &QPushButton::clicked, this, &ReportDialog::chooseFile);
+    auto* target = new QWidget;
+    auto* row = new QHBoxLayout(target);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(file_, 1);
+    row->addWidget(choose);
+    auto* box = new QWidget;
+    auto* form = new QFormLayout(box);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(8);
+    form->addRow(tr("Format"), format_);
+    form->addRow(tr("Figures"), figures_);
+    form->addRow(tr("Write &to"), target);
+    if (auto* words = qobject_cast<QLabel*>(form->labelForField(target))) {
+        words->setBuddy(file_);
+    }
+    return box;
+}
+
+QWidget* ReportDialog::buildEnd()
+{
+    auto* box = new QWidget;
+    progress_->setRange(0, 100);
+    progress_->setTextVisible(false);
+    progress_->setObjectName(u"reportProgress"_s);
+    progress_->setAccessibleName(tr("Progress of the report"));
+    setDynamicProperty(*state_, "role", u"muted"_s);
+    write_->setDefault(true);
+    connect(write_, &QPushButton::clicked, this, &ReportDialog::start);
+    connect(close_, &QPushButton::clicked, this, [this] {
+        if (writer_.isRunning()) {
+            writer_.cancel();
+        } else {
+            reject();
+        }
+    });
+    connect(open_, &QPushButton::clicked, this,
+            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(file_->text())); });
+    connect(folder_, &QPushButton::clicked, this, [this] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file_->text()).absolutePath()));
+    });
+    open_->hide();
+    folder_->hide();
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(state_, 1);
+    row->addWidget(open_);
+    row->addWidget(folder_);
+    row->addWidget(write_);
+    row->addWidget(close_);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(progress_);
+    layout->addLayout(row);
+    return box;
+}
+
+ReportSettings ReportDialog::settings() const
+{
+    ReportSettings settings;
+    for (const auto* page : pages_) {
+        if (page->isChecked()) {
+            settings.pages << page->property("page").toString();
+        }
+    }
+    if (settings.pages.size() == pages_.size()) {
+        settings.pages.clear();
+    }
+    settings.hasDarkFigures = figures_->current() == 1;
+    settings.output = file_->text().trimmed();
+    return settings;
+}
+
+void ReportDialog::tickAll(bool ticked)
+{
+    for (auto* page : pages_) {
+        page->setChecked(ticked);
+    }
+}
+
+void ReportDialog::chooseFile()
+{
+    const auto path = QFileDialog::getSaveFileName(
+        this, tr("Write the report"), file_->text(),
+        format_->current() == 1 ? tr("Documents (*.pdf)") : tr("Web pages (*.html)"));
+    if (!path.isEmpty()) {
+        file_->setText(path);
+        showFormat();
+    }
+}
+
+void ReportDialog::showFormat()
+{
+    const auto suffix = format_->current() == 1 ? u".pdf"_s : u".html"_s;
+    auto path = file_->text().trimmed();
+    const auto known = QFileInfo(path).suffix().toLower();
+    if (known == u"pdf"_s || known == u"html"_s) {
+        path.chop(known.size() + 1);
+    }
+    file_->setText(path + suffix);
+}
+
+void ReportDialog::update()
+{
+    const bool running = writer_.isRunning();
+    const bool anyPage = std::ranges::any_of(pages_, &QCheckBox::isChecked);
+    const auto path = file_->text().trimmed();
+    const bool named = path.endsWith(u".html"_s) || path.endsWith(u".pdf"_s);
+    write_->setEnabled(!running && anyPage && named);
+    write_->setToolTip(!anyPage ? tr("Tick a page")
+                       : !named ? tr("The file's name ends in .html or .pdf")
+                                : QString());
+    close_->setText(running ? tr("Cancel") : tr("Close"));
+    progress_->setVisible(running);
+    state_->setVisible(running);
+}
+
+void ReportDialog::start()
+{
+    bar_->clear();
+    open_->hide();
+    folder_->hide();
+    const auto wanted = settings();
+    emit started(wanted);
+    writer_.start(wanted);
+    update();
+}
+
+void ReportDialog::showEnd(bool succeeded, const QString& path, const QString& sentence)
+{
+    update();
+    open_->setVisible(succeeded);
+    folder_->setVisible(succeeded);
+    if (succeeded) {
+        bar_->showMessage(VerdictKind::Exact, tr("Written:"), path);
+    } else {
+        bar_->showMessage(VerdictKind::Error, tr("Not written:"), sentence);
+    }
+}
+
+}  // namespace papilio::widgets

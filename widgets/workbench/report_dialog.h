@@ -1,0 +1,71 @@
+#pragma once
+
+#include "widgets/workbench/report_writer.h"
+
+#include <QDialog>
+#include <QList>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+
+namespace papilio::widgets {
+
+class MessageBar;
+class SegmentedButtons;
+
+/// A page that a report may have.
+struct ReportPage {
+    QString id;
+    QString word;
+};
+
+/**
+ * Asks what a report holds and writes it: format, pages, light or dark figures, file.
+ *
+ * It stays open while the report is written, with progress and Cancel, and then offers to open the
+ * file or its folder. Closed meanwhile, the report goes on as a job.
+ */
+class ReportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    ReportDialog(ReportWriter& writer,
+                 const QList<ReportPage>& pages,
+                 const ReportSettings& settings,
+                 QWidget* parent = nullptr);
+
+    [[nodiscard]] ReportSettings settings() const;
+
+signals:
+    /// The user asked for a report with these settings, which are worth remembering.
+    void started(const papilio::widgets::ReportSettings& settings);
+
+private:
+    [[nodiscard]] QWidget* buildPages(const QList<ReportPage>& pages, const QStringList& ticked);
+    [[nodiscard]] QWidget* buildChoices(const ReportSettings& settings);
+    [[nodiscard]] QWidget* buildEnd();
+    void tickAll(bool ticked);
+    void chooseFile();
+    void showFormat();
+    void update();
+    void start();
+    void showEnd(bool succeeded, const QString& path, const QString& sentence);
+
+    ReportWriter& writer_;
+    QList<QCheckBox*> pages_;
+    SegmentedButtons* format_;
+    SegmentedButtons* figures_;
+    QLineEdit* file_;
+    QProgressBar* progress_;
+    QLabel* state_;
+    MessageBar* bar_;
+    QPushButton* open_;
+    QPushButton* folder_;
+    QPushButton* write_;
+    QPushButton* close_;
+};
+
+}  // namespace papilio::widgets

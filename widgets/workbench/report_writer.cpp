@@ -1,0 +1,146 @@
+#include "widgets/workbench/report_writer.h"
+
+#include "core/io/study_file.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <utility>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+QStringList ReportSettings::stored() const
+{
+    return {pages.join(u' '), hasDarkFigures ? u"dark"_s : u"light"_s, output};
+}
+
+ReportSettings ReportSettings::fromStored(const QStringList& words)
+{
+    ReportSettings settings;
+    if (words.size() == 3) {
+        settings = {words[0].split(u' ', Qt::SkipEmptyParts), words[1] == u"dark"_s, words[2]};
+    }
+    return settings;
+}
+
+ReportWriter::ReportWriter(Workspace& workspace, QObject* parent)
+    : QObject(parent),
+      workspace_(workspace),
+      copy_(this)
+{
+    process_.setProgramName(u"papilio"_s);
+    connect(&process_, &CollectionProcess::progressed, this,
+            [this](double share, const QString& what, double /*secondsLeft*/) {
+                workspace_.jobs().report(job_, share);
+                emit progressed(share, what);
+            });
+    connect(&process_, &CollectionProcess::finished, this, &ReportWriter::childEnded);
+}
+
+ReportWriter::~ReportWriter() = default;
+
+void ReportWriter::start(const ReportSettings& settings)
+{
+    if (isRunning() || !workspace_.hasStudy()) {
+        return;
+    }
+    settings_ = settings;
+    folder_ = std::make_unique<QTemporaryDir>();
+    job_ = workspace_.jobs().add(
+        tr("Writing the report %1").arg(QFileInfo(settings.output).fileName()),
+        [this] { cancel(); });
+    const auto study = folder_->filePath(u"study.h5"_s);
+    const auto named = workspace_.path().isEmpty() ? u"STUDY.h5"_s : workspace_.path();
+    arguments_ =
+        QStringList{u"report"_s,     study,
+                    u"--named"_s,    named,
+                    u"--progress"_s, u"json"_s,
+                    u"--theme"_s,    settings.hasDarkFigures ? u"dark"_s : u"light"_s,
+                    u"-o"_s,         folder_->filePath(QFileInfo(settings.output).fileName())};
+    if (!settings.pages.isEmpty()) {
+        arguments_ << u"--pages"_s << settings.pages.join(u',');
+    }
+    if (const auto benchmark = workspace_.benchmark()) {
+        arguments_ << u"--benchmark"_s << QString::fromStdString(benchmark->name);
+    }
+    if (workspace_.isModified()) {
+        arguments_
+            << u"--note"_s
+            << (workspace_.path().isEmpty()
+                    ? tr("The study was not saved when this report was made.")
+                    : tr("The study had edits that were not saved when this report was made."));
+    }
+    emit progressed(0, {});
+    copy_.start(
+        [document = workspace_.document(), file = study.toStdString()](std::stop_token stop) {
+            return core::writeStudy(document, file, core::StudyLayout::Working, std::move(stop));
+        },
+        [this](const core::Result<void>& written) { copyEnded(written); });
+}
+
+void ReportWriter::copyEnded(const core::Result<void>& written)
+{
+    if (!written) {
+        end(false, QString::fromStdString(written.error().message));
+        return;
+    }
+    process_.start(arguments_);
+}
+
+void ReportWriter::cancel()
+{
+    if (!isRunning()) {
+        return;
+    }
+    if (process_.isRunning()) {
+        process_.cancel(500);
+    } else {
+        copy_.cancelAndWait();
+        end(false, tr("The report was cancelled."));
+    }
+}
+
+QString ReportWriter::deliver() const
+{
+    QFile made(folder_->filePath(QFileInfo(settings_.output).fileName()));
+    QSaveFile target(settings_.output);
+    if (!made.open(QIODevice::ReadOnly)) {
+        return tr("%1 cannot be read: %2.").arg(made.fileName(), made.errorString());
+    }
+    if (!target.open(QIODevice::WriteOnly) || target.write(made.readAll()) != made.size() ||
+        !target.commit()) {
+        return tr("%1 cannot be written: %2; choose a folder that exists and that you may write "
+                  "to.")
+            .arg(settings_.output, target.errorString());
+    }
+    return {};
+}
+
+void ReportWriter::childEnded(bool succeeded, const QString& sentence)
+{
+    if (!succeeded) {
+        // The copy's own path means nothing to the reader.
+        auto words = sentence;
+        words.replace(folder_->filePath(u"study.h5"_s),
+                      workspace_.path().isEmpty() ? tr("the study") : workspace_.path());
+        end(false, words);
+        return;
+    }
+    const auto problem = deliver();
+    end(problem.isEmpty(), problem);
+}
+
+void ReportWriter::end(bool succeeded, const QString& sentence)
+{
+    workspace_.jobs().remove(std::exchange(job_, 0));
+    folder_.reset();
+    workspace_.messages().add(
+        succeeded ? Message::Severity::Information : Message::Severity::Warning,
+        succeeded ? tr("Wrote the report %1.").arg(settings_.output) : sentence, settings_.output);
+    emit finished(succeeded, settings_.output, sentence);
+}
+
+}  // namespace papilio::widgets

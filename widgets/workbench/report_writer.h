@@ -1,0 +1,67 @@
+#pragma once
+
+#include "widgets/workspace/collection_process.h"
+#include "widgets/workspace/latest_job.h"
+#include "widgets/workspace/workspace.h"
+
+#include <QObject>
+#include <QStringList>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace papilio::widgets {
+
+/// What a report holds and where it goes: the choices of the dialog.
+struct ReportSettings {
+    QStringList pages;  ///< ids in their order; empty: every page that has something to show
+    bool hasDarkFigures = false;
+    QString output;  ///< ends in .html or .pdf
+
+    /// To be remembered between two starts, and back.
+    [[nodiscard]] QStringList stored() const;
+    static ReportSettings fromStored(const QStringList& words);
+
+    bool operator==(const ReportSettings&) const = default;
+};
+
+/**
+ * Writes a report of the open study with the program itself (`papilio report`) as a child process,
+ * on a temporary copy: edits that are not saved are in it, the window stays free, and what is
+ * cancelled or fails leaves an older report as it was.
+ */
+class ReportWriter : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ReportWriter(Workspace& workspace, QObject* parent = nullptr);
+    ~ReportWriter() override;
+
+    /// Starts; one report at a time, a second one is refused: isRunning().
+    void start(const ReportSettings& settings);
+    void cancel();
+    [[nodiscard]] bool isRunning() const { return job_ != 0; }
+
+signals:
+    /// @param page  which one is being written; empty while the study is copied
+    void progressed(double share, const QString& page);
+    /// The report is at `path`; else the sentence says why not.
+    void finished(bool succeeded, const QString& path, const QString& sentence);
+
+private:
+    void copyEnded(const core::Result<void>& written);
+    void childEnded(bool succeeded, const QString& sentence);
+    /// Puts the finished report where it was asked for. @return why not; empty: done
+    [[nodiscard]] QString deliver() const;
+    void end(bool succeeded, const QString& sentence);
+
+    Workspace& workspace_;
+    std::unique_ptr<QTemporaryDir> folder_;  ///< goes after what writes to it
+    CollectionProcess process_;
+    LatestJob copy_;
+    ReportSettings settings_;
+    QStringList arguments_;
+    int job_ = 0;
+};
+
+}  // namespace papilio::widgets
