@@ -58,7 +58,7 @@ Json kernelsJson(const core::KernelPlan& plan)
             {"steps", steps}};
 }
 
-Json undefinedJson(const core::EventPlan& plan)
+Json undefinedJson(const core::EventGaps& plan)
 {
     Json list = Json::array();
     for (const auto& metric : plan.undefined) {
@@ -73,7 +73,7 @@ Json undefinedJson(const core::EventPlan& plan)
     return list;
 }
 
-Json remediesJson(const core::EventPlan& plan, const core::Dataset& data)
+Json remediesJson(const core::EventGaps& plan, const core::Dataset& data)
 {
     Json list = Json::array();
     for (const auto& remedy : plan.remedies) {

@@ -161,9 +161,9 @@ std::size_t definedBy(const EventRemedy& remedy)
 
 }  // namespace
 
-EventPlan planEvents(const Analysis& analysis)
+EventGaps planEvents(const Analysis& analysis)
 {
-    EventPlan plan;
+    EventGaps plan;
     const auto leftOut = leftOutEvents(analysis);
     plan.isUnassessed = analysis.noise->unassessed;
     for (const auto& event : leftOut) {
@@ -181,8 +181,10 @@ EventPlan planEvents(const Analysis& analysis)
         auto picked = pursue(leftOut, q, signature);
         std::ranges::sort(picked);
         auto remedy = picked.empty() ? EventRemedy() : remedyOf(analysis, chosen, leftOut, picked);
-        const bool helps = std::ranges::any_of(
-            remedy.gains, [&](const MetricGain& gain) { return gain.metric == fit.metric; });
+        const bool helps = std::ranges::any_of(remedy.gains, [&](const MetricGain& gain) {
+            // A smaller residual that still defines nothing is mostly fitted noise.
+            return gain.metric == fit.metric && gain.verdict != Verdict::NotDefinable;
+        });
         plan.undefined.push_back(describe(analysis, fit, chosen, outside(q, signature), helps));
         const bool isKnown = std::ranges::any_of(
             plan.remedies, [&](const EventRemedy& known) { return known.events == remedy.events; });

@@ -42,7 +42,7 @@ struct AliasedEvents {
 };
 
 /// What the events of one benchmark leave undefined, and why.
-struct EventPlan {
+struct EventGaps {
     std::vector<UndefinedMetric> undefined;
     std::vector<EventRemedy> remedies;  ///< those that make most metrics definable first
     std::vector<AliasedEvents> aliased;
@@ -59,6 +59,6 @@ struct EventPlan {
  *
  * @param analysis  complete
  */
-EventPlan planEvents(const Analysis& analysis);
+EventGaps planEvents(const Analysis& analysis);
 
 }  // namespace papilio::core

@@ -68,7 +68,8 @@ Problem problemOf(const Benchmark& benchmark, const std::vector<KernelCatalogue>
         if (!knowsAll(catalogue, problem.present)) {
             continue;
         }
-        if (problem.candidates.empty()) {
+        // Only a kind's own basis may have lost columns; a custom one is what its author wants.
+        if (problem.candidates.empty() && benchmark.kind != BenchmarkKind::Custom) {
             problem.present = extended(benchmark, catalogue);
         }
         if (!knowsAll(catalogue, problem.present)) {

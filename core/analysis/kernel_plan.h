@@ -44,7 +44,7 @@ struct KernelPlan {
  *
  * A catalogue counts where it knows every expectation of the benchmark. Expectations of the
  * catalogue that the benchmark lacks (an import drops what its kernels cannot separate) come back
- * where the catalogue knows all its kernels by name.
+ * where the catalogue knows all its kernels by name; a custom basis stays as it is.
  */
 KernelPlan planKernels(const Benchmark& benchmark, const std::vector<KernelCatalogue>& catalogues);
 

@@ -256,7 +256,8 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
     suggestion.call = callFor(benchmark);
     suggestion.call.benchmarks = others;
     suggestion.call.events = suggestion.events;
-    suggestion.title = fmt::format("Measure them with {}", listText(others));
+    suggestion.title =
+        fmt::format("Measure events that count the same here with {}", listText(others));
     suggestion.effect = "whether they differ there cannot be computed before it is measured";
     next.suggestions.push_back(std::move(suggestion));
 }

@@ -46,7 +46,7 @@ struct MeasuringOptions {
 
 struct NextMeasurements {
     KernelPlan kernels;
-    std::optional<EventPlan> events;      ///< absent where the analysis stopped
+    std::optional<EventGaps> events;      ///< absent where the analysis stopped
     std::vector<Suggestion> suggestions;  ///< most worthwhile first
 };
 
