@@ -186,6 +186,11 @@ core::Result<void> PlotFrame::save(const QString& path)
 {
     const auto& shown = *tokens_;
     applyTokens(lightTokens());
+    // Margins follow the labels of the drawing before: the same figure from now on, however often
+    // it was drawn.
+    for (int drawing = 0; drawing < 3; ++drawing) {
+        plot_->replot(QCustomPlot::rpImmediateRefresh);
+    }
     auto written = write(path);
     applyTokens(shown);
     return written;

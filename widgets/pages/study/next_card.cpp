@@ -104,8 +104,7 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Fonts::scaled(4));
-    auto* title = words(QString::fromStdString(suggestion.title), u"secondary"_s);
-    title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
+    auto* title = words(QString::fromStdString(suggestion.title), u"pane-title"_s);
     layout->addWidget(title);
     layout->addWidget(words(QString::fromStdString(suggestion.reason), u"secondary"_s));
     layout->addWidget(
