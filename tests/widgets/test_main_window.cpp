@@ -284,7 +284,9 @@ private slots:
         window_->showPage(u"noise"_s);
         auto* plot = window_->findChild<widgets::NoisePlot*>();
         QTRY_VERIFY(!plot->curve().values.empty());
-        QTRY_VERIFY(!window_->workspace().isAnalysing());
+        const auto& stability = window_->workspace().stability();
+        QTRY_VERIFY(stability.tau && stability.alpha && stability.map);
+        QTest::qWait(50);  // the ribbon is drawn in the turn after
         const auto note = widgets::provenanceNote(*plot);
         QCOMPARE(note.title, u"Noise: "_s + path_);
         QVERIFY2(note.command.startsWith(u"papilio render "_s + path_ + u" --page noise"_s),
