@@ -9,12 +9,12 @@ int main(int argc, char** argv)
     using namespace papilio::app;
     papilio::core::prepareStandardStreams();
     Hooks hooks;
-    hooks.openWorkbench = [&](const std::vector<std::string>& files) {
+    hooks.openWorkbench = [&](const std::vector<std::string>& files, bool timeStart) {
         QStringList paths;
         for (const auto& file : files) {
             paths << QString::fromStdString(file);
         }
-        return openWorkbench(argc, argv, paths);
+        return openWorkbench(argc, argv, paths, timeStart);
     };
     hooks.render = [&](const RenderOptions& options) -> int {
         const auto rendered = renderPage(argc, argv, options);

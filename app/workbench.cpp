@@ -2,6 +2,7 @@
 
 #include "app/main_window.h"
 #include "app/settings.h"
+#include "app/start_time.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/recovery.h"
 
@@ -57,8 +58,9 @@ void offerLeft(Windows& windows)
 
 }  // namespace
 
-int openWorkbench(int& argc, char** argv, const QStringList& files)
+int openWorkbench(int& argc, char** argv, const QStringList& files, bool timeStart)
 {
+    StartTime startTime;
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"papilio"_s);
     QApplication::setApplicationDisplayName(u"Papilio"_s);
@@ -69,8 +71,11 @@ int openWorkbench(int& argc, char** argv, const QStringList& files)
     theme.apply(application);
 
     Windows windows;
-    const auto open = [&windows](const QStringList& paths) {
+    const auto open = [&](const QStringList& paths) {
         windows.push_back(std::make_unique<MainWindow>(MainWindow::Memory::Persistent));
+        if (timeStart && windows.size() == 1) {
+            startTime.watch(*windows.back());
+        }
         windows.back()->show();
         windows.back()->openPaths(paths);
     };
@@ -89,7 +94,9 @@ int openWorkbench(int& argc, char** argv, const QStringList& files)
     } else if (files.isEmpty() || !measurements.isEmpty()) {
         open(measurements);
     }
-    QTimer::singleShot(0, windows.front().get(), [&windows] { offerLeft(windows); });
+    if (!timeStart) {
+        QTimer::singleShot(0, windows.front().get(), [&windows] { offerLeft(windows); });
+    }
     return QApplication::exec();
 }
 

@@ -45,7 +45,7 @@ bool hasDisplay()
 
 /// Files named without a command; a word that is neither a file nor looks like one was meant as a
 /// command.
-int openFiles(const std::vector<std::string>& files, const Hooks& hooks)
+int openFiles(const std::vector<std::string>& files, bool timeStart, const Hooks& hooks)
 {
     for (const auto& file : files) {
         std::error_code failed;
@@ -64,7 +64,7 @@ int openFiles(const std::vector<std::string>& files, const Hooks& hooks)
             "no display: the workbench needs one (DISPLAY or WAYLAND_DISPLAY); import, analyze and "
             "render do without");
     }
-    return hooks.openWorkbench(files);
+    return hooks.openWorkbench(files, timeStart);
 }
 
 }  // namespace
@@ -104,6 +104,9 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     program.require_subcommand(0, 1);
     std::vector<std::string> files;
     program.add_option("STUDY", files, "study files to open in the workbench")->type_name("");
+    bool timeStart = false;
+    program.add_flag("--time-start", timeStart,
+                     "open the workbench, say when it was painted and ready, and end");
     int status = Done;
     addImportCommand(program, status);
     addAnalyzeCommand(program, status);
@@ -131,7 +134,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
         const std::system_error& error) {  // a stdout that cannot be written is said at the end
         return std::ferror(stdout) != 0 ? static_cast<int>(Done) : reportError(error.what());
     }
-    return program.get_subcommands().empty() ? openFiles(files, hooks) : status;
+    return program.get_subcommands().empty() ? openFiles(files, timeStart, hooks) : status;
 }
 
 }  // namespace papilio::app

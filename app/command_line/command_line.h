@@ -43,8 +43,9 @@ struct ReportOptions {
 
 /// What needs a window; main() brings it along, so that the headless commands start without one.
 struct Hooks {
-    /// Opens the workbench with these files (none: the welcome page). @return the exit status
-    std::function<int(const std::vector<std::string>& files)> openWorkbench;
+    /// Opens the workbench with these files (none: the welcome page); with `timeStart` it says how
+    /// long that took, and ends. @return the exit status
+    std::function<int(const std::vector<std::string>& files, bool timeStart)> openWorkbench;
     /// Writes a picture of one page. @return the exit status; errors are already on stderr
     std::function<int(const RenderOptions& options)> render;
     /// Writes a report of a whole study. @return as render

@@ -24,10 +24,11 @@ std::shared_ptr<const core::Basis> basis()
     return made;
 }
 
-std::shared_ptr<const core::Benchmark> makeBenchmark(Survivors survivors)
+}  // namespace
+
+std::shared_ptr<const core::Benchmark> makeBenchmark(Survivors survivors, std::size_t events)
 {
     auto data = std::make_shared<core::Dataset>();
-    const std::size_t events = eventCount();
     for (std::size_t event = 0; event < events; ++event) {
         data->eventIds.append(std::to_string(event));
         data->eventNames.append("EVENT_" + std::to_string(event));
@@ -69,15 +70,13 @@ std::shared_ptr<const core::Benchmark> makeBenchmark(Survivors survivors)
     return bench;
 }
 
-}  // namespace
-
 const std::shared_ptr<const core::Benchmark>& benchmarkWith(Survivors survivors)
 {
     static Survivors current = survivors;
     static std::shared_ptr<const core::Benchmark> made =
-        makeBenchmark(survivors);  // one at a time: 384 MB each
+        makeBenchmark(survivors, eventCount());  // one at a time: 384 MB each
     if (current != survivors) {
-        made = makeBenchmark(survivors);
+        made = makeBenchmark(survivors, eventCount());
         current = survivors;
     }
     return made;

@@ -2,6 +2,7 @@
 
 #include "core/model/benchmark.h"
 
+#include <cstddef>
 #include <memory>
 
 namespace papilio::benchmarks {
@@ -12,6 +13,9 @@ constexpr std::size_t expectations = 16;
 
 /// How many events are quiet and representable.
 enum class Survivors { TenPercent, All, AllDifferent };
+
+/// Made anew; the same at every run.
+std::shared_ptr<const core::Benchmark> makeBenchmark(Survivors survivors, std::size_t events);
 
 /**
  * eventCount() events x 5 repetitions x 48 kernels, the same at every run.

@@ -1,13 +1,11 @@
-#include "core/support/cpu_dispatch.h"
-#include "core/support/parallel.h"
+#include "tests/benchmarks/child_roles.h"
+#include "tests/benchmarks/results.h"
 #include "tests/benchmarks/table.h"
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,60 +15,64 @@ namespace {
 
 std::size_t events = 200000;
 
-std::map<std::string, std::string>& baselines()
+struct Options {
+    std::string json;       ///< where to write the rows; empty: nowhere
+    std::string reference;  ///< a file such as --json writes; empty: none
+    double allowed = 1.3;   ///< times the reference's ratio
+    std::string unknown;    ///< the first argument nobody understands
+};
+
+/// The value of "--name=value", or empty.
+std::string_view valueOf(std::string_view argument, std::string_view option)
 {
-    static std::map<std::string, std::string> map;
-    return map;
+    return argument.starts_with(option) ? argument.substr(option.size()) : std::string_view();
 }
 
-/// Collects the runs and prints "name | time | baseline | ratio" at the end.
-class Table : public benchmark::BenchmarkReporter {
-public:
-    bool ReportContext(const Context&) override { return true; }
-
-    void ReportRuns(const std::vector<Run>& runs) override
-    {
-        for (const Run& run : runs) {
-            if (run.run_type != Run::RT_Iteration) {
-                continue;  // mean, deviation
-            }
-            const std::string name = run.run_name.function_name;
-            const double milliseconds = run.GetAdjustedRealTime();
-            const auto [place, isNew] = times_.try_emplace(name, milliseconds);
-            if (isNew) {
-                order_.push_back(name);
-            }
-            place->second = std::min(place->second, milliseconds);
+Options optionsOf(int argc, char** argv)
+{
+    Options options;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        if (const auto count = valueOf(argument, "--events="); !count.empty()) {
+            events = std::strtoull(count.data(), nullptr, 10);
+        } else if (const auto json = valueOf(argument, "--json="); !json.empty()) {
+            options.json = json;
+        } else if (const auto reference = valueOf(argument, "--reference="); !reference.empty()) {
+            options.reference = reference;
+        } else if (const auto allowed = valueOf(argument, "--allowed="); !allowed.empty()) {
+            options.allowed = std::strtod(allowed.data(), nullptr);
+        } else if (options.unknown.empty()) {
+            options.unknown = argument;
         }
     }
+    return options;
+}
 
-    void Finalize() override
-    {
-        std::size_t width = 4;
-        for (const auto& name : order_) {
-            width = std::max(width, name.size());
-        }
-        fmt::print("{} events, {} threads, {}; the fastest of the repetitions\n", events,
-                   core::workerCount(), core::toString(core::vectorPath()));
-        fmt::print("{:<{}} | {:>9} | {:<{}} | {:>6}\n", "name", width, "ms", "baseline", width,
-                   "ratio");
-        for (const auto& name : order_) {
-            const auto baseline = baselines().find(name);
-            const auto reference =
-                baseline == baselines().end() ? times_.end() : times_.find(baseline->second);
-            if (reference == times_.end()) {
-                fmt::print("{:<{}} | {:>9.3f} | {:<{}} |\n", name, width, times_[name], "", width);
-            } else {
-                fmt::print("{:<{}} | {:>9.3f} | {:<{}} | {:>6.2f}\n", name, width, times_[name],
-                           reference->first, width, times_[name] / reference->second);
-            }
-        }
+int fail(const std::string& sentence)
+{
+    fmt::print(stderr, "papilio_benchmarks: {}\n", sentence);
+    return 2;
+}
+
+int run(const Options& options)
+{
+    Reference reference;
+    if (!options.reference.empty() && !readReference(options.reference, reference)) {
+        return fail(options.reference + ": not a file that --json wrote");
     }
-
-private:
-    std::vector<std::string> order_;
-    std::map<std::string, double> times_;
-};
+    Results results;
+    benchmark::RunSpecifiedBenchmarks(&results);
+    const auto rows = results.rows();
+    print(rows, reference);
+    if (!options.json.empty() && !writeJson(rows, options.json)) {
+        return fail(options.json + ": cannot be written");
+    }
+    const auto worse = regressions(rows, reference, options.allowed);
+    for (const auto& line : worse) {
+        fmt::print("slower: {}\n", line);
+    }
+    return results.hasFailed() || !worse.empty() ? 1 : 0;
+}
 
 }  // namespace
 
@@ -79,26 +81,18 @@ std::size_t eventCount()
     return events;
 }
 
-void compare(const std::string& row, const std::string& baseline)
-{
-    baselines()[row] = baseline;
-}
-
 }  // namespace papilio::benchmarks
 
 int main(int argc, char** argv)
 {
-    benchmark::Initialize(&argc, argv);
-    for (int i = 1; i < argc; ++i) {
-        const std::string_view argument = argv[i];
-        constexpr std::string_view option = "--events=";
-        if (!argument.starts_with(option)) {
-            fmt::print(stderr, "papilio_benchmarks: {}: no such option\n", argument);
-            return 2;
+    using namespace papilio::benchmarks;
+    if (argc == 2) {
+        const int status = playRole(argv[1]);
+        if (status >= 0) {
+            return status;
         }
-        papilio::benchmarks::events = std::strtoull(argv[i] + option.size(), nullptr, 10);
     }
-    papilio::benchmarks::Table table;
-    benchmark::RunSpecifiedBenchmarks(&table);
-    return 0;
+    benchmark::Initialize(&argc, argv);
+    const auto options = optionsOf(argc, argv);
+    return options.unknown.empty() ? run(options) : fail(options.unknown + ": no such option");
 }

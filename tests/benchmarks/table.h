@@ -11,4 +11,8 @@ std::size_t eventCount();
 /// Says with which row of the same run a row is compared in the table.
 void compare(const std::string& row, const std::string& baseline);
 
+/// Says what a row counts; milliseconds where nobody says anything. A row of another unit sets its
+/// iteration time to a thousandth of its value.
+void setUnit(const std::string& row, const std::string& unit);
+
 }  // namespace papilio::benchmarks
