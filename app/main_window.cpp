@@ -5,6 +5,7 @@
 #include "app/workbench.h"
 #include "widgets/controls/navigation_rail.h"
 #include "widgets/controls/workflow_strip.h"
+#include "widgets/pages/compare/compare_page.h"
 #include "widgets/pages/study/study_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/theme/fonts.h"
@@ -224,6 +225,15 @@ void MainWindow::connectParts()
                     unfoldMessages(true);
                 }
             });
+    qobject_cast<widgets::ComparePage*>(page(u"compare"_s))->setRecent([this] {
+        QStringList paths;
+        for (const auto& study : recent_->studies()) {
+            if (study.path != workspace_.path()) {
+                paths << study.path;
+            }
+        }
+        return paths;
+    });
     const auto remember = [this](const QString& path) {
         if (memory_ == Memory::Persistent && !path.isEmpty()) {
             recent_->add(path, workspace_.document());

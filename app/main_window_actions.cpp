@@ -47,11 +47,14 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 
 QList<QAction*> MainWindow::Actions::all() const
 {
-    QList<QAction*> list = {open,        import,    addStudy,     measure, measureAgain,
-                            save,        saveAs,    saveExchange, report,  close,
-                            quit,        undo,      redo,         find,    theme,
-                            parameters,  messages,  resetLayout,  reload,  resetParameters,
-                            copyCommand, shortcuts, about};
+    QList<QAction*> list = {open,        import,     addStudy,
+                            compareWith, measure,    measureAgain,
+                            save,        saveAs,     saveExchange,
+                            report,      close,      quit,
+                            undo,        redo,       find,
+                            theme,       parameters, messages,
+                            resetLayout, reload,     resetParameters,
+                            copyCommand, shortcuts,  about};
     return list + pages;
 }
 
@@ -79,6 +82,8 @@ void MainWindow::buildActions()
         [this] { chooseAndImport(); });
     add(a.addStudy, u"addStudy"_s, tr("A&dd another study…"), {}, u"plus"_s,
         [this] { chooseAndAdd(); });
+    add(a.compareWith, u"compareWith"_s, tr("C&ompare with…"), QKeySequence(u"Ctrl+Shift+O"_s),
+        u"compare"_s, [this] { chooseAndCompare(); });
     add(a.measure, u"measure"_s, tr("&Measure this machine…"), QKeySequence(u"Ctrl+M"_s), u"chip"_s,
         [this] { measure(); });
     add(a.measureAgain, u"measureAgain"_s, tr("Measure a&gain with the same settings"),
@@ -193,6 +198,7 @@ void MainWindow::buildMenus()
     auto* study = menuBar()->addMenu(tr("&Study"));
     benchmarkMenu_ = study->addMenu(tr("&Benchmark"));
     connect(benchmarkMenu_, &QMenu::aboutToShow, this, &MainWindow::fillBenchmarkMenu);
+    study->addAction(a.compareWith);
     study->addActions({a.measure, a.measureAgain});
     study->addSeparator();
     study->addActions({a.resetParameters, a.reload});

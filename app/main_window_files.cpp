@@ -1,6 +1,7 @@
 #include "app/main_window_actions.h"
 #include "app/settings.h"
 #include "app/workbench.h"
+#include "widgets/pages/compare/compare_page.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/measure_dialog.h"
 #include "widgets/workbench/report_dialog.h"
@@ -100,6 +101,12 @@ void MainWindow::chooseAndAdd()
         Settings().setFolder(QFileInfo(path).absolutePath());
         transfer_.addStudy(path);
     }
+}
+
+void MainWindow::chooseAndCompare()
+{
+    showPage(u"compare"_s);
+    qobject_cast<widgets::ComparePage*>(page(u"compare"_s))->chooseOther();
 }
 
 void MainWindow::measure()
@@ -208,6 +215,10 @@ void MainWindow::reload()
 {
     if (!workspace_.path().isEmpty()) {
         transfer_.open(workspace_.path(), true);
+    }
+    // What it is compared with may have been measured again as well.
+    if (auto* compare = qobject_cast<widgets::ComparePage*>(page(u"compare"_s))) {
+        compare->reloadOther();
     }
 }
 

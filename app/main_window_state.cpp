@@ -63,9 +63,10 @@ void MainWindow::showChanges(widgets::Changes changes)
             rail_->setPageEnabled(entry.id, open || entry.id == pageList().front().id,
                                   open ? QString() : tr("Open a study first"));
         }
-        for (auto* action : {actions_->save, actions_->saveAs, actions_->saveExchange,
-                             actions_->report, actions_->close, actions_->reload,
-                             actions_->resetParameters, actions_->copyCommand}) {
+        for (auto* action :
+             {actions_->save, actions_->saveAs, actions_->saveExchange, actions_->report,
+              actions_->close, actions_->reload, actions_->resetParameters, actions_->copyCommand,
+              actions_->compareWith}) {
             action->setEnabled(open);
         }
         showPage(open ? currentPage_ : pageList().front().id);

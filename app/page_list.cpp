@@ -1,6 +1,7 @@
 #include "app/page_list.h"
 
 #include "widgets/pages/audit/audit_page.h"
+#include "widgets/pages/compare/compare_page.h"
 #include "widgets/pages/events/events_page.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/pages/formulas/formulas_page.h"
@@ -93,6 +94,12 @@ const std::vector<PageEntry>& pageList()
          .showsStrip = false,
          .hasParameters = false,
          .make = make<widgets::RecordersPage>},
+        {.id = u"compare"_s,
+         .word = word("Compare"),
+         .icon = u"compare"_s,
+         .showsStrip = false,
+         .hasParameters = false,
+         .make = make<widgets::ComparePage>},
     };
     return pages;
 }

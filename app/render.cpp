@@ -1,6 +1,7 @@
 #include "app/render.h"
 
 #include "app/main_window.h"
+#include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/theme.h"
 
@@ -118,6 +119,25 @@ void settle(MainWindow& window)
     }
 }
 
+core::Result<void> prepareComparison(MainWindow& window,
+                                     const std::string& with,
+                                     const std::string& section)
+{
+    auto* page = qobject_cast<widgets::ComparePage*>(window.page(u"compare"_s));
+    if (!with.empty()) {
+        auto other = core::readStudy(with);
+        if (!other) {
+            return other.error();
+        }
+        page->setOther(std::move(other).value(),
+                       QFileInfo(QString::fromStdString(with)).absoluteFilePath());
+    }
+    if (!section.empty()) {
+        page->showSection(QString::fromStdString(section));
+    }
+    return {};
+}
+
 core::Result<core::Document> readForShowing(const std::string& study, const std::string& benchmark)
 {
     auto document = core::readStudy(study);
@@ -166,6 +186,9 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
                        QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
     if (!options.benchmark.empty()) {
         workspace.activateBenchmark(QString::fromStdString(options.benchmark));
+    }
+    if (auto prepared = prepareComparison(window, options.with, options.section); !prepared) {
+        return prepared;
     }
     window.showPage(QString::fromStdString(options.page));
     window.show();

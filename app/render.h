@@ -16,6 +16,12 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
 /// Reads a study and checks that there is something to show, and the benchmark if one is named.
 core::Result<core::Document> readForShowing(const std::string& study, const std::string& benchmark);
 
+/// Gives the page compare the other study (empty: none) and shows a section of it (empty: the
+/// first).
+core::Result<void> prepareComparison(MainWindow& window,
+                                     const std::string& with,
+                                     const std::string& section = {});
+
 /// Lets the event loop turn until the analysis, ribbons and map and what the current page computes
 /// have arrived and are shown.
 void settle(MainWindow& window);

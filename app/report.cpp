@@ -129,6 +129,9 @@ QString commandOf(const ReportOptions& options, const QString& study)
         }
         words << u"--pages"_s << pages.join(u',');
     }
+    if (!options.with.empty()) {
+        words << u"--with"_s << QString::fromStdString(options.with);
+    }
     if (!options.benchmark.empty()) {
         words << u"--benchmark"_s << QString::fromStdString(options.benchmark);
     }
@@ -178,6 +181,10 @@ Report reportOf(MainWindow& window, const ReportOptions& options)
     report.facts = studyFactsOf(document);
     const auto pages = pagesOf(options);
     for (qsizetype place = 0; place < pages.size(); ++place) {
+        // A study beside itself is no news.
+        if (pages[place]->id == "compare"_L1 && options.with.empty() && options.pages.empty()) {
+            continue;
+        }
         if (options.showsProgress) {
             sayProgress(place, pages.size(), pages[place]->word);
         }
@@ -247,6 +254,9 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
         QString::fromStdString(options.named.empty() ? options.study : options.named));
     if (!options.benchmark.empty()) {
         workspace.activateBenchmark(QString::fromStdString(options.benchmark));
+    }
+    if (auto prepared = prepareComparison(window, options.with); !prepared) {
+        return prepared;
     }
     window.show();
     const auto report = reportOf(window, options);

@@ -9,9 +9,9 @@ namespace papilio::app {
 /// The pages `papilio render --page` knows: the ids of the page list, without needing Qt.
 inline const std::vector<std::string>& pageNames()
 {
-    static const std::vector<std::string> names = {"study",   "noise",    "events",   "signatures",
-                                                   "metrics", "export",   "audit",    "formulas",
-                                                   "topdown", "roofline", "recorders"};
+    static const std::vector<std::string> names = {"study",   "noise",    "events",    "signatures",
+                                                   "metrics", "export",   "audit",     "formulas",
+                                                   "topdown", "roofline", "recorders", "compare"};
     return names;
 }
 
@@ -27,6 +27,8 @@ struct RenderOptions {
     double scale = 1.0;
     bool isDark = false;
     std::string content = "window";  ///< window, page or plot
+    std::string with;                ///< the study the page compare stands beside; may be empty
+    std::string section;             ///< of the page compare; empty: the first
 };
 
 /// What `papilio report` was asked for, already checked.
@@ -35,6 +37,7 @@ struct ReportOptions {
     std::string output;              ///< ends in .html or .pdf
     std::vector<std::string> pages;  ///< empty: every page that has something to show
     std::string benchmark;           ///< empty: the first
+    std::string with;                ///< the study the page compare stands beside; may be empty
     std::string named;               ///< what the report calls the study; empty: its path
     std::string note;                ///< a sentence under the title; may be empty
     bool isDark = false;             ///< figures, and the page of HTML

@@ -1,9 +1,11 @@
 #include "app/command_line/comparison_report.h"
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/io/study_file.h"
+#include "core/io/topdown/comparison_models.h"
 
-#include <cstdio>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -11,124 +13,198 @@ namespace papilio::app {
 
 namespace {
 
+using Names = std::vector<std::string>;
+
 struct CompareArguments {
     std::string first;
-    std::string second;
-    std::vector<std::string> benchmarks;  ///< one name for both, or one each
+    std::string second;  ///< empty: the first, with itself
+    Names benchmarks;    ///< one name for both, or one each
+    Names runs;
+    Names rooflines;
+    Names solvers;
+    std::string section;
     bool json = false;
+
+    [[nodiscard]] bool choosesItems() const
+    {
+        return !benchmarks.empty() || !runs.empty() || !rooflines.empty() || !solvers.empty();
+    }
 };
 
-/// A sentence for the first thing that cannot be analysed; nothing where all can.
-core::Result<core::Analysis> analysed(const std::string& study,
-                                      const std::shared_ptr<const core::Benchmark>& benchmark)
+/// The overview is what the text begins with: no part to ask for.
+Names sectionNames()
 {
-    auto analysis = core::analyze(benchmark);
-    if (!analysis.isComplete()) {
-        return core::Error{
-            core::Errc::InvalidArgument,
-            fmt::format("{}: benchmark \"{}\": {}", study, benchmark->name,
-                        analysis.problem ? analysis.problem->message : "the analysis did not end")};
-    }
-    return analysis;
+    const auto& all = comparisonSections();
+    return {all.begin() + 1, all.end()};
 }
 
-using Pair =
-    std::pair<std::shared_ptr<const core::Benchmark>, std::shared_ptr<const core::Benchmark>>;
-
-/// Benchmarks of the same name; with --benchmark the named ones.
-core::Result<std::vector<Pair>> pairs(const CompareArguments& arguments,
-                                      const core::Document& first,
-                                      const core::Document& second,
-                                      ComparisonReport& report)
+template<typename Items, typename Name>
+core::Result<void> check(const std::string& study,
+                         const char* kind,
+                         const Items& items,
+                         Name nameOf,
+                         const std::string& wanted)
 {
-    std::vector<Pair> found;
-    if (!arguments.benchmarks.empty()) {
-        const auto a = first.benchmark(arguments.benchmarks.front());
-        const auto b = second.benchmark(arguments.benchmarks.back());
-        if (!a || !b) {
-            return core::Error{
-                core::Errc::NotFound,
-                fmt::format("{}: holds no benchmark \"{}\"; papilio analyze names what is there",
-                            !a ? arguments.first : arguments.second,
-                            !a ? arguments.benchmarks.front() : arguments.benchmarks.back())};
-        }
-        found.emplace_back(a, b);
-        return found;
-    }
-    for (const auto& benchmark : first.benchmarks) {
-        if (auto other = second.benchmark(benchmark->name)) {
-            found.emplace_back(benchmark, std::move(other));
-        } else {
-            report.onlyFirst.push_back(benchmark->name);
+    Names names;
+    for (const auto& item : items) {
+        names.push_back(nameOf(item));
+        if (names.back() == wanted) {
+            return {};
         }
     }
-    for (const auto& benchmark : second.benchmarks) {
-        if (!first.benchmark(benchmark->name)) {
-            report.onlySecond.push_back(benchmark->name);
-        }
-    }
-    return found;
+    const auto rest = names.size() > 12 ? fmt::format(" and {} more", names.size() - 12) : "";
+    names.resize(std::min<std::size_t>(names.size(), 12));
+    return core::Error{
+        core::Errc::NotFound,
+        fmt::format("{}: holds no {} \"{}\"; there {} {}{}", study, kind, wanted,
+                    names.size() == 1 ? "is" : "are",
+                    names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")), rest)};
 }
 
-int runCompare(const CompareArguments& arguments)
+/// Takes what was named instead of what has the same name; a section nobody named keeps nothing
+/// then.
+core::Result<core::StudyPairs> chosenPairs(const CompareArguments& arguments,
+                                           const core::StudySide& first,
+                                           const core::StudySide& second)
 {
-    const auto first = core::readStudy(arguments.first);
-    if (!first) {
-        return reportError(first.error().message);
-    }
-    const auto second = core::readStudy(arguments.second);
-    if (!second) {
-        return reportError(second.error().message);
-    }
-    ComparisonReport report;
-    report.first = arguments.first;
-    report.second = arguments.second;
-    const auto matched = pairs(arguments, *first, *second, report);
-    if (!matched) {
-        return reportError(matched.error().message);
-    }
-    if (matched->empty()) {
-        return reportError(fmt::format(
-            "{}: has no benchmark of the same name as {}; choose two with --benchmark A B",
-            arguments.second, arguments.first));
-    }
-    for (const auto& [a, b] : *matched) {
-        const auto analysisA = analysed(arguments.first, a);
-        if (!analysisA) {
-            return reportError(analysisA.error().message);
+    core::StudyPairs pairs;
+    const auto take = [&](const Names& names, std::vector<core::ItemPair>& list, const char* kind,
+                          auto itemsOf, auto nameOf) -> core::Result<void> {
+        if (names.empty()) {
+            return {};
         }
-        const auto analysisB = analysed(arguments.second, b);
-        if (!analysisB) {
-            return reportError(analysisB.error().message);
+        if (auto known = check(arguments.first, kind, itemsOf(first), nameOf, names.front());
+            !known) {
+            return known;
         }
-        report.benchmarks.push_back(core::compareBenchmarks(*analysisA, *analysisB));
+        list = {{names.front(), names.back()}};
+        return check(arguments.second, kind, itemsOf(second), nameOf, names.back());
+    };
+    const auto pointedName = [](const auto& item) { return item->name; };
+    using Side = core::StudySide;
+    if (auto known = take(
+            arguments.benchmarks, pairs.benchmarks, "benchmark",
+            [](const Side& side) { return side.document.benchmarks; }, pointedName);
+        !known) {
+        return known.error();
     }
-    const auto text =
-        arguments.json
-            ? toJson(report).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                  "\n"
-            : toText(report);
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
-        std::fflush(stdout) != 0) {
-        return reportError("standard output: cannot be written");
+    if (auto known = take(
+            arguments.runs, pairs.runs, "Top-Down run", [](const Side& side) { return side.runs; },
+            [](const core::TopDownSide& run) { return run.label; });
+        !known) {
+        return known.error();
     }
-    return Done;
+    if (auto known = take(
+            arguments.rooflines, pairs.rooflines, "roofline",
+            [](const Side& side) { return side.document.rooflines; }, pointedName);
+        !known) {
+        return known.error();
+    }
+    if (auto known = take(
+            arguments.solvers, pairs.solvers, "solver run",
+            [](const Side& side) { return side.solvers; },
+            [](const core::SolverRun& run) { return run.subject; });
+        !known) {
+        return known.error();
+    }
+    return pairs;
+}
+
+/// The sentence for two studies without anything to compare.
+std::string nothingToCompare(const CompareArguments& arguments,
+                             const core::StudyComparison& comparison,
+                             bool isWithin)
+{
+    if (!comparison.problems.empty()) {
+        // "A: benchmark …": on the command line a study is called by its path.
+        const auto& problem = comparison.problems.front();
+        return (problem.starts_with("A") ? arguments.first : arguments.second) + problem.substr(1);
+    }
+    if (isWithin) {
+        return arguments.first + ": holds no two things of a kind to compare; name a second study";
+    }
+    return fmt::format(
+        "{}: has nothing of the same name as {}; choose two with --benchmark, --run, --roofline or "
+        "--solver A B",
+        arguments.second, arguments.first);
+}
+
+int printReport(const ComparisonReport& report, bool json)
+{
+    return printOut(json ? toJson(report).dump(1, ' ', false,
+                                               nlohmann::ordered_json::error_handler_t::replace) +
+                               "\n"
+                         : toText(report));
+}
+
+int runCompare(CompareArguments arguments)
+{
+    const bool isWithin = arguments.second.empty();
+    arguments.second = isWithin ? arguments.first : arguments.second;
+    auto documentA = core::readStudy(arguments.first);
+    if (!documentA) {
+        return reportError(documentA.error().message);
+    }
+    auto documentB = isWithin ? documentA : core::readStudy(arguments.second);
+    if (!documentB) {
+        return reportError(documentB.error().message);
+    }
+    const auto first = core::studySide(*std::move(documentA), core::comparisonModelOf);
+    const auto second =
+        isWithin ? first : core::studySide(*std::move(documentB), core::comparisonModelOf);
+    auto pairs =
+        arguments.choosesItems()
+            ? chosenPairs(arguments, first, second)
+            : core::Result(isWithin ? core::matchWithin(first) : core::matchStudies(first, second));
+    if (!pairs) {
+        return reportError(pairs.error().message);
+    }
+    ComparisonReport report{.first = arguments.first,
+                            .second = arguments.second,
+                            .comparison = {},
+                            .highlights = {},
+                            .section = arguments.section};
+    core::ComparisonOptions options;
+    options.isWithin = isWithin || arguments.choosesItems();
+    report.comparison = core::compareStudies(first, second, *pairs, options);
+    if (report.comparison.isEmpty()) {
+        return reportError(nothingToCompare(arguments, report.comparison, isWithin));
+    }
+    report.highlights = core::highlights(report.comparison);
+    return printReport(report, arguments.json);
 }
 
 }  // namespace
+
+const std::vector<std::string>& comparisonSections()
+{
+    static const Names names = {"overview", "noise",     "events",    "metrics",
+                                "topdown",  "rooflines", "recorders", "definitions"};
+    return names;
+}
 
 void addCompareCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<CompareArguments>();
     auto* command = program.add_subcommand(
-        "compare", "Compare two studies: events, chosen sets, verdicts and coefficients.");
+        "compare",
+        "Compare two studies, or two things of one: events, metrics, Top-Down, roofs, solvers.");
     command->add_option("A", arguments->first, "the first study")->required()->type_name("");
-    command->add_option("B", arguments->second, "the second study")->required()->type_name("");
     command
-        ->add_option("--benchmark", arguments->benchmarks,
-                     "which benchmark of both, or one of each; else those of the same name")
-        ->expected(1, 2)
-        ->type_name("NAME [NAME]");
+        ->add_option("B", arguments->second,
+                     "the second study; without it, two benchmarks, runs … of the first")
+        ->type_name("");
+    const auto pair = [&](const char* name, Names& names, const char* text) {
+        command->add_option(name, names, text)->expected(1, 2)->type_name("NAME [NAME]");
+    };
+    pair("--benchmark", arguments->benchmarks,
+         "which benchmark of both, or one of each; else those of the same name");
+    pair("--run", arguments->runs, "which Top-Down run: \"COUNTERS, RUN\"");
+    pair("--roofline", arguments->rooflines, "which roofline");
+    pair("--solver", arguments->solvers, "which solver run");
+    command->add_option("--section", arguments->section, "only this part of the text")
+        ->check(oneOf(sectionNames()))
+        ->type_name(fmt::format("{}", fmt::join(sectionNames(), "|")));
     command->add_flag("--json", arguments->json, "one JSON document instead of text");
     command->callback([arguments, &status] { status = runCompare(*arguments); });
 }

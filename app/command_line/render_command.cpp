@@ -97,6 +97,11 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->check(oneOf({"window", "page", "plot"}))
         ->type_name("window|page|plot")
         ->capture_default_str();
+    command->add_option("--with", options.with, "for the page compare: the other study")
+        ->type_name("STUDY");
+    command->add_option("--section", options.section, "for the page compare: which part of it")
+        ->check(oneOf(comparisonSections()))
+        ->type_name(fmt::format("{}", fmt::join(comparisonSections(), "|")));
     command->callback([arguments, size, &hooks, &status] {
         // Qt's remarks about a run without a desktop would stand beside our one line.
         ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);

@@ -44,6 +44,8 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->add_option("--benchmark", options->benchmark,
                      "which benchmark, where the study has several")
         ->type_name("NAME");
+    command->add_option("--with", options->with, "another study to compare with, as a section")
+        ->type_name("STUDY");
     command
         ->add_option("--named", options->named,
                      "what the report calls the study, instead of its path")

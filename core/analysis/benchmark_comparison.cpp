@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 #include <unordered_map>
 
@@ -45,7 +46,8 @@ void compareEvents(const Analysis& first, const Analysis& second, BenchmarkCompa
         met[other] = true;
         comparison.events.push_back({std::string(a.eventIds[event]), nameOf(a, event),
                                      first.pivoting->status[event], second.pivoting->status[other],
-                                     first.noise->maxRnmse[event], second.noise->maxRnmse[other]});
+                                     first.noise->maxRnmse[event], second.noise->maxRnmse[other],
+                                     event, other});
     }
     for (std::uint32_t event = 0; event < b.eventCount(); ++event) {
         if (!met[event]) {
@@ -67,6 +69,73 @@ std::vector<std::string> chosenIds(const Analysis& analysis)
 bool contains(const std::vector<std::string>& list, const std::string& item)
 {
     return std::ranges::find(list, item) != list.end();
+}
+
+/// Why `other` has not chosen an event; `who` is the letter of the other.
+std::string reasonAgainst(const Analysis& other, const std::string& id, const char* who)
+{
+    const auto& data = *other.benchmark->data;
+    for (std::uint32_t event = 0; event < data.eventCount(); ++event) {
+        if (data.eventIds[event] != id) {
+            continue;
+        }
+        switch (other.pivoting->status[event]) {
+            case EventStatus::Missing:
+                return fmt::format("values are missing in {}", who);
+            case EventStatus::NonFinite:
+                return fmt::format("not finite in {}", who);
+            case EventStatus::Irrelevant:
+                return fmt::format("zero in every kernel of {}", who);
+            case EventStatus::Noisy:
+                return fmt::format("noisy in {}: max-RNMSE {:.2g} is above tau {:.2g}", who,
+                                   other.noise->maxRnmse[event], other.benchmark->parameters.tau);
+            case EventStatus::Unrepresentable:
+                return fmt::format("no combination of the expectations in {}: residual {:.2g}", who,
+                                   other.representation->residual[event]);
+            case EventStatus::Tiny:
+                return fmt::format("too small in {}", who);
+            case EventStatus::Dependent:
+                return fmt::format("explained by the events that {} has chosen", who);
+            case EventStatus::Chosen:
+                return {};
+        }
+    }
+    return fmt::format("not measured in {}", who);
+}
+
+void listChosen(const Analysis& first, const Analysis& second, BenchmarkComparison& comparison)
+{
+    const auto ids = chosenIds(second);
+    auto& list = comparison.chosen;
+    for (std::size_t place = 0; place < first.pivoting->chosen.size(); ++place) {
+        const auto& chosen = first.pivoting->chosen[place];
+        ChosenDifference item;
+        item.id = std::string(first.benchmark->data->eventIds[chosen.event]);
+        item.name = nameOf(*first.benchmark->data, chosen.event);
+        item.firstPlace = place + 1;
+        item.firstScore = chosen.score;
+        item.secondScore = absent;
+        if (const auto same = std::ranges::find(ids, item.id); same != ids.end()) {
+            item.secondPlace = static_cast<std::size_t>(same - ids.begin()) + 1;
+            item.secondScore = second.pivoting->chosen[*item.secondPlace - 1].score;
+        } else {
+            item.why = reasonAgainst(second, item.id, "B");
+        }
+        list.push_back(std::move(item));
+    }
+    for (std::size_t place = 0; place < ids.size(); ++place) {
+        if (std::ranges::find(list, ids[place], &ChosenDifference::id) == list.end()) {
+            const auto& chosen = second.pivoting->chosen[place];
+            ChosenDifference item;
+            item.id = ids[place];
+            item.name = nameOf(*second.benchmark->data, chosen.event);
+            item.secondPlace = place + 1;
+            item.firstScore = absent;
+            item.secondScore = chosen.score;
+            item.why = reasonAgainst(first, item.id, "A");
+            list.push_back(std::move(item));
+        }
+    }
 }
 
 void compareChosen(const Analysis& first, const Analysis& second, BenchmarkComparison& comparison)
@@ -101,7 +170,8 @@ MetricDifference compareMetric(const Analysis& first,
     difference.firstResidual = absent;
     difference.secondResidual = absent;
     const auto take = [&](const Analysis& analysis, auto setVerdict, double& residual,
-                          double MetricDifference::Term::*side) {
+                          double MetricDifference::Term::*side,
+                          double MetricDifference::Term::*raw) {
         const auto* fit = findMetric(analysis, name);
         if (fit == nullptr) {
             return;
@@ -113,36 +183,58 @@ MetricDifference compareMetric(const Analysis& first,
                 nameOf(*analysis.benchmark->data, analysis.pivoting->chosen[place].event);
             auto term = std::ranges::find(difference.terms, event, &MetricDifference::Term::event);
             if (term == difference.terms.end()) {
-                term = difference.terms.insert(term, {event, 0, 0});
+                term = difference.terms.insert(term, {event, 0, 0, 0, 0});
             }
             (*term).*side = fit->rounded[static_cast<Eigen::Index>(place)];
+            (*term).*raw = fit->coefficients[static_cast<Eigen::Index>(place)];
         }
     };
     take(
         first, [&](Verdict verdict) { difference.first = verdict; }, difference.firstResidual,
-        &MetricDifference::Term::first);
+        &MetricDifference::Term::first, &MetricDifference::Term::firstRaw);
     take(
         second, [&](Verdict verdict) { difference.second = verdict; }, difference.secondResidual,
-        &MetricDifference::Term::second);
+        &MetricDifference::Term::second, &MetricDifference::Term::secondRaw);
     return difference;
+}
+
+bool isDefined(const std::optional<Verdict>& verdict)
+{
+    return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding;
 }
 
 }  // namespace
 
+bool MetricDifference::Term::isSame() const
+{
+    constexpr double printed = 5e-4;  // four digits
+    return std::abs(first - second) <= printed * std::max(1.0, std::abs(first));
+}
+
 bool MetricDifference::isSame() const
 {
-    // Rounded coefficients that stayed fractions are compared as they are printed: four digits.
-    constexpr double tolerance = 5e-4;
-    return first == second && std::ranges::all_of(terms, [](const Term& term) {
-               return std::abs(term.first - term.second) <=
-                      tolerance * std::max(1.0, std::abs(term.first));
-           });
+    return first == second && std::ranges::all_of(terms, &Term::isSame);
+}
+
+bool MetricDifference::isLost() const
+{
+    return isDefined(first) && second && !isDefined(second);
+}
+
+bool MetricDifference::isGained() const
+{
+    return isDefined(second) && first && !isDefined(first);
 }
 
 std::size_t BenchmarkComparison::statusChanges() const
 {
     return static_cast<std::size_t>(std::ranges::count_if(
         events, [](const EventDifference& event) { return event.first != event.second; }));
+}
+
+std::size_t BenchmarkComparison::movedEvents() const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(events, &EventDifference::isMoved));
 }
 
 BenchmarkComparison compareBenchmarks(const Analysis& first, const Analysis& second)
@@ -155,6 +247,7 @@ BenchmarkComparison compareBenchmarks(const Analysis& first, const Analysis& sec
     comparison.secondCounts = second.pivoting->counts;
     compareEvents(first, second, comparison);
     compareChosen(first, second, comparison);
+    listChosen(first, second, comparison);
     for (const auto& fit : first.fits->metrics) {
         comparison.metrics.push_back(compareMetric(first, second, fit.metric));
     }

@@ -14,8 +14,28 @@ struct EventDifference {
     std::string name;
     EventStatus first = EventStatus::Missing;
     EventStatus second = EventStatus::Missing;
-    double firstNoise = 0;   ///< max-RNMSE; NaN where it was not assessed
-    double secondNoise = 0;  ///< the same
+    double firstNoise = 0;          ///< max-RNMSE; NaN where it was not assessed
+    double secondNoise = 0;         ///< the same
+    std::uint32_t firstIndex = 0;   ///< in the first's dataset
+    std::uint32_t secondIndex = 0;  ///< in the second's
+
+    /// On different sides of the two taus: noisy in one, quiet in the other.
+    [[nodiscard]] bool isMoved() const
+    {
+        return first >= EventStatus::Noisy && second >= EventStatus::Noisy &&
+               (first == EventStatus::Noisy) != (second == EventStatus::Noisy);
+    }
+};
+
+/// An event that at least one of both has chosen.
+struct ChosenDifference {
+    std::string id;
+    std::string name;
+    std::optional<std::size_t> firstPlace;   ///< in pivot order from 1; empty: not chosen there
+    std::optional<std::size_t> secondPlace;  ///< the same
+    double firstScore = 0;                   ///< NaN where it was not chosen
+    double secondScore = 0;
+    std::string why;  ///< why the other has not chosen it: "noisy in B: 1.2e-3 is above its tau"
 };
 
 /// One metric of both: verdict, error, and coefficients by event.
@@ -29,17 +49,26 @@ struct MetricDifference {
         std::string event;
         double first = 0;  ///< rounded coefficient; 0 where the event was not chosen
         double second = 0;
+        double firstRaw = 0;  ///< before rounding
+        double secondRaw = 0;
+
+        /// Rounded coefficients that stayed fractions are compared as they are printed.
+        [[nodiscard]] bool isSame() const;
     };
     std::vector<Term> terms;  ///< events chosen by either, those of the first in pivot order first
 
     /// Verdicts and rounded coefficients agree.
     [[nodiscard]] bool isSame() const;
+    /// Exact, or exact after rounding, in the first and not in the second.
+    [[nodiscard]] bool isLost() const;
+    [[nodiscard]] bool isGained() const;
 };
 
 /**
  * Two analysed benchmarks, event by event: two machines, two runs, two settings.
  *
- * Events are matched by id, metrics by name; nothing is assumed about their order.
+ * Events are matched by id, metrics by name; nothing is assumed about their order. Sentences call
+ * the first A and the second B.
  */
 struct BenchmarkComparison {
     std::shared_ptr<const Benchmark> first;
@@ -51,10 +80,13 @@ struct BenchmarkComparison {
     std::vector<std::string> chosenByBoth;  ///< in the first's pivot order
     std::vector<std::string> chosenByFirst;
     std::vector<std::string> chosenBySecond;
-    std::vector<EventDifference> events;  ///< of both; in the first's order
+    std::vector<ChosenDifference> chosen;  ///< the first's in pivot order, then the second's own
+    std::vector<EventDifference> events;   ///< of both; in the first's order
     std::vector<MetricDifference> metrics;
 
     [[nodiscard]] std::size_t statusChanges() const;
+    /// Events that are noisy in one only.
+    [[nodiscard]] std::size_t movedEvents() const;
 };
 
 /// @param first, second  complete analyses

@@ -16,8 +16,9 @@ struct DrawnRoof {
     double low = 0;  ///< of the spread band; equal to value: no band
     double high = 0;
     bool isSlope = true;
-    int rank = 0;         ///< slopes: 0 is the nearest level; flats: 0 is the highest
-    bool isFused = true;  ///< flats: an FMA roof is solid, ADD and MUL are dash-dot
+    int rank = 0;          ///< slopes: 0 is the nearest level; flats: 0 is the highest
+    bool isFused = true;   ///< flats: an FMA roof is solid, ADD and MUL are dash-dot
+    bool isOther = false;  ///< of the roofline it is compared with: in another colour
 };
 
 /// One kernel. A NaN coordinate puts it into a tray.

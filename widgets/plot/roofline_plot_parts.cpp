@@ -66,7 +66,7 @@ std::optional<QLineF> RooflinePlot::Parts::segment(const DrawnRoof& roof, double
 
 QPen RooflinePlot::Parts::roofPen(const DrawnRoof& roof) const
 {
-    QPen pen(tokens->text, 1.3);
+    QPen pen(roof.isOther ? tokens->categories[5] : tokens->text, 1.3);
     pen.setCapStyle(Qt::FlatCap);
     const auto dashed = [&](double width, const QList<qreal>& pattern) {
         pen.setWidthF(width);

@@ -1,0 +1,288 @@
+#include "app/command_line/comparison_report.h"
+#include "core/traces/findings_text.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace papilio::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json verdict(const std::optional<core::Verdict>& value)
+{
+    return value ? Json(core::toString(*value)) : Json(nullptr);
+}
+
+template<typename Number>
+Json number(const std::optional<Number>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json counts(const core::StatusCounts& counts)
+{
+    return {{"total", counts.total()},
+            {"quiet", counts.quiet()},
+            {"representable", counts.representable()},
+            {"chosen", counts.of(core::EventStatus::Chosen)}};
+}
+
+Json metricJson(const core::MetricDifference& metric)
+{
+    Json terms = Json::array();
+    for (const auto& term : metric.terms) {
+        terms.push_back({{"event", term.event},
+                         {"first", number(term.first)},
+                         {"second", number(term.second)},
+                         {"first_raw", number(term.firstRaw)},
+                         {"second_raw", number(term.secondRaw)}});
+    }
+    return {{"name", metric.name},
+            {"same", metric.isSame()},
+            {"first", verdict(metric.first)},
+            {"second", verdict(metric.second)},
+            {"first_relative_residual", number(metric.firstResidual)},
+            {"second_relative_residual", number(metric.secondResidual)},
+            {"terms", terms}};
+}
+
+Json chosenJson(const core::BenchmarkComparison& comparison)
+{
+    Json list = Json::array();
+    for (const auto& event : comparison.chosen) {
+        list.push_back({{"id", event.id},
+                        {"event", event.name},
+                        {"first_pivot", number(event.firstPlace)},
+                        {"second_pivot", number(event.secondPlace)},
+                        {"first_score", number(event.firstScore)},
+                        {"second_score", number(event.secondScore)},
+                        {"why", event.why.empty() ? Json(nullptr) : Json(event.why)}});
+    }
+    return list;
+}
+
+Json benchmarkJson(const core::BenchmarkComparison& comparison)
+{
+    Json events = Json::array();
+    for (const auto& event : comparison.events) {
+        if (event.first != event.second) {
+            events.push_back({{"id", event.id},
+                              {"name", event.name},
+                              {"first", core::toString(event.first)},
+                              {"second", core::toString(event.second)},
+                              {"first_max_rnmse", number(event.firstNoise)},
+                              {"second_max_rnmse", number(event.secondNoise)},
+                              {"moved_across_tau", event.isMoved()}});
+        }
+    }
+    Json metrics = Json::array();
+    for (const auto& metric : comparison.metrics) {
+        metrics.push_back(metricJson(metric));
+    }
+    return {{"first", comparison.first->name},
+            {"second", comparison.second->name},
+            {"first_counts", counts(comparison.firstCounts)},
+            {"second_counts", counts(comparison.secondCounts)},
+            {"events_of_both", comparison.events.size()},
+            {"only_first", comparison.onlyFirst},
+            {"only_second", comparison.onlySecond},
+            {"chosen_by_both", comparison.chosenByBoth},
+            {"chosen_by_first", comparison.chosenByFirst},
+            {"chosen_by_second", comparison.chosenBySecond},
+            {"chosen", chosenJson(comparison)},
+            {"first_tau", comparison.first->parameters.tau},
+            {"second_tau", comparison.second->parameters.tau},
+            {"moved_across_tau", comparison.movedEvents()},
+            {"status_changes", events},
+            {"metrics", metrics}};
+}
+
+Json topDownJson(const core::TopDownDifference& pair)
+{
+    Json nodes = Json::array();
+    for (const auto& node : pair.nodes) {
+        nodes.push_back({{"name", node.name},
+                         {"path", node.path},
+                         {"share_of", node.whole},
+                         {"first", number(node.first)},
+                         {"second", number(node.second)},
+                         {"delta", number(node.delta())},
+                         {"first_amount", number(node.firstAmount)},
+                         {"second_amount", number(node.secondAmount)},
+                         {"ratio", number(node.ratio())},
+                         {"comparable", node.isComparable},
+                         {"reason", node.isComparable ? Json(nullptr) : Json(node.reason)}});
+    }
+    return {{"first", pair.first},
+            {"second", pair.second},
+            {"first_model", pair.firstModel},
+            {"second_model", pair.secondModel},
+            {"same_model", pair.isSameModel},
+            {"validity", pair.validity},
+            {"notes", pair.notes},
+            {"first_total", number(pair.firstTotal)},
+            {"second_total", number(pair.secondTotal)},
+            {"nodes", nodes}};
+}
+
+Json pointJson(const core::ComparedPoint& point)
+{
+    const auto side = [](const core::RooflinePoint& at, const core::Placement& placed) {
+        return Json{{"run", at.run},
+                    {"intensity", number(at.intensity)},
+                    {"performance", number(at.performance)},
+                    {"bound_by", placed.isBound() ? Json(placed.boundBy) : Json(nullptr)},
+                    {"percent_of_roof", number(placed.percent)},
+                    {"distance", number(placed.distance)}};
+    };
+    return {{"name", point.name},
+            {"first", side(point.from, point.placedBefore)},
+            {"second", side(point.to, point.placedAfter)},
+            {"speedup", number(point.speedup)},
+            {"intensity_ratio", number(point.to.intensity / point.from.intensity)}};
+}
+
+Json rooflineJson(const core::RooflineDifference& pair)
+{
+    Json roofs = Json::array();
+    for (const auto& roof : pair.comparison.roofs) {
+        const bool isBandwidth = roof.kind == core::Ceiling::Kind::Bandwidth;
+        roofs.push_back({{"name", roof.name},
+                         {"kind", isBandwidth ? "bandwidth" : "compute"},
+                         {"unit", isBandwidth ? "GB/s" : "GFLOP/s"},
+                         {"first", number(roof.before)},
+                         {"second", number(roof.after)},
+                         {"ratio", number(roof.ratio)}});
+    }
+    Json points = Json::array();
+    for (const auto& point : pair.comparison.points) {
+        points.push_back(pointJson(point));
+    }
+    return {{"first", pair.first->name},
+            {"second", pair.second->name},
+            {"intensities_compare", pair.intensitiesCompare},
+            {"notes", pair.notes},
+            {"roofs", roofs},
+            {"points", points},
+            {"only_first", pair.comparison.onlyBefore},
+            {"only_second", pair.comparison.onlyAfter}};
+}
+
+Json runJson(const core::SolverRun& run)
+{
+    return {
+        {"subject", run.subject},
+        {"verdict", run.report.verdict ? Json(core::toString(*run.report.verdict)) : Json(nullptr)},
+        {"outcome", core::outcomeText(run)},
+        {"iterations", number(run.report.target.lasting)},
+        {"count", run.report.count},
+        {"relative_last", number(run.report.relativeLast)},
+        {"rate", number(run.report.meanRate)},
+        {"seconds", number(run.seconds)},
+        {"spmv", number(run.spmvCount)}};
+}
+
+Json solverJson(const core::SolverDifference& pair)
+{
+    return {{"first", runJson(pair.first)},
+            {"second", runJson(pair.second)},
+            {"tolerance", number(pair.tolerance)},
+            {"note", pair.note.empty() ? Json(nullptr) : Json(pair.note)},
+            {"more_iterations", number(pair.moreIterations())},
+            {"iteration_gain", number(pair.iterationGain)},
+            {"time_gain", number(pair.timeGain)},
+            {"spmv_gain", number(pair.spmvGain)},
+            {"curve",
+             {{"common", pair.curve.common},
+              {"mean_decades", number(pair.curve.mean)},
+              {"largest_decades", number(pair.curve.largest)},
+              {"at", pair.curve.at}}}};
+}
+
+Json seriesJson(const core::SeriesDifference& pair)
+{
+    const auto side = [](std::size_t count, double last, double median, double most) {
+        return Json{{"count", count},
+                    {"last", number(last)},
+                    {"median", number(median)},
+                    {"maximum", number(most)}};
+    };
+    return {
+        {"name", pair.name},
+        {"unit", pair.unit},
+        {"first", side(pair.firstCount, pair.firstLast, pair.firstMedian, pair.firstMaximum)},
+        {"second", side(pair.secondCount, pair.secondLast, pair.secondMedian, pair.secondMaximum)},
+        {"ratio", number(pair.ratio)}};
+}
+
+Json definitionJson(const core::DefinitionDifference& one)
+{
+    return {{"set", one.set},
+            {"name", one.name},
+            {"constant", one.isConstant},
+            {"kind", core::toString(one.kind)},
+            {"what", one.what},
+            {"first", one.first.empty() ? Json(nullptr) : Json(one.first)},
+            {"second", one.second.empty() ? Json(nullptr) : Json(one.second)}};
+}
+
+template<typename Items, typename ToJson>
+Json array(const Items& items, ToJson toJson)
+{
+    Json list = Json::array();
+    for (const auto& item : items) {
+        list.push_back(toJson(item));
+    }
+    return list;
+}
+
+std::vector<std::string> unpaired(const core::StudyComparison& comparison, bool isFirst)
+{
+    for (const auto& rest : comparison.unpaired) {
+        if (rest.kind == "benchmarks") {
+            return isFirst ? rest.first : rest.second;
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+nlohmann::ordered_json toJson(const ComparisonReport& report)
+{
+    const auto& comparison = report.comparison;
+    return {
+        {"first", report.first},
+        {"second", report.second},
+        {"highlights", array(report.highlights,
+                             [](const core::Highlight& one) {
+                                 return Json{{"section", core::toString(one.section)},
+                                             {"item", one.item},
+                                             {"sentence", one.sentence}};
+                             })},
+        {"benchmarks",
+         array(comparison.benchmarks,
+               [](const core::BenchmarkPair& pair) { return benchmarkJson(pair.comparison); })},
+        {"only_first", unpaired(comparison, true)},
+        {"only_second", unpaired(comparison, false)},
+        {"topdown", array(comparison.topdown, topDownJson)},
+        {"rooflines", array(comparison.rooflines, rooflineJson)},
+        {"solvers", array(comparison.solvers, solverJson)},
+        {"recorders", array(comparison.recorders, seriesJson)},
+        {"definitions", array(comparison.definitions, definitionJson)},
+        {"unpaired",
+         array(comparison.unpaired,
+               [](const core::Unpaired& rest) {
+                   return Json{{"kind", rest.kind}, {"first", rest.first}, {"second", rest.second}};
+               })},
+        {"problems", comparison.problems}};
+}
+
+}  // namespace papilio::app

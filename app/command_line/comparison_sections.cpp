@@ -1,0 +1,174 @@
+#include "app/command_line/comparison_report.h"
+#include "app/command_line/text_table.h"
+#include "core/traces/findings_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::app {
+
+namespace {
+
+using Align = TextTable::Align;
+
+std::string percent(const std::optional<double>& share)
+{
+    return share ? fmt::format("{:.1f}", 100 * *share) : "-";
+}
+
+std::string number(double value)
+{
+    return std::isfinite(value) ? core::shortNumber(value) : "-";
+}
+
+template<typename Number>
+std::string number(const std::optional<Number>& value)
+{
+    return value ? core::shortNumber(static_cast<double>(*value)) : "-";
+}
+
+/// "+12.3 %" of a ratio; "-" where there is none.
+std::string change(double ratio)
+{
+    return std::isfinite(ratio) ? fmt::format("{:+.1f} %", 100 * (ratio - 1)) : "-";
+}
+
+std::string times(const std::optional<double>& gain)
+{
+    return gain ? fmt::format("{}x", core::shortNumber(*gain)) : "-";
+}
+
+std::string sentencesOf(const std::vector<std::string>& sentences)
+{
+    std::string text;
+    for (const auto& sentence : sentences) {
+        text += fmt::format("  {}\n", sentence);
+    }
+    return text;
+}
+
+std::string pointsTable(const core::RooflineDifference& pair)
+{
+    if (pair.comparison.points.empty()) {
+        return {};
+    }
+    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Right,
+                     Align::Right, Align::Right, Align::Right});
+    table.add({"Kernel", "AI A", "AI B", "GFLOP/s A", "GFLOP/s B", "Change", "% of roof A",
+               "% of roof B"});
+    for (const auto& point : pair.comparison.points) {
+        const auto name =
+            point.before == point.after
+                ? (point.before.empty() ? point.name : point.name + " · " + point.before)
+                : fmt::format("{}: {} to {}", point.name, point.before, point.after);
+        table.add({name, number(point.from.intensity), number(point.to.intensity),
+                   number(point.from.performance), number(point.to.performance),
+                   change(point.speedup), number(point.placedBefore.percent),
+                   number(point.placedAfter.percent)});
+    }
+    return table.text();
+}
+
+}  // namespace
+
+std::string topDownText(const core::TopDownDifference& pair)
+{
+    auto text =
+        fmt::format("\nTop-Down: {} against {}\n  {}\n", pair.first, pair.second, pair.validity);
+    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
+    table.add({"Node", "A, %", "B, %", "Points", "Of"});
+    for (const auto& node : pair.nodes) {
+        const auto delta = node.delta();
+        table.add({std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title +
+                       (node.detail.empty() ? "" : " (" + node.detail + ")"),
+                   percent(node.first), percent(node.second),
+                   delta ? fmt::format("{:+.1f}", 100 * *delta) : "-",
+                   node.isComparable ? node.whole : "does not compare: " + node.reason});
+    }
+    return text + table.text() + sentencesOf(pair.notes);
+}
+
+std::string rooflineText(const core::RooflineDifference& pair)
+{
+    auto text =
+        pair.first->name == pair.second->name
+            ? fmt::format("\nRoofline: {}\n", pair.first->name)
+            : fmt::format("\nRoofline: {} against {}\n", pair.first->name, pair.second->name);
+    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
+    table.add({"Roof", "A", "B", "Change", "Unit"});
+    for (const auto& roof : pair.comparison.roofs) {
+        table.add({roof.name, number(roof.before), number(roof.after), change(roof.ratio),
+                   roof.kind == core::Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s"});
+    }
+    return text + table.text() + pointsTable(pair) + sentencesOf(pair.notes);
+}
+
+std::string solversText(const std::vector<core::SolverDifference>& pairs)
+{
+    if (pairs.empty()) {
+        return {};
+    }
+    TextTable table({Align::Left, Align::Left, Align::Left, Align::Right, Align::Right,
+                     Align::Right, Align::Right, Align::Right});
+    table.add({"Solver", "A", "B", "Iterations A", "B", "Gain", "Gain in time", "Apart, decades"});
+    std::vector<std::string> notes;
+    for (const auto& pair : pairs) {
+        const auto& name = pair.first.subject;
+        table.add(
+            {name == pair.second.subject ? name : fmt::format("{} / {}", name, pair.second.subject),
+             core::outcomeText(pair.first), core::outcomeText(pair.second),
+             number(pair.first.report.target.lasting), number(pair.second.report.target.lasting),
+             times(pair.iterationGain), times(pair.timeGain),
+             pair.curve.common > 0 ? fmt::format("{:+.2f} at {}", pair.curve.largest, pair.curve.at)
+                                   : "-"});
+        if (!pair.note.empty()) {
+            notes.push_back(fmt::format("{}: {}.", name, pair.note));
+        }
+    }
+    return "\nSolvers\n" + table.text() + sentencesOf(notes);
+}
+
+std::string recordersText(const std::vector<core::SeriesDifference>& pairs)
+{
+    if (pairs.empty()) {
+        return {};
+    }
+    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Right,
+                     Align::Right, Align::Right, Align::Left});
+    table.add({"Recorder", "Count A", "B", "Last A", "B", "Median A", "B", "Ratio"});
+    for (const auto& pair : pairs) {
+        table.add({pair.name, std::to_string(pair.firstCount), std::to_string(pair.secondCount),
+                   number(pair.firstLast), number(pair.secondLast), number(pair.firstMedian),
+                   number(pair.secondMedian),
+                   std::isfinite(pair.ratio) ? core::shortNumber(pair.ratio) + "x" : "-"});
+    }
+    return "\nOther recorders\n" + table.text();
+}
+
+std::string definitionsText(const std::vector<core::DefinitionDifference>& definitions)
+{
+    if (definitions.empty()) {
+        return {};
+    }
+    using Kind = core::DefinitionDifference::Kind;
+    TextTable table({Align::Left, Align::Left, Align::Left, Align::Left, Align::Left});
+    table.add({"Definition", "Set", "", "A", "B"});
+    for (const auto& one : definitions) {
+        if (one.kind != Kind::Same) {
+            table.add({one.name, one.set,
+                       one.kind == Kind::Different
+                           ? fmt::format("another {}", fmt::join(one.what, ", "))
+                           : std::string(core::toString(one.kind)),
+                       one.first.empty() ? "-" : one.first, one.second.empty() ? "-" : one.second});
+        }
+    }
+    const auto same =
+        std::ranges::count(definitions, Kind::Same, &core::DefinitionDifference::kind);
+    const auto rows = static_cast<std::ptrdiff_t>(definitions.size()) > same ? table.text() : "";
+    return fmt::format("\nDefinitions\n{}  {} of {} are the same\n", rows, same,
+                       definitions.size());
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,279 @@
+#include "core/comparison/highlights.h"
+
+#include "core/traces/findings_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::core {
+
+namespace {
+
+using Section = ComparisonSection;
+using List = std::vector<Highlight>;
+
+/// "a, b, c and 4 more"
+std::string some(const std::vector<std::string>& names)
+{
+    constexpr std::size_t most = 3;
+    const std::vector<std::string> shown(
+        names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size())));
+    return names.size() > most
+               ? fmt::format("{} and {} more", fmt::join(shown, ", "), names.size() - most)
+               : fmt::format("{}", fmt::join(shown, ", "));
+}
+
+const char* plural(std::size_t count, const char* one, const char* several)
+{
+    return count == 1 ? one : several;
+}
+
+void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
+{
+    for (const auto& metric : pair.metrics) {
+        if (metric.isSame()) {
+            continue;
+        }
+        Highlight item{.section = Section::Metrics, .pair = index, .item = metric.name};
+        if (metric.isLost() || metric.isGained()) {
+            item.sentence = fmt::format("Metric {} is {} in B ({} in A, {} in B)", metric.name,
+                                        metric.isLost() ? "no longer definable" : "definable",
+                                        toString(*metric.first), toString(*metric.second));
+            item.weight = metric.isLost() ? 1.2 : 1.1;
+        } else if (!metric.first || !metric.second) {
+            item.sentence =
+                fmt::format("Metric {} is only in {}", metric.name, metric.first ? "A" : "B");
+            item.weight = 0.4;
+        } else {
+            item.sentence =
+                metric.first == metric.second
+                    ? fmt::format("Metric {} is made of other events or coefficients ({} in both)",
+                                  metric.name, toString(*metric.first))
+                    : fmt::format("Metric {}: {} in A, {} in B", metric.name,
+                                  toString(*metric.first), toString(*metric.second));
+            item.weight = 0.6;
+        }
+        list.push_back(std::move(item));
+    }
+}
+
+void addEvents(const BenchmarkComparison& pair, std::size_t index, List& list)
+{
+    const auto add = [&](Section section, double weight, std::string sentence, std::string item) {
+        list.push_back({section, index, std::move(item), std::move(sentence), weight});
+    };
+    for (const auto& [who, other, names] :
+         {std::tuple("A", "B", &pair.chosenByFirst), std::tuple("B", "A", &pair.chosenBySecond)}) {
+        if (!names->empty()) {
+            const auto first =
+                std::ranges::find(pair.chosen, names->front(), &ChosenDifference::name);
+            add(Section::Events, 0.85,
+                fmt::format("{} {} chosen by {} and not by {}: {} ({})", names->size(),
+                            plural(names->size(), "event is", "events are"), who, other,
+                            some(*names), first->why),
+                first->id);
+        }
+    }
+    for (const auto& [who, names] :
+         {std::pair("A", &pair.onlyFirst), std::pair("B", &pair.onlySecond)}) {
+        if (!names->empty()) {
+            add(Section::Noise, 0.55,
+                fmt::format("{} {} measured in {} only: {}", names->size(),
+                            plural(names->size(), "event is", "events are"), who, some(*names)),
+                {});
+        }
+    }
+    std::vector<std::string> noisier;
+    std::vector<std::string> quieter;
+    std::string item;
+    for (const auto& event : pair.events) {
+        if (event.isMoved()) {
+            (event.second == EventStatus::Noisy ? noisier : quieter).push_back(event.name);
+            item = item.empty() ? event.id : item;
+        }
+    }
+    for (const auto& [words, names] : {std::pair("above tau in B and not in A", &noisier),
+                                       std::pair("above tau in A and not in B", &quieter)}) {
+        if (!names->empty()) {
+            add(Section::Noise, 0.7,
+                fmt::format("{} {} {}: {}", names->size(),
+                            plural(names->size(), "event is", "events are"), words, some(*names)),
+                item);
+        }
+    }
+}
+
+void addTopDown(const TopDownDifference& pair,
+                std::size_t index,
+                const HighlightOptions& options,
+                List& list)
+{
+    if (!pair.nodes.empty() && std::ranges::none_of(pair.nodes, &NodeDifference::isComparable)) {
+        list.push_back({Section::TopDown, index, pair.nodes.front().path,
+                        fmt::format("{} and {} do not compare: {}", pair.first, pair.second,
+                                    pair.nodes.front().reason),
+                        0.5});
+    }
+    for (const auto& node : pair.nodes) {
+        const auto delta = node.delta();
+        if (!delta || std::abs(*delta) < options.share) {
+            continue;
+        }
+        // Deep nodes say the same again: they come after the level they belong to.
+        const double weight = std::min(1.0, std::abs(*delta) / 0.25) / (0.8 + 0.2 * node.level);
+        list.push_back({Section::TopDown, index, node.path,
+                        fmt::format("{}: {:+.1f} points of {} ({:.1f} % to {:.1f} %), {} to {}",
+                                    node.title, 100 * *delta, node.whole, 100 * *node.first,
+                                    100 * *node.second, pair.first, pair.second),
+                        weight});
+    }
+}
+
+void addRoofs(const RooflineDifference& pair,
+              std::size_t index,
+              const HighlightOptions& options,
+              List& list)
+{
+    for (const auto& roof : pair.comparison.roofs) {
+        if (!(std::abs(roof.ratio - 1) >= options.roof)) {
+            continue;
+        }
+        const bool isBandwidth = roof.kind == Ceiling::Kind::Bandwidth;
+        if (isBandwidth && !pair.intensitiesCompare) {
+            continue;
+        }
+        list.push_back({Section::Rooflines, index, roof.name,
+                        fmt::format("Roof {}: {:+.1f} % ({} to {} {})", roof.name,
+                                    100 * (roof.ratio - 1), shortNumber(roof.before),
+                                    shortNumber(roof.after), isBandwidth ? "GB/s" : "GFLOP/s"),
+                        std::min(0.9, std::abs(std::log2(roof.ratio)))});
+    }
+    for (const auto& point : pair.comparison.points) {
+        if (!(std::abs(point.speedup - 1) >= options.speed)) {
+            continue;
+        }
+        const auto runs = point.before == point.after
+                              ? std::string()
+                              : fmt::format(", {} to {}", point.before, point.after);
+        list.push_back({Section::Rooflines, index, point.name,
+                        fmt::format("Kernel {}: {:+.1f} % ({} to {} GFLOP/s{})", point.name,
+                                    100 * (point.speedup - 1), shortNumber(point.from.performance),
+                                    shortNumber(point.to.performance), runs),
+                        std::min(0.95, std::abs(std::log2(point.speedup)))});
+    }
+}
+
+std::string solverName(const SolverDifference& pair)
+{
+    return pair.first.subject == pair.second.subject
+               ? pair.first.subject
+               : fmt::format("{} to {}", pair.first.subject, pair.second.subject);
+}
+
+void addSolver(const SolverDifference& pair,
+               std::size_t index,
+               const HighlightOptions& options,
+               List& list)
+{
+    Highlight item{.section = Section::Recorders, .pair = index, .item = pair.first.subject};
+    if (pair.first.converged() != pair.second.converged()) {
+        item.sentence = fmt::format("Solver {}: {} in A, {} in B", solverName(pair),
+                                    outcomeText(pair.first), outcomeText(pair.second));
+        item.weight = 1.15;
+    } else if (const auto more = pair.moreIterations();
+               more && *more != 0 && std::abs(*pair.iterationGain - 1) >= options.speed) {
+        item.sentence =
+            fmt::format("Solver {} takes {} {} iterations ({} to {})", solverName(pair),
+                        std::abs(*more), *more > 0 ? "more" : "fewer",
+                        *pair.first.report.target.lasting, *pair.second.report.target.lasting);
+        item.weight = std::min(0.95, std::abs(std::log2(*pair.iterationGain)));
+    } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * options.speed) {
+        item.sentence = fmt::format(
+            "Solver {} takes {:+.0f} % time ({} to {} s) for as many "
+            "iterations",
+            solverName(pair), 100 * (1 / *pair.timeGain - 1), shortNumber(*pair.first.seconds),
+            shortNumber(*pair.second.seconds));
+        item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
+    } else {
+        return;
+    }
+    list.push_back(std::move(item));
+}
+
+void addDefinitions(const std::vector<DefinitionDifference>& definitions, List& list)
+{
+    using Kind = DefinitionDifference::Kind;
+    std::vector<std::string> onlyFirst;
+    std::vector<std::string> onlySecond;
+    for (const auto& one : definitions) {
+        if (one.kind == Kind::Different) {
+            list.push_back({Section::DefinitionSets, 0, one.name,
+                            fmt::format("{} {} differs in its {}: {} in A, {} in B",
+                                        one.isConstant ? "Constant" : "Definition", one.name,
+                                        fmt::join(one.what, " and "), one.first, one.second),
+                            one.isConstant ? 0.5 : 0.75});
+        } else if (one.kind != Kind::Same) {
+            (one.kind == Kind::OnlyFirst ? onlyFirst : onlySecond).push_back(one.name);
+        }
+    }
+    for (const auto& [who, names] : {std::pair("A", &onlyFirst), std::pair("B", &onlySecond)}) {
+        if (!names->empty()) {
+            list.push_back({Section::DefinitionSets, 0, names->front(),
+                            fmt::format("{} {} only in {}: {}", names->size(),
+                                        plural(names->size(), "definition is", "definitions are"),
+                                        who, some(*names)),
+                            0.3});
+        }
+    }
+}
+
+}  // namespace
+
+std::string_view toString(ComparisonSection section)
+{
+    switch (section) {
+        case Section::Noise:
+            return "noise";
+        case Section::Events:
+            return "events";
+        case Section::Metrics:
+            return "metrics";
+        case Section::TopDown:
+            return "topdown";
+        case Section::Rooflines:
+            return "rooflines";
+        case Section::Recorders:
+            return "recorders";
+        case Section::DefinitionSets:
+            break;
+    }
+    return "definitions";
+}
+
+std::vector<Highlight> highlights(const StudyComparison& comparison,
+                                  const HighlightOptions& options)
+{
+    List list;
+    for (std::size_t index = 0; index < comparison.benchmarks.size(); ++index) {
+        const auto& pair = comparison.benchmarks[index].comparison;
+        addMetrics(pair, index, list);
+        addEvents(pair, index, list);
+    }
+    for (std::size_t index = 0; index < comparison.topdown.size(); ++index) {
+        addTopDown(comparison.topdown[index], index, options, list);
+    }
+    for (std::size_t index = 0; index < comparison.rooflines.size(); ++index) {
+        addRoofs(comparison.rooflines[index], index, options, list);
+    }
+    for (std::size_t index = 0; index < comparison.solvers.size(); ++index) {
+        addSolver(comparison.solvers[index], index, options, list);
+    }
+    addDefinitions(comparison.definitions, list);
+    std::ranges::stable_sort(list, std::ranges::greater(), &Highlight::weight);
+    list.resize(std::min(list.size(), options.most));
+    return list;
+}
+
+}  // namespace papilio::core

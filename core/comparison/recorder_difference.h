@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/traces/solver_runs.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// How far two residual histories are apart, iteration by iteration, each over its own first value.
+struct CurveDifference {
+    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+    std::size_t common = 0;  ///< iterations that both have with positive, finite values
+    double mean = none;      ///< decades, log10 (rB / rB0) - log10 (rA / rA0); below 0: B is lower
+    double largest = none;   ///< decades, with its sign, where |difference| is largest
+    std::size_t at = 0;      ///< the iteration of `largest`
+};
+
+/// One solver run of two, judged by the same tolerance.
+struct SolverDifference {
+    SolverRun first;
+    SolverRun second;
+    double tolerance = 0;  ///< relative to the first residual; both verdicts are about it
+    std::string note;      ///< where their own tolerances differ, which was taken; else empty
+    /// Iterations, seconds, products to the tolerance, first / second: above 1 the second needs
+    /// less. Nothing where one of them does not arrive or does not say.
+    std::optional<double> iterationGain = {};
+    std::optional<double> timeGain = {};
+    std::optional<double> spmvGain = {};
+    CurveDifference curve = {};
+
+    /// Iterations of the second less those of the first; nothing as above.
+    [[nodiscard]] std::optional<long> moreIterations() const;
+};
+
+/**
+ * Two runs of solvers, of one study or of two. Where the runs say different tolerances, both are
+ * judged again by the larger one: what one never aimed at it cannot fail.
+ * @param tolerance  relative to the first residual; judges both instead
+ */
+SolverDifference compareSolvers(const SolverRun& first,
+                                const SolverRun& second,
+                                std::optional<double> tolerance = {});
+
+CurveDifference compareCurves(const Recorder& first, const Recorder& second);
+
+/// Two recorders of the same name that are no history of a solver.
+struct SeriesDifference {
+    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+    std::string name;
+    std::string unit;
+    std::size_t firstCount = 0;
+    std::size_t secondCount = 0;
+    double firstLast = none;
+    double secondLast = none;
+    double firstMedian = none;  ///< of the finite values
+    double secondMedian = none;
+    double firstMaximum = none;
+    double secondMaximum = none;
+    /// second / first, of the last values of counters and groups, else of the medians; NaN where
+    /// the first is 0 or there is none
+    double ratio = none;
+};
+
+SeriesDifference compareSeries(const Recorder& first, const Recorder& second);
+
+}  // namespace papilio::core

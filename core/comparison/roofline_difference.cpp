@@ -1,0 +1,61 @@
+#include "core/comparison/roofline_difference.h"
+
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+const char* bytesOf(const Roofline& roofline)
+{
+    return roofline.bytes == Roofline::Bytes::Dram ? "DRAM traffic"
+                                                   : "all loads and stores of the cores";
+}
+
+std::vector<std::string> notesOf(const RooflineDifference& difference, const RoofChoice& choice)
+{
+    std::vector<std::string> notes;
+    const auto& a = *difference.first;
+    const auto& b = *difference.second;
+    if (!difference.intensitiesCompare) {
+        notes.push_back(
+            fmt::format("A counts {}, B {}: intensities and bandwidths are of "
+                        "different bytes and do not compare.",
+                        bytesOf(a), bytesOf(b)));
+    }
+    const auto threads = roofSet(a, choice).threads;
+    const auto others = roofSet(b, choice).threads;
+    if (threads != others && threads > 0 && others > 0) {
+        notes.push_back(
+            fmt::format("The roofs of A are of {} threads, those of B of {}.", threads, others));
+    }
+    if (a.provenance.isSimulated() != b.provenance.isSimulated()) {
+        notes.push_back(fmt::format("{} is simulated, {} is not.",
+                                    a.provenance.isSimulated() ? "A" : "B",
+                                    a.provenance.isSimulated() ? "B" : "A"));
+    }
+    if (difference.first == difference.second) {
+        notes.emplace_back(
+            "A and B are one roofline: the later runs of its kernels stand against their first.");
+    }
+    return notes;
+}
+
+}  // namespace
+
+RooflineDifference compareRooflines(std::shared_ptr<const Roofline> first,
+                                    std::shared_ptr<const Roofline> second,
+                                    const RoofChoice& choice)
+{
+    RooflineDifference difference{
+        .first = std::move(first), .second = std::move(second), .comparison = {}, .notes = {}};
+    difference.intensitiesCompare = difference.first->bytes == difference.second->bytes;
+    difference.comparison = compare(*difference.first, *difference.second, choice);
+    if (difference.first == difference.second) {
+        difference.comparison.points = compareRuns(*difference.first, choice);
+    }
+    difference.notes = notesOf(difference, choice);
+    return difference;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,107 @@
+#pragma once
+
+#include "core/analysis/benchmark_comparison.h"
+#include "core/comparison/definition_difference.h"
+#include "core/comparison/recorder_difference.h"
+#include "core/comparison/roofline_difference.h"
+#include "core/comparison/topdown_difference.h"
+#include "core/model/document.h"
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// What a table of counters is evaluated with.
+struct TopDownSetting {
+    std::shared_ptr<const TopDownModel> model;  ///< null: there is none
+    TopDownOptions options = {};
+};
+using TopDownModelSource = std::function<TopDownSetting(const CounterTable& table)>;
+/// Analyses a benchmark; a window remembers what it analysed before.
+using AnalysisSource = std::function<Analysis(const std::shared_ptr<const Benchmark>& benchmark)>;
+
+/// One of the two studies, with everything that can be compared evaluated.
+struct StudySide {
+    Document document;
+    std::vector<TopDownSide> runs;  ///< all runs of all tables, at most 200
+    std::vector<SolverRun> solvers;
+};
+StudySide studySide(Document document, const TopDownModelSource& models);
+
+/// Names of what is compared with what: benchmarks, labels of Top-Down runs, rooflines, subjects of
+/// solver runs.
+struct ItemPair {
+    std::string first;
+    std::string second;
+    bool operator==(const ItemPair&) const = default;
+};
+struct StudyPairs {
+    std::vector<ItemPair> benchmarks;
+    std::vector<ItemPair> runs;
+    std::vector<ItemPair> rooflines;
+    std::vector<ItemPair> solvers;
+
+    [[nodiscard]] bool isEmpty() const
+    {
+        return benchmarks.empty() && runs.empty() && rooflines.empty() && solvers.empty();
+    }
+};
+
+/// What has the same name in both. Where nothing of a kind has, and either study holds one only
+/// (benchmarks: of the same kind), these two; runs also by their name without that of the table.
+StudyPairs matchStudies(const StudySide& first, const StudySide& second);
+/// Two of each kind of one study: the first two benchmarks and rooflines (a single roofline with
+/// itself, for its runs), the same run of two tables or else the first and the last run, the first
+/// two solvers.
+StudyPairs matchWithin(const StudySide& study);
+
+struct BenchmarkPair {
+    BenchmarkComparison comparison;
+    Analysis first;
+    Analysis second;
+};
+
+/// What only one of the studies holds.
+struct Unpaired {
+    std::string kind;  ///< "benchmarks", "Top-Down runs", "rooflines", "solver runs", "recorders"
+    std::vector<std::string> first;
+    std::vector<std::string> second;
+};
+
+/// Two studies, section by section. Sentences call them A and B.
+struct StudyComparison {
+    std::vector<BenchmarkPair> benchmarks;
+    std::vector<TopDownDifference> topdown;
+    std::vector<RooflineDifference> rooflines;
+    std::vector<SolverDifference> solvers;
+    std::vector<SeriesDifference> recorders;  ///< same names, no solvers
+    std::vector<DefinitionDifference> definitions;
+    std::vector<Unpaired> unpaired;
+    std::vector<std::string> problems;  ///< what could not be compared, and why
+    bool isWithin = false;              ///< both are one study
+
+    [[nodiscard]] bool isEmpty() const
+    {
+        return benchmarks.empty() && topdown.empty() && rooflines.empty() && solvers.empty() &&
+               recorders.empty() && definitions.empty();
+    }
+};
+
+struct ComparisonOptions {
+    bool isWithin = false;  ///< recorders and definitions are not compared with themselves
+    RoofChoice roofs = {};
+    AnalysisSource analyses = {};  ///< empty: analyze()
+};
+
+/// @param pairs  names that are not there are left out and named in `problems`
+/// @return what was done so far where `stop` asked for it
+StudyComparison compareStudies(const StudySide& first,
+                               const StudySide& second,
+                               const StudyPairs& pairs,
+                               const ComparisonOptions& options = {},
+                               const std::stop_token& stop = {});
+
+}  // namespace papilio::core

@@ -1,0 +1,130 @@
+#include "core/comparison/study_comparison.h"
+
+#include <algorithm>
+
+namespace papilio::core {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+std::vector<ItemPair> sameNames(const Names& first, const Names& second)
+{
+    std::vector<ItemPair> pairs;
+    for (const auto& name : first) {
+        if (std::ranges::find(second, name) != second.end()) {
+            pairs.push_back({name, name});
+        }
+    }
+    return pairs;
+}
+
+std::vector<ItemPair> sameOrOnly(const Names& first, const Names& second)
+{
+    auto pairs = sameNames(first, second);
+    if (pairs.empty() && first.size() == 1 && second.size() == 1) {
+        pairs.push_back({first.front(), second.front()});
+    }
+    return pairs;
+}
+
+template<typename Items>
+Names namesOf(const Items& items)
+{
+    Names names;
+    for (const auto& item : items) {
+        names.push_back(item->name);
+    }
+    return names;
+}
+
+Names labelsOf(const StudySide& side)
+{
+    Names labels;
+    for (const auto& run : side.runs) {
+        labels.push_back(run.label);
+    }
+    return labels;
+}
+
+Names subjectsOf(const StudySide& side)
+{
+    Names subjects;
+    for (const auto& run : side.solvers) {
+        subjects.push_back(run.subject);
+    }
+    return subjects;
+}
+
+/// Runs of the same name in tables that are called differently.
+std::vector<ItemPair> sameRuns(const StudySide& first, const StudySide& second)
+{
+    std::vector<ItemPair> pairs;
+    for (const auto& run : first.runs) {
+        const auto other = std::ranges::find_if(
+            second.runs, [&](const TopDownSide& side) { return side.run.name == run.run.name; });
+        if (other != second.runs.end()) {
+            pairs.push_back({run.label, other->label});
+        }
+    }
+    return pairs;
+}
+
+std::vector<ItemPair> firstTwo(const Names& names)
+{
+    return names.size() > 1 ? std::vector<ItemPair>{{names[0], names[1]}} : std::vector<ItemPair>();
+}
+
+/// The same run in two tables where there is one (two CPUs), else the first and the last run.
+std::vector<ItemPair> runsWithin(const std::vector<TopDownSide>& runs)
+{
+    for (std::size_t a = 0; a < runs.size(); ++a) {
+        for (std::size_t b = a + 1; b < runs.size(); ++b) {
+            if (runs[a].run.name == runs[b].run.name && runs[a].label != runs[b].label) {
+                return {{runs[a].label, runs[b].label}};
+            }
+        }
+    }
+    return runs.size() > 1 ? std::vector<ItemPair>{{runs.front().label, runs.back().label}}
+                           : std::vector<ItemPair>();
+}
+
+}  // namespace
+
+StudyPairs matchStudies(const StudySide& first, const StudySide& second)
+{
+    const auto& a = first.document;
+    const auto& b = second.document;
+    StudyPairs pairs;
+    pairs.benchmarks = sameNames(namesOf(a.benchmarks), namesOf(b.benchmarks));
+    if (pairs.benchmarks.empty() && a.benchmarks.size() == 1 && b.benchmarks.size() == 1 &&
+        a.benchmarks.front()->kind == b.benchmarks.front()->kind) {
+        pairs.benchmarks = {{a.benchmarks.front()->name, b.benchmarks.front()->name}};
+    }
+    pairs.runs = sameNames(labelsOf(first), labelsOf(second));
+    if (pairs.runs.empty()) {
+        pairs.runs = sameRuns(first, second);
+    }
+    if (pairs.runs.empty()) {
+        pairs.runs = sameOrOnly(labelsOf(first), labelsOf(second));
+    }
+    pairs.rooflines = sameOrOnly(namesOf(a.rooflines), namesOf(b.rooflines));
+    pairs.solvers = sameOrOnly(subjectsOf(first), subjectsOf(second));
+    return pairs;
+}
+
+StudyPairs matchWithin(const StudySide& study)
+{
+    StudyPairs pairs;
+    pairs.benchmarks = firstTwo(namesOf(study.document.benchmarks));
+    pairs.runs = runsWithin(study.runs);
+    const auto rooflines = namesOf(study.document.rooflines);
+    pairs.rooflines = firstTwo(rooflines);
+    if (rooflines.size() == 1 && !compareRuns(*study.document.rooflines.front(), {}).empty()) {
+        pairs.rooflines = {{rooflines.front(), rooflines.front()}};
+    }
+    pairs.solvers = firstTwo(subjectsOf(study));
+    return pairs;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,423 @@
+#include "core/comparison/highlights.h"
+#include "tests/support/small_study.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+/// Half of the slots are lost in run "1", `lost` of them in run "2".
+std::shared_ptr<const TopDownModel> model(const std::string& name, const std::string& accounting)
+{
+    TopDownModel made;
+    made.name = name;
+    made.accounting = accounting;
+    made.total = "Slots";
+    made.events = {{"CYC", "slots", {}, "", {}, false}, {"LOST", "slots", {}, "", {}, false}};
+    made.quantities = {{"Slots", "CYC", {}, "slots", ""}};
+    TopDownNode lost;
+    lost.name = lost.title = "Lost";
+    lost.formula = "LOST / Slots";
+    lost.meaning = TopDownMeaning::Backend;
+    TopDownNode used;
+    used.name = used.title = "Used";
+    used.isRemainder = true;
+    used.meaning = TopDownMeaning::Retiring;
+    made.nodes = {lost, used};
+    if (const auto fault = complete(made)) {
+        qFatal("%s", fault->message.c_str());
+    }
+    return std::make_shared<const TopDownModel>(std::move(made));
+}
+
+std::shared_ptr<const CounterTable> counters(const std::string& name,
+                                             const std::vector<double>& all,
+                                             const std::vector<double>& lost)
+{
+    auto table = std::make_shared<CounterTable>();
+    table->name = name;
+    for (std::size_t run = 0; run < all.size(); ++run) {
+        table->columns.push_back({.run = std::to_string(run + 1), .pass = {}, .part = {}});
+    }
+    table->events = {"CYC", "LOST"};
+    table->values = all;
+    table->values.insert(table->values.end(), lost.begin(), lost.end());
+    return table;
+}
+
+TopDownModelSource only(std::shared_ptr<const TopDownModel> one)
+{
+    return [one = std::move(one)](const CounterTable&) { return TopDownSetting{one, {}}; };
+}
+
+/// r_i = 10^(-decades i), i = 0 … count - 1
+std::shared_ptr<const Recorder> history(const std::string& subject,
+                                        double decades,
+                                        std::size_t count,
+                                        double tolerance,
+                                        double seconds = 0)
+{
+    auto recorder = std::make_shared<Recorder>();
+    recorder->name = recorder->subject = subject;
+    recorder->type = "double";
+    recorder->role = "residual";
+    for (std::size_t index = 0; index < count; ++index) {
+        recorder->values.push_back(std::pow(10.0, -decades * static_cast<double>(index)));
+    }
+    recorder->statistics = {{"tolerance", tolerance}};
+    if (seconds > 0) {
+        recorder->statistics.emplace_back("seconds", seconds);
+    }
+    return recorder;
+}
+
+SolverRun solver(const std::shared_ptr<const Recorder>& recorder)
+{
+    return solverRuns({recorder}).front();
+}
+
+std::shared_ptr<const Roofline> roofs(double dram, double performance, double intensity)
+{
+    auto roofline = std::make_shared<Roofline>();
+    roofline->name = "node";
+    Ceiling memory;
+    memory.name = "DRAM";
+    memory.value = memory.low = memory.high = dram;
+    Ceiling fma;
+    fma.name = "FMA";
+    fma.kind = Ceiling::Kind::Compute;
+    fma.value = fma.low = fma.high = 1000;
+    roofline->ceilings = {memory, fma};
+    RooflinePoint point;
+    point.name = "stencil";
+    point.intensity = intensity;
+    point.performance = performance;
+    roofline->points = {point};
+    return roofline;
+}
+
+std::shared_ptr<const DefinitionSet> set(const std::string& name,
+                                         std::vector<Definition> definitions,
+                                         std::vector<Constant> constants = {})
+{
+    auto made = std::make_shared<DefinitionSet>();
+    made->name = name;
+    made->definitions = std::move(definitions);
+    made->constants = std::move(constants);
+    return made;
+}
+
+Definition definition(const std::string& name, const std::string& formula)
+{
+    return {.name = name, .formula = formula, .unit = {}, .description = {}, .category = {}};
+}
+
+StudySide plain(Document document)
+{
+    return studySide(std::move(document), {});
+}
+
+template<typename Pair>
+std::vector<Highlight> highlightsOf(std::vector<Pair> StudyComparison::*section, const Pair& pair)
+{
+    StudyComparison comparison;
+    (comparison.*section).push_back(pair);
+    return highlights(comparison);
+}
+
+bool says(const std::vector<Highlight>& list, const std::string& sentence)
+{
+    return std::ranges::find(list, sentence, &Highlight::sentence) != list.end();
+}
+
+}  // namespace
+
+class TestStudyComparison : public QObject {
+    Q_OBJECT
+
+private slots:
+    void twiceAsSteepTakesHalfTheIterations()
+    {
+        const auto slow = history("m/cg", 1, 7, 1e-6, 3);
+        const auto fast = history("m/cg", 2, 7, 1e-6, 1);
+        const auto pair = compareSolvers(solver(slow), solver(fast));
+        QCOMPARE(*pair.first.report.target.lasting, std::size_t{6});
+        QCOMPARE(*pair.second.report.target.lasting, std::size_t{3});
+        QCOMPARE(*pair.iterationGain, 2.0);
+        QCOMPARE(*pair.moreIterations(), -3L);
+        QVERIFY(pair.note.empty());
+        // log10 B - log10 A = -i over i = 0 … 6
+        QCOMPARE(pair.curve.common, std::size_t{7});
+        QVERIFY(std::abs(pair.curve.mean + 3) < 1e-12);
+        QVERIFY(std::abs(pair.curve.largest + 6) < 1e-12);
+        QCOMPARE(pair.curve.at, std::size_t{6});
+        const auto back = compareSolvers(solver(fast), solver(slow));
+        QCOMPARE(*back.iterationGain, 0.5);
+        QVERIFY(std::abs(back.curve.largest - 6) < 1e-12);
+    }
+
+    void theLargerToleranceJudgesBoth()
+    {
+        const auto pair =
+            compareSolvers(solver(history("a", 1, 5, 1e-4)), solver(history("a", 1, 9, 1e-8)));
+        QVERIFY(std::abs(pair.tolerance - 1e-4) < 1e-16);
+        QVERIFY2(pair.note.find("both are judged by 0.0001") != std::string::npos,
+                 pair.note.c_str());
+        QCOMPARE(*pair.first.report.target.lasting, *pair.second.report.target.lasting);
+        QCOMPARE(*pair.iterationGain, 1.0);
+        QCOMPARE(*solver(history("a", 1, 9, 1e-8)).report.target.lasting, std::size_t{8});
+        const auto asked = compareSolvers(solver(history("a", 1, 9, 1e-8)),
+                                          solver(history("a", 2, 9, 1e-8)), 1e-2);
+        QCOMPARE(*asked.iterationGain, 2.0);
+        QVERIFY(asked.note.empty());
+    }
+
+    void aSolverThatDoesNotArriveHasNoGain()
+    {
+        const auto pair =
+            compareSolvers(solver(history("a", 1, 7, 1e-6)), solver(history("a", 0.1, 7, 1e-6)));
+        QVERIFY(!pair.iterationGain && !pair.timeGain && !pair.moreIterations());
+        const auto list = highlightsOf(&StudyComparison::solvers, pair);
+        QCOMPARE(list.size(), std::size_t{1});
+        QVERIFY(list.front().sentence.starts_with("Solver a: converged in A, "));
+    }
+
+    void valuesThatAreNoNumbersAreLeftOutOfTheDifference()
+    {
+        auto broken = std::make_shared<Recorder>(*history("a", 1, 4, 1e-6));
+        broken->values[2] = std::numeric_limits<double>::quiet_NaN();
+        const auto curve = compareCurves(*history("a", 1, 4, 1e-6), *broken);
+        QCOMPARE(curve.common, std::size_t{3});
+        QVERIFY(std::abs(curve.largest) < 1e-12);
+        QCOMPARE(compareCurves(Recorder(), *broken).common, std::size_t{0});
+    }
+
+    void nodesOfOneModelDifferInPoints()
+    {
+        const auto one = model("small", "slots at issue");
+        Document document;
+        document.counters = {counters("t", {100, 200}, {50, 150})};
+        const auto side = studySide(document, only(one));
+        QCOMPARE(side.runs.size(), std::size_t{2});
+        QCOMPARE(side.runs[1].label, std::string("t, 2"));
+        const auto pair = compareTopDownRuns(side.runs[0], side.runs[1]);
+        QVERIFY(pair.isSameModel);
+        QCOMPARE(*pair.nodes[0].delta(), 0.25);
+        QCOMPARE(*pair.nodes[0].ratio(), 3.0);  // 150 slots of 50
+        QCOMPARE(*pair.nodes[1].delta(), -0.25);
+        QCOMPARE(pair.validity, std::string("Both runs are of small: every node compares."));
+        const auto list = highlightsOf(&StudyComparison::topdown, pair);
+        QVERIFY(says(list, "Lost: +25.0 points of Slots (50.0 % to 75.0 %), t, 1 to t, 2"));
+    }
+
+    void slotsAtIssueAndCyclesAtCommitDoNotCompare()
+    {
+        Document document;
+        document.counters = {counters("t", {100}, {50})};
+        const auto issue = studySide(document, only(model("one", "slots at issue")));
+        const auto commit = studySide(document, only(model("other", "cycles at commit")));
+        const auto pair = compareTopDownRuns(issue.runs[0], commit.runs[0]);
+        QVERIFY(!pair.isSameModel);
+        QCOMPARE(pair.nodes.size(), std::size_t{2});
+        for (const auto& node : pair.nodes) {
+            QVERIFY(!node.isComparable && !node.delta() && !node.ratio());
+            QCOMPARE(node.reason,
+                     std::string("one counts slots at issue, other counts cycles at commit"));
+        }
+        QVERIFY(pair.validity.find("here nothing does") != std::string::npos);
+        const auto list = highlightsOf(&StudyComparison::topdown, pair);
+        QCOMPARE(list.size(), std::size_t{1});
+        QCOMPARE(list.front().sentence,
+                 std::string("t and t do not compare: one counts slots at issue, other counts "
+                             "cycles at commit"));
+    }
+
+    void aNodeThatWasNotCountedSaysWhichEventIsMissing()
+    {
+        const auto one = model("small", "slots at issue");
+        Document document;
+        document.counters = {
+            counters("t", {100, 100}, {50, std::numeric_limits<double>::quiet_NaN()})};
+        const auto side = studySide(document, only(one));
+        const auto pair = compareTopDownRuns(side.runs[0], side.runs[1]);
+        QVERIFY(!pair.nodes[0].isComparable);
+        QCOMPARE(pair.nodes[0].reason, std::string("Lost has no value in B: LOST was not counted"));
+        QVERIFY(pair.validity.find("0 of 2 nodes compare") != std::string::npos);
+    }
+
+    void roofsAndKernelsAreComparedByName()
+    {
+        const auto pair = compareRooflines(roofs(200, 40, 0.25), roofs(160, 38, 0.5));
+        QCOMPARE(pair.comparison.roofs.front().ratio, 0.8);
+        const auto& point = pair.comparison.points.front();
+        QCOMPARE(point.speedup, 0.95);
+        QCOMPARE(point.placedBefore.distance, 200 * 0.25 / 40);
+        QCOMPARE(point.placedAfter.distance, 160 * 0.5 / 38);
+        QVERIFY(pair.intensitiesCompare && pair.notes.empty());
+        const auto list = highlightsOf(&StudyComparison::rooflines, pair);
+        QVERIFY(says(list, "Roof DRAM: -20.0 % (200 to 160 GB/s)"));
+    }
+
+    void differentBytesDoNotCompare()
+    {
+        auto classic = std::make_shared<Roofline>(*roofs(160, 38, 0.5));
+        classic->bytes = Roofline::Bytes::Dram;
+        const auto pair = compareRooflines(roofs(200, 40, 0.25), classic);
+        QVERIFY(!pair.intensitiesCompare);
+        QVERIFY(pair.notes.front().find("do not compare") != std::string::npos);
+        const auto list = highlightsOf(&StudyComparison::rooflines, pair);
+        QVERIFY(!says(list, "Roof DRAM: -20.0 % (200 to 160 GB/s)"));
+    }
+
+    void aRooflineWithItselfComparesTheRunsOfItsKernels()
+    {
+        auto tuned = std::make_shared<Roofline>(*roofs(200, 20, 0.25));
+        tuned->points[0].run = "original";
+        auto faster = tuned->points[0];
+        faster.run = "tuned";
+        faster.performance = 30;
+        tuned->points.push_back(faster);
+        const auto pair = compareRooflines(tuned, tuned);
+        QCOMPARE(pair.comparison.points.size(), std::size_t{1});
+        QCOMPARE(pair.comparison.points[0].speedup, 1.5);
+        Document document;
+        document.rooflines = {tuned};
+        QCOMPARE(matchWithin(plain(document)).rooflines, (std::vector<ItemPair>{{"node", "node"}}));
+    }
+
+    void formulasAreComparedAsExpressions()
+    {
+        using Kind = DefinitionDifference::Kind;
+        auto renamed = definition("CPI", "CYC / INS");
+        renamed.unit = "cycles";
+        const auto list = compareDefinitions(
+            {set("mine",
+                 {definition("IPC", "INS/CYC"), definition("Gone", "A"),
+                  definition("CPI", "CYC / INS"), definition("MPKI", "MISS * 1000 / INS")},
+                 {{.name = "latency", .value = 200, .unit = "cycles", .source = {}}})},
+            {set("theirs",
+                 {definition("IPC", "(INS) / CYC"), renamed, definition("MPKI", "MISS / INS"),
+                  definition("New", "B")},
+                 {{.name = "latency", .value = 210, .unit = "cycles", .source = {}}})});
+        const auto kind = [&](const std::string& name) {
+            return std::ranges::find(list, name, &DefinitionDifference::name)->kind;
+        };
+        QCOMPARE(list.size(), std::size_t{6});
+        QVERIFY(kind("IPC") == Kind::Same);
+        QVERIFY(kind("Gone") == Kind::OnlyFirst && kind("New") == Kind::OnlySecond);
+        QVERIFY(kind("CPI") == Kind::Different && kind("MPKI") == Kind::Different);
+        const auto& constant = *std::ranges::find(list, "latency", &DefinitionDifference::name);
+        QCOMPARE(constant.what, std::vector<std::string>{"value"});
+        QCOMPARE(constant.first, std::string("200 cycles"));
+        QCOMPARE(constant.set, std::string("mine / theirs"));
+    }
+
+    void aSetWithoutAPartnerIsOnlyInOne()
+    {
+        const auto list = compareDefinitions(
+            {set("a", {definition("X", "1")})},
+            {set("b", {definition("X", "1")}), set("a", {definition("X", "1")})});
+        QCOMPARE(list.size(), std::size_t{2});
+        QVERIFY(list[0].kind == DefinitionDifference::Kind::Same);
+        QVERIFY(list[1].kind == DefinitionDifference::Kind::OnlySecond);
+        QCOMPARE(list[1].set, std::string("b"));
+    }
+
+    void aLostMetricComesFirst()
+    {
+        auto relaxed = smallStudy();
+        auto edited = std::make_shared<Benchmark>(*relaxed.benchmarks.front());
+        edited->parameters.tau = 1e-3;  // lets BR_SPEC in: Executed can be defined
+        relaxed.benchmarks = {edited};
+        const auto a = plain(relaxed);
+        const auto b = plain(smallStudy());
+        const auto pairs = matchStudies(a, b);
+        QCOMPARE(pairs.benchmarks, (std::vector<ItemPair>{{"branch", "branch"}}));
+        const auto comparison = compareStudies(a, b, pairs);
+        const auto list = highlights(comparison);
+        QVERIFY(list.front().section == ComparisonSection::Metrics);
+        QCOMPARE(list.front().item, std::string("Executed"));
+        QVERIFY(list.front().sentence.starts_with("Metric Executed is no longer definable in B"));
+        QVERIFY(says(list, "1 event is above tau in B and not in A: BR_SPEC"));
+        QVERIFY(says(list,
+                     "1 event is chosen by A and not by B: BR_SPEC (noisy in B: max-RNMSE "
+                     "0.0001 is above tau 1e-10)"));
+        const auto& pair = comparison.benchmarks.front().comparison;
+        QCOMPARE(pair.movedEvents(), std::size_t{1});
+        const auto chosen = std::ranges::find(pair.chosen, "BR_SPEC", &ChosenDifference::id);
+        QVERIFY(chosen->firstPlace && !chosen->secondPlace);
+        QVERIFY(std::isnan(chosen->secondScore) && chosen->firstScore > 0);
+    }
+
+    void theSameStudyHasNothingToSay()
+    {
+        auto document = smallStudy();
+        document.rooflines = {roofs(200, 40, 0.25)};
+        document.recorders = {history("m/cg", 1, 7, 1e-6)};
+        document.definitions = {set("mine", {definition("IPC", "INS/CYC")})};
+        const auto side = plain(document);
+        const auto comparison = compareStudies(side, side, matchStudies(side, side));
+        QCOMPARE(comparison.benchmarks.size(), std::size_t{1});
+        QCOMPARE(comparison.solvers.size(), std::size_t{1});
+        QVERIFY(comparison.unpaired.empty() && comparison.problems.empty());
+        QVERIFY(highlights(comparison).empty());
+    }
+
+    void whatHasNoPartnerIsListed()
+    {
+        auto document = smallStudy();
+        auto other = smallStudy();
+        auto renamed = std::make_shared<Benchmark>(*other.benchmarks.front());
+        renamed->name = "branch 2";
+        other.benchmarks.push_back(renamed);
+        const auto a = plain(document);
+        const auto b = plain(other);
+        const auto comparison = compareStudies(a, b, matchStudies(a, b));
+        QCOMPARE(comparison.unpaired.size(), std::size_t{1});
+        QCOMPARE(comparison.unpaired[0].kind, std::string("benchmarks"));
+        QVERIFY(comparison.unpaired[0].first.empty());
+        QCOMPARE(comparison.unpaired[0].second, std::vector<std::string>{"branch 2"});
+        StudyPairs pairs;
+        pairs.benchmarks = {{"branch", "gone"}};
+        const auto wrong = compareStudies(a, b, pairs);
+        QVERIFY(wrong.isEmpty());
+        QCOMPARE(wrong.problems, std::vector<std::string>{"B holds no benchmark \"gone\""});
+    }
+
+    void runsArePairedByNameWhateverTheirTables()
+    {
+        const auto one = model("small", "slots at issue");
+        Document document;
+        document.counters = {counters("monday", {100, 200}, {50, 150})};
+        Document other;
+        other.counters = {counters("tuesday", {100, 200, 300}, {50, 150, 200})};
+        const auto a = studySide(document, only(one));
+        const auto b = studySide(other, only(one));
+        const auto pairs = matchStudies(a, b);
+        QCOMPARE(pairs.runs,
+                 (std::vector<ItemPair>{{"monday, 1", "tuesday, 1"}, {"monday, 2", "tuesday, 2"}}));
+        QCOMPARE(matchWithin(b).runs, (std::vector<ItemPair>{{"tuesday, 1", "tuesday, 3"}}));
+    }
+
+    void countersOfTheSameNameHaveARatio()
+    {
+        Recorder first;
+        first.name = "spmv";
+        first.kind = Recorder::Kind::Counter;
+        first.setIntegers({0, 10, 20});
+        auto second = first;
+        second.setIntegers({0, 10, 25, 50});
+        const auto pair = compareSeries(first, second);
+        QCOMPARE(pair.ratio, 2.5);
+        QCOMPARE(pair.secondCount, std::size_t{4});
+        QVERIFY(std::isnan(compareSeries(Recorder(), second).ratio));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStudyComparison)
+#include "test_study_comparison.moc"

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "widgets/controls/cell_delegate.h"
+
+#include <QStandardItem>
+
+#include <optional>
+
+namespace papilio::widgets {
+
+class DataTable;
+
+/// What the delegate of differences reads.
+enum CompareRole {
+    DeltaRole = Qt::UserRole + 200,  ///< double: the bar, in units of DeltaScaleRole
+    DeltaScaleRole,                  ///< double: |value| at the end of either half
+    DiffersRole,                     ///< bool: marked and semibold
+};
+
+/// A read-only cell of words.
+QStandardItem* wordsItem(const QString& text, const QString& toolTip = {});
+/// A number as it is shown, with the value for sorting and copying; NaN is a dash.
+QStandardItem* valueItem(double value, const QString& shown);
+QStandardItem* valueItem(const std::optional<double>& value, const QString& shown);
+/// "12.3", engineering notation.
+QStandardItem* valueItem(double value);
+/// "=" or "≠" with words: told apart without colour.
+QStandardItem* sameItem(bool isSame, const QString& words);
+/// A bar around zero beside its signed text.
+QStandardItem* deltaItem(const std::optional<double>& value, double scale, const QString& shown);
+
+/// "+12.3", "−4.0", with a true minus.
+QString signedText(double value, int decimals);
+/// "+12.3 %" of a ratio; a dash where there is none.
+QString changeText(double ratio);
+
+/// Columns as wide as their cells and titles, at most `widest`; `stretched` takes the rest.
+void fitColumns(DataTable& table, int stretched, int widest = 220);
+
+/// DeltaRole as a bar around zero, blue below and orange above, and the text at its right.
+class DeltaDelegate : public CellDelegate {
+    Q_OBJECT
+
+public:
+    using CellDelegate::CellDelegate;
+
+protected:
+    void paintContent(QPainter& painter,
+                      const QRect& box,
+                      const QStyleOptionViewItem& option,
+                      const QModelIndex& index,
+                      const Tokens& tokens) const override;
+    [[nodiscard]] int contentWidth(const QModelIndex& index) const override;
+    [[nodiscard]] QFont font(const QModelIndex& index) const override;
+};
+
+/// Words, semibold where DiffersRole is set.
+class DifferenceDelegate : public CellDelegate {
+    Q_OBJECT
+
+public:
+    using CellDelegate::CellDelegate;
+
+protected:
+    [[nodiscard]] QFont font(const QModelIndex& index) const override;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,326 @@
+#include "widgets/pages/compare/compare_page.h"
+
+#include "core/io/study_file.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/pages/compare/section_pane.h"
+#include "widgets/pages/compare/sides_bar.h"
+#include "widgets/plot/plot_frame.h"
+#include "widgets/workspace/collection_process.h"
+
+#include <QClipboard>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+const std::array<const char*, 8> sectionNames = {
+    "overview", "noise", "events", "metrics", "topdown", "rooflines", "recorders", "definitions"};
+
+QString studyPath(const QMimeData& data)
+{
+    for (const auto& url : data.urls()) {
+        const auto suffix = QFileInfo(url.toLocalFile()).suffix().toLower();
+        if (url.isLocalFile() &&
+            (suffix == QLatin1String("h5") || suffix == QLatin1String("hdf5"))) {
+            return url.toLocalFile();
+        }
+    }
+    return {};
+}
+
+/// The option of `papilio compare` that names what a section shows.
+const char* optionOf(ComparedItem item)
+{
+    constexpr std::array options = {"--benchmark", "--run", "--roofline", "--solver"};
+    return options[static_cast<std::size_t>(item)];
+}
+
+}  // namespace
+
+void ComparePage::compareWith(const QString& path)
+{
+    problem_->clear();
+    sides_->setProgress(tr("Reading %1…").arg(QFileInfo(path).fileName()));
+    reading_.start([path](std::stop_token) { return core::readStudy(path.toStdString()); },
+                   [this, path](core::Result<core::Document> document) {
+                       if (document) {
+                           setOther(*std::move(document), path);
+                           return;
+                       }
+                       showSides();
+                       problem_->showMessage(VerdictKind::Error, tr("Not compared."),
+                                             textOf(document.error().message));
+                   });
+}
+
+void ComparePage::setOther(core::Document other, const QString& path)
+{
+    problem_->clear();
+    if (path != otherPath_) {
+        chosen_ = {};
+    }
+    other_ = std::move(other);
+    otherPath_ = path;
+    compare();
+}
+
+void ComparePage::compareWithin()
+{
+    problem_->clear();
+    other_.reset();
+    otherPath_.clear();
+    isSwapped_ = false;
+    chosen_ = {};
+    compare();
+}
+
+void ComparePage::chooseOther()
+{
+    const auto path =
+        chooser_ ? chooser_()
+                 : QFileDialog::getOpenFileName(this, tr("Compare with"),
+                                                QFileInfo(workspace().path()).absolutePath(),
+                                                tr("Papilio studies (*.h5 *.hdf5);;All files (*)"));
+    if (!path.isEmpty()) {
+        compareWith(path);
+    }
+}
+
+void ComparePage::reloadOther()
+{
+    if (!otherPath_.isEmpty()) {
+        compareWith(otherPath_);
+    }
+}
+
+void ComparePage::swap()
+{
+    isSwapped_ = other_ && !isSwapped_;
+    for (std::size_t item = 0; item < comparedItems; ++item) {
+        if (!chosen_[item] && !other_ && view_) {
+            chosen_[item] = view_->currentPair(static_cast<ComparedItem>(item));
+        }
+        if (chosen_[item]) {
+            std::swap(chosen_[item]->first, chosen_[item]->second);
+        }
+    }
+    compare();
+}
+
+void ComparePage::compare()
+{
+    if (!isVisible()) {
+        isStale_ = true;  // made when somebody looks
+        return;
+    }
+    isStale_ = false;
+    CompareRequest request;
+    request.isWithin = !other_;
+    request.first = isSwapped_ ? *other_ : workspace().document();
+    request.second = isSwapped_ || !other_ ? workspace().document() : *other_;
+    request.chosen = chosen_;
+    request.known = view_ ? view_->known : nullptr;
+    comparing_.start(
+        [request = std::move(request)](std::stop_token stop) {
+            return makeComparison(request, stop);
+        },
+        [this](std::shared_ptr<CompareView> view) { showComparison(std::move(view)); });
+}
+
+void ComparePage::refresh(Changes changes)
+{
+    const auto relevant = Changes(Change::Study) | Change::Parameters | Change::Basis |
+                          Change::Signatures | Change::Counters | Change::Rooflines |
+                          Change::Recorders | Change::Definitions | Change::File;
+    if (changes.testFlag(Change::Study) && !other_) {
+        chosen_ = {};
+    }
+    if ((changes & relevant) || isStale_) {
+        isStale_ = true;
+        compareSoon();
+    }
+}
+
+void ComparePage::compareSoon()
+{
+    // refresh() comes just before the page is visible, edits several at a time.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (isStale_) {
+                compare();
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+void ComparePage::showEvent(QShowEvent* event)
+{
+    Page::showEvent(event);
+    if (isStale_) {  // B was read while another page was shown
+        compareSoon();
+    }
+}
+
+bool ComparePage::isSettled() const
+{
+    return Page::isSettled() && !isStale_ && !reading_.isRunning() && !comparing_.isRunning();
+}
+
+void ComparePage::showComparison(std::shared_ptr<CompareView> view)
+{
+    view_ = std::move(view);
+    view_->firstName = nameOf(isSwapped_);
+    view_->secondName = nameOf(other_ && !isSwapped_);
+    for (std::size_t item = 0; item < comparedItems; ++item) {
+        const auto& pairs = view_->pairsOf(static_cast<ComparedItem>(item));
+        const auto found = chosen_[item] ? std::ranges::find(pairs, *chosen_[item]) : pairs.end();
+        view_->current[item] =
+            found == pairs.end() ? 0 : static_cast<std::size_t>(found - pairs.begin());
+    }
+    showSides();
+    showSections();
+    for (auto* pane : panes_) {
+        pane->setView(view_);
+    }
+}
+
+void ComparePage::choosePair(ComparedItem item, const QString& first, const QString& second)
+{
+    const core::ItemPair pair{first.toStdString(), second.toStdString()};
+    const auto index = static_cast<std::size_t>(item);
+    const auto& pairs = view_->pairsOf(item);
+    chosen_[index] = pair;
+    const auto found = std::ranges::find(pairs, pair);
+    if (found == pairs.end()) {
+        compare();
+        return;
+    }
+    const auto place = static_cast<std::size_t>(found - pairs.begin());
+    if (place != view_->current[index]) {
+        view_->current[index] = place;
+        for (auto* pane : panes_) {
+            if (pane->item() == item) {
+                pane->setView(view_);
+            }
+        }
+    }
+}
+
+void ComparePage::openHighlight(int index)
+{
+    if (!view_ || index < 0 || index >= static_cast<int>(view_->highlights.size())) {
+        return;
+    }
+    const auto highlight = view_->highlights[static_cast<std::size_t>(index)];
+    const int section = static_cast<int>(highlight.section) + 1;
+    if (const auto item = panes_[static_cast<std::size_t>(section)]->item()) {
+        const auto& pair = view_->pairsOf(*item)[highlight.pair];
+        choosePair(*item, textOf(pair.first), textOf(pair.second));
+    }
+    showPane(section);
+    panes_[static_cast<std::size_t>(section)]->selectItem(textOf(highlight.item));
+}
+
+bool ComparePage::showSection(const QString& name)
+{
+    const auto found = std::ranges::find(sectionNames, name.toStdString());
+    if (found == sectionNames.end()) {
+        return false;
+    }
+    showPane(static_cast<int>(found - sectionNames.begin()));
+    return true;
+}
+
+QWidget* ComparePage::mainPlot()
+{
+    return panes_[static_cast<std::size_t>(section_)]->plot();
+}
+
+QString ComparePage::nameOf(bool isOther) const
+{
+    const auto path = pathOf(isOther);
+    const auto title =
+        isOther && other_ ? textOf(other_->title) : textOf(workspace().document().title);
+    return !path.isEmpty()    ? QFileInfo(path).fileName()
+           : !title.isEmpty() ? title
+                              : tr("this study");
+}
+
+QString ComparePage::pathOf(bool isOther) const
+{
+    return isOther && other_ ? otherPath_ : workspace().path();
+}
+
+QString ComparePage::command() const
+{
+    const auto path = [this](bool isOther) {
+        const auto own = pathOf(isOther);
+        return own.isEmpty() ? QStringLiteral("STUDY.h5") : own;
+    };
+    QStringList words{QStringLiteral("papilio"), QStringLiteral("compare"), path(isSwapped_)};
+    if (other_) {
+        words << path(!isSwapped_);
+    }
+    const auto item = panes_[static_cast<std::size_t>(section_)]->item();
+    if (view_ && item) {
+        // By name they are found without being named.
+        const auto pair = view_->currentPair(*item);
+        if (pair && (!other_ || pair->first != pair->second || view_->pairsOf(*item).size() > 1)) {
+            words << QLatin1String(optionOf(*item)) << textOf(pair->first);
+            if (pair->first != pair->second) {
+                words << textOf(pair->second);
+            }
+        }
+    }
+    if (section_ > 0) {
+        words << QStringLiteral("--section")
+              << QLatin1String(sectionNames[static_cast<std::size_t>(section_)]);
+    }
+    return shellQuoted(words);
+}
+
+QString ComparePage::renderOptions() const
+{
+    QStringList words;
+    if (other_) {
+        words << QStringLiteral("--with")
+              << (otherPath_.isEmpty() ? QStringLiteral("OTHER.h5") : otherPath_);
+    }
+    if (section_ > 0) {
+        words << QStringLiteral("--section")
+              << QLatin1String(sectionNames[static_cast<std::size_t>(section_)]);
+    }
+    return words.isEmpty() ? QString() : QLatin1Char(' ') + shellQuoted(words);
+}
+
+void ComparePage::copyCommand() const
+{
+    QGuiApplication::clipboard()->setText(command());
+    workspace().messages().add(Message::Severity::Information, tr("Copied: %1").arg(command()));
+}
+
+void ComparePage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!studyPath(*event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void ComparePage::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    compareWith(studyPath(*event->mimeData()));
+}
+
+}  // namespace papilio::widgets

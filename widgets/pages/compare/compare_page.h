@@ -1,0 +1,99 @@
+#pragma once
+
+#include "widgets/pages/compare/compare_view.h"
+#include "widgets/workbench/page.h"
+#include "widgets/workspace/latest_job.h"
+
+#include <functional>
+
+class QStackedWidget;
+
+namespace papilio::widgets {
+
+class MessageBar;
+class SectionPane;
+class SegmentedButtons;
+class SidesBar;
+
+/**
+ * Any two studies, or two things of one, side by side: what differs most, noise, events, metrics,
+ * Top-Down, roofs, convergence, definitions.
+ *
+ * A is the open study as it is now, unsaved edits included. B is read from a file and only looked
+ * at; it belongs to the page, not to the study. Comparing runs off the GUI thread.
+ */
+class ComparePage : public Page {
+    Q_OBJECT
+
+public:
+    explicit ComparePage(Workspace& workspace, QWidget* parent = nullptr);
+
+    /// Reads a study to compare with, off the GUI thread; on failure what is shown stays.
+    void compareWith(const QString& path);
+    /// Compares with a study that is already read.
+    void setOther(core::Document other, const QString& path);
+    /// Two things of the open study instead.
+    void compareWithin();
+    /// Asks for a file to compare with.
+    void chooseOther();
+    /// Reads B again, as F5 does with A.
+    void reloadOther();
+    void swap();
+    /// "overview", "noise", "events", "metrics", "topdown", "rooflines", "recorders",
+    /// "definitions". @return false for another word
+    bool showSection(const QString& name);
+
+    [[nodiscard]] QString otherPath() const { return otherPath_; }
+    /// Paths the menu offers, newest first.
+    void setRecent(std::function<QStringList()> recent);
+    /// Instead of the file dialog, for tests; gives an empty path where the user says no.
+    void setFileChooser(std::function<QString()> chooser) { chooser_ = std::move(chooser); }
+    /// What is shown now; null until the first comparison has arrived.
+    [[nodiscard]] std::shared_ptr<const CompareView> view() const { return view_; }
+
+    [[nodiscard]] QWidget* mainPlot() override;
+    [[nodiscard]] bool isSettled() const override;
+    [[nodiscard]] QString command() const override;
+    /// What `papilio render` needs besides the study: " --with B.h5 --section noise".
+    [[nodiscard]] QString renderOptions() const;
+
+protected:
+    void refresh(Changes changes) override;
+    void showEvent(QShowEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void build();
+    void compare();
+    void compareSoon();
+    void showComparison(std::shared_ptr<CompareView> view);
+    void showSides();
+    void showSections();
+    void showPane(int section);
+    void choosePair(ComparedItem item, const QString& first, const QString& second);
+    void openHighlight(int index);
+    void copyCommand() const;
+    [[nodiscard]] QString unavailable(int section) const;
+    [[nodiscard]] QString nameOf(bool isOther) const;
+    [[nodiscard]] QString pathOf(bool isOther) const;
+
+    SidesBar* sides_;
+    SegmentedButtons* sections_;
+    MessageBar* problem_;
+    QStackedWidget* stack_;
+    std::vector<SectionPane*> panes_;
+
+    std::optional<core::Document> other_;  ///< B; nothing: two things of the open study
+    QString otherPath_;
+    bool isSwapped_ = false;
+    std::array<std::optional<core::ItemPair>, comparedItems> chosen_;
+    std::shared_ptr<CompareView> view_;
+    int section_ = 0;
+    bool isStale_ = true;
+    std::function<QString()> chooser_;
+    LatestJob reading_;
+    LatestJob comparing_;
+};
+
+}  // namespace papilio::widgets

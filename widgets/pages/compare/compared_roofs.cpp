@@ -1,0 +1,102 @@
+#include "widgets/pages/compare/compared_roofs.h"
+
+#include "core/roofline/words.h"
+#include "widgets/pages/compare/compare_cells.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString word(const char* text)
+{
+    return QCoreApplication::translate("ComparePage", text);
+}
+
+void addRoof(RooflineDrawing& drawing, const core::Ceiling& ceiling, int rank, bool isOther)
+{
+    DrawnRoof roof;
+    roof.name = (isOther ? QStringLiteral("B ") : QStringLiteral("A ")) +
+                QString::fromStdString(core::label(ceiling));
+    roof.label =
+        QStringLiteral("%1 %2").arg(roof.name, QString::fromStdString(core::rateText(ceiling)));
+    roof.value = roof.low = roof.high = ceiling.value;
+    roof.isSlope = ceiling.kind == core::Ceiling::Kind::Bandwidth;
+    roof.rank = rank;
+    roof.isOther = isOther;
+    drawing.roofs.push_back(std::move(roof));
+}
+
+/// Slopes first, as the plot wants them; of the compute roofs the highest alone, or two machines
+/// would be a thicket.
+void addRoofs(RooflineDrawing& drawing, const core::RooflineDifference& pair)
+{
+    const auto first = core::roofSet(*pair.first, {});
+    const auto second = core::roofSet(*pair.second, {});
+    const bool isOne = pair.first == pair.second;
+    const auto slopes = [&](const core::RoofSet& set, bool isOther) {
+        int rank = 0;
+        for (const auto& ceiling : set.bandwidths) {
+            addRoof(drawing, ceiling, rank++, isOther);
+        }
+    };
+    slopes(first, false);
+    if (!isOne) {
+        slopes(second, true);
+    }
+    if (!first.computes.empty()) {
+        addRoof(drawing, first.computes.front(), 0, false);
+    }
+    if (!isOne && !second.computes.empty()) {
+        addRoof(drawing, second.computes.front(), 0, true);
+    }
+}
+
+DrawnPoint drawn(const core::RooflinePoint& point, bool isOther)
+{
+    constexpr std::size_t categoryOfB = 5;
+    DrawnPoint made;
+    made.name = QString::fromStdString(point.name);
+    made.run = isOther ? QStringLiteral("B") : QStringLiteral("A");
+    made.intensity = point.intensity;
+    made.value = point.performance;
+    made.seconds = point.seconds;
+    made.category = isOther ? categoryOfB : 0;
+    made.isHollow = isOther;
+    return made;
+}
+
+}  // namespace
+
+QString kernelTitle(const core::ComparedPoint& point)
+{
+    const auto name = QString::fromStdString(point.name);
+    const auto before = QString::fromStdString(point.before);
+    if (point.before != point.after) {
+        return word("%1: %2 to %3").arg(name, before, QString::fromStdString(point.after));
+    }
+    return before.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, before);
+}
+
+RooflineDrawing comparedDrawing(const core::RooflineDifference& pair)
+{
+    RooflineDrawing drawing;
+    addRoofs(drawing, pair);
+    for (const auto& point : pair.comparison.points) {
+        const auto index = static_cast<int>(drawing.points.size());
+        drawing.points.push_back(drawn(point.from, false));
+        drawing.points.push_back(drawn(point.to, true));
+        if (pair.intensitiesCompare && point.from.performance > 0 && point.to.performance > 0 &&
+            std::isfinite(point.from.intensity) && std::isfinite(point.to.intensity)) {
+            drawing.arrows.push_back({index, index + 1, changeText(point.speedup)});
+        }
+    }
+    drawing.xLabel = word("Arithmetic intensity, FLOP per byte");
+    drawing.yLabel = word("GFLOP/s");
+    return drawing;
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,99 @@
+#include "widgets/pages/compare/compared_traces.h"
+
+#include "core/traces/findings_text.h"
+#include "widgets/pages/compare/compare_cells.h"
+#include "widgets/theme/numbers.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString word(const char* text)
+{
+    return QCoreApplication::translate("ComparePage", text);
+}
+
+Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& name, bool isFirst)
+{
+    constexpr std::size_t categoryOfB = 5;
+    Trace trace;
+    trace.name = name;
+    trace.note = run.report.target.lasting ? word("%1 iterations").arg(*run.report.target.lasting)
+                                           : QString::fromStdString(core::outcomeText(run.report));
+    trace.values = std::make_shared<const core::Pyramid>(run.residual->values);
+    if (axis != core::RunAxis::Iteration) {
+        trace.positions = std::make_shared<const std::vector<double>>(*core::abscissa(run, axis));
+    }
+    trace.unit = run.report.first > 0 ? run.report.first : 1;
+    trace.category = isFirst ? 0 : categoryOfB;
+    trace.id = isFirst ? 0 : 1;
+    trace.crossing = run.report.target.lasting;
+    return trace;
+}
+
+QString times(double gain)
+{
+    return engineering(gain) + QStringLiteral("×");
+}
+
+}  // namespace
+
+TracePicture comparedPicture(const core::SolverDifference& pair,
+                             core::RunAxis axis,
+                             const std::array<QString, 2>& names)
+{
+    TracePicture picture;
+    picture.xLabel = axis == core::RunAxis::Time   ? word("Time, s")
+                     : axis == core::RunAxis::Spmv ? word("Sparse matrix-vector products")
+                                                   : word("Iteration");
+    picture.yLabel = word("Relative residual r / r₀");
+    for (const bool isFirst : {true, false}) {
+        const auto& run = isFirst ? pair.first : pair.second;
+        if (core::abscissa(run, axis)) {
+            picture.traces.push_back(traceOf(run, axis, names[isFirst ? 0 : 1], isFirst));
+        }
+    }
+    if (std::isfinite(pair.tolerance) && pair.tolerance > 0) {
+        picture.tolerance = pair.tolerance;
+    }
+    return picture;
+}
+
+QString solverWords(const core::SolverDifference& pair)
+{
+    QStringList sentences;
+    sentences << word("To %1: A %2, B %3.")
+                     .arg(QString::fromStdString(core::shortNumber(pair.tolerance)),
+                          QString::fromStdString(core::outcomeText(pair.first)),
+                          QString::fromStdString(core::outcomeText(pair.second)));
+    if (const auto more = pair.moreIterations()) {
+        sentences << (*more == 0  ? word("Both take as many iterations.")
+                      : *more > 0 ? word("B takes %1 more iterations (%2 of those of A).")
+                                        .arg(*more)
+                                        .arg(times(1 / *pair.iterationGain))
+                                  : word("B takes %1 fewer iterations: %2 fewer.")
+                                        .arg(-*more)
+                                        .arg(times(*pair.iterationGain)));
+    }
+    if (pair.timeGain) {
+        sentences << (*pair.timeGain >= 1
+                          ? word("B is %1 as fast in time.").arg(times(*pair.timeGain))
+                          : word("B takes %1 the time.").arg(times(1 / *pair.timeGain)));
+    }
+    if (pair.curve.common > 0) {
+        sentences << word("The curves are at most %1 decades apart, at iteration %2.")
+                         .arg(signedText(pair.curve.largest, 2))
+                         .arg(pair.curve.at);
+    }
+    if (!pair.note.empty()) {
+        sentences << QString::fromStdString(pair.note) + QLatin1Char('.');
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,93 @@
+#include "widgets/pages/compare/events_pane.h"
+
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/pages/compare/compare_cells.h"
+#include "widgets/theme/numbers.h"
+
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+namespace {
+
+enum Column { Event, By, FirstPlace, SecondPlace, FirstScore, SecondScore, Why };
+
+QStandardItem* placeItem(const std::optional<std::size_t>& place)
+{
+    return valueItem(place ? static_cast<double>(*place) : std::numeric_limits<double>::quiet_NaN(),
+                     place ? QString::number(*place) : QString());
+}
+
+QStandardItem* byItem(const core::ChosenDifference& event)
+{
+    if (event.firstPlace && event.secondPlace) {
+        const bool isSame = event.firstPlace == event.secondPlace;
+        return sameItem(true, isSame ? ComparedEventsPane::tr("both")
+                                     : ComparedEventsPane::tr("both, at other places"));
+    }
+    return sameItem(false, event.firstPlace ? ComparedEventsPane::tr("A only")
+                                            : ComparedEventsPane::tr("B only"));
+}
+
+}  // namespace
+
+ComparedEventsPane::ComparedEventsPane(QWidget* parent)
+    : SectionPane(
+          tr("Chosen events"), QStringLiteral("compareEvents"), ComparedItem::Benchmark, parent),
+      table_(addTable(QStringLiteral("compareEventsTable"), tr("Events chosen by either"), model_))
+{
+    table_->setItemDelegateForColumn(Event, new EventNameDelegate(table_));
+    table_->setItemDelegateForColumn(By, new DifferenceDelegate(table_));
+    table_->setItemDelegateForColumn(Why, new CellDelegate(table_));
+    addFilter(header(), *table_);
+    addTableTools(header(), *table_);
+    content().addWidget(table_, 1);
+}
+
+void ComparedEventsPane::showView()
+{
+    restart(*model_, {tr("Event"), tr("Chosen by"), tr("Place in A"), tr("Place in B"),
+                      tr("Score in A"), tr("Score in B"), tr("Why not in both")});
+    const auto* pair = view().benchmark();
+    if (pair == nullptr) {
+        header().setSubtitle({});
+        table_->setEmptyText(
+            tr("No benchmark of A has a partner of its name in B: choose two above."));
+        return;
+    }
+    const auto& comparison = pair->comparison;
+    for (const auto& event : comparison.chosen) {
+        auto* name = wordsItem(textOf(event.name), textOf(event.name));
+        name->setData(textOf(event.id), Qt::UserRole);
+        auto* why = wordsItem(textOf(event.why), textOf(event.why));
+        model_->appendRow({name, byItem(event), placeItem(event.firstPlace),
+                           placeItem(event.secondPlace), valueItem(event.firstScore),
+                           valueItem(event.secondScore), why});
+    }
+    header().setSubtitle(tr("%1 by both, %2 by A only, %3 by B only; α %4 and %5")
+                             .arg(comparison.chosenByBoth.size())
+                             .arg(comparison.chosenByFirst.size())
+                             .arg(comparison.chosenBySecond.size())
+                             .arg(compactNumber(comparison.first->parameters.alpha),
+                                  compactNumber(comparison.second->parameters.alpha)));
+    table_->setEmptyText(
+        tr("Neither chooses an event at its thresholds: raise τ on the Noise "
+           "page."));
+    fitColumns(*table_, Why, 420);
+}
+
+void ComparedEventsPane::selectItem(const QString& item)
+{
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        if (model_->item(row, Event)->data(Qt::UserRole).toString() == item) {
+            table_->selectSourceRow(row);
+            return;
+        }
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,163 @@
+#include "widgets/pages/compare/metrics_pane.h"
+
+#include "core/analysis/verdict_text.h"
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/pages/compare/compare_cells.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/verdicts.h"
+
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+enum Column { Metric, First, Second, FirstError, SecondError, Difference };
+
+QStandardItem* verdictItem(const std::optional<core::Verdict>& verdict)
+{
+    if (!verdict) {
+        return wordsItem(notApplicable());
+    }
+    auto* item = wordsItem(verdictWords(*verdict));
+    item->setData(static_cast<int>(verdictKind(*verdict)), VerdictRole);
+    return item;
+}
+
+QStandardItem* differenceItem(const core::MetricDifference& metric)
+{
+    using Pane = ComparedMetricsPane;
+    const auto changed =
+        std::ranges::count(metric.terms, false, &core::MetricDifference::Term::isSame);
+    return sameItem(metric.isSame(), metric.isSame()     ? Pane::tr("same")
+                                     : metric.isLost()   ? Pane::tr("lost in B")
+                                     : metric.isGained() ? Pane::tr("gained in B")
+                                     : !metric.first     ? Pane::tr("only in B")
+                                     : !metric.second    ? Pane::tr("only in A")
+                                     : changed > 0
+                                         ? (changed == 1 ? Pane::tr("1 coefficient")
+                                                         : Pane::tr("%1 coefficients").arg(changed))
+                                         : Pane::tr("verdict"));
+}
+
+}  // namespace
+
+ComparedMetricsPane::ComparedMetricsPane(QWidget* parent)
+    : SectionPane(tr("Metrics"), QStringLiteral("compareMetrics"), ComparedItem::Benchmark, parent),
+      table_(addTable(QStringLiteral("compareMetricsTable"), tr("Metrics of both"), model_)),
+      coefficientsHeader_(new PaneHeader(tr("Coefficients"))),
+      coefficients_(addTable(
+          QStringLiteral("compareCoefficients"), tr("Coefficients of the selected metric"), terms_))
+{
+    table_->setItemDelegateForColumn(Metric, new CellDelegate(table_));
+    for (const int column : {First, Second}) {
+        table_->setItemDelegateForColumn(column, new VerdictDelegate(table_));
+    }
+    table_->setItemDelegateForColumn(Difference, new DifferenceDelegate(table_));
+    coefficients_->setItemDelegateForColumn(0, new EventNameDelegate(coefficients_));
+    coefficients_->setItemDelegateForColumn(5, new DifferenceDelegate(coefficients_));
+    addFilter(header(), *table_);
+    addTableTools(header(), *table_);
+    addTableTools(*coefficientsHeader_, *coefficients_);
+    auto* lower = new QWidget;
+    auto* column = new QVBoxLayout(lower);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(coefficientsHeader_);
+    column->addWidget(coefficients_, 1);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->addWidget(table_);
+    split->addWidget(lower);
+    split->setSizes({400, 300});
+    split->setChildrenCollapsible(false);
+    content().addWidget(split, 1);
+    connect(table_, &DataTable::sourceRowActivated, this, &ComparedMetricsPane::showCoefficients);
+}
+
+void ComparedMetricsPane::showView()
+{
+    const auto* pair = view().benchmark();
+    const auto selected = table_->currentSourceRow();
+    const auto before = selected >= 0 && selected < model_->rowCount()
+                            ? model_->item(selected, Metric)->text()
+                            : QString();
+    restart(*model_, {tr("Metric"), tr("Verdict in A"), tr("Verdict in B"), tr("Error A"),
+                      tr("Error B"), tr("Difference")});
+    table_->setEmptyText(
+        pair == nullptr ? tr("No benchmark of A has a partner of its name in B: choose two above.")
+                        : tr("Neither benchmark says a metric: add one on the Signatures page."));
+    if (pair == nullptr) {
+        header().setSubtitle({});
+        showCoefficients(-1);
+        return;
+    }
+    int differing = -1;
+    for (const auto& metric : pair->comparison.metrics) {
+        if (differing < 0 && !metric.isSame()) {
+            differing = model_->rowCount();
+        }
+        model_->appendRow({wordsItem(textOf(metric.name), textOf(metric.name)),
+                           verdictItem(metric.first), verdictItem(metric.second),
+                           valueItem(metric.firstResidual), valueItem(metric.secondResidual),
+                           differenceItem(metric)});
+    }
+    const auto& metrics = pair->comparison.metrics;
+    const auto same = std::ranges::count_if(metrics, &core::MetricDifference::isSame);
+    header().setSubtitle(tr("%1 of %2 are the same").arg(same).arg(metrics.size()));
+    fitColumns(*table_, Metric);
+    selectItem(before);
+    if (table_->currentSourceRow() < 0) {
+        const int row = std::max(differing, metrics.empty() ? -1 : 0);
+        table_->selectSourceRow(row);
+        showCoefficients(row);
+    }
+}
+
+void ComparedMetricsPane::showCoefficients(int row)
+{
+    restart(*terms_, {tr("Event"), tr("A"), tr("B"), tr("A, raw"), tr("B, raw"), tr("Difference")});
+    const auto* pair = view().benchmark();
+    if (pair == nullptr || row < 0 || row >= static_cast<int>(pair->comparison.metrics.size())) {
+        coefficientsHeader_->setSubtitle({});
+        coefficients_->setEmptyText(tr("Select a metric above."));
+        return;
+    }
+    const auto& metric = pair->comparison.metrics[static_cast<std::size_t>(row)];
+    coefficientsHeader_->setSubtitle(textOf(metric.name));
+    const auto rounded = [](double value) {
+        return valueItem(value, textOf(core::numberText(value, 4)).replace(u'-', QChar(0x2212)));
+    };
+    for (const auto& term : metric.terms) {
+        terms_->appendRow({wordsItem(textOf(term.event), textOf(term.event)), rounded(term.first),
+                           rounded(term.second),
+                           valueItem(term.firstRaw, fixedNumber(term.firstRaw)),
+                           valueItem(term.secondRaw, fixedNumber(term.secondRaw)),
+                           sameItem(term.isSame(), term.isSame()      ? tr("same")
+                                                   : term.first == 0  ? tr("only in B")
+                                                   : term.second == 0 ? tr("only in A")
+                                                                      : tr("another factor"))});
+    }
+    coefficients_->setEmptyText(tr("Nothing is chosen in either: there are no coefficients."));
+    fitColumns(*coefficients_, 0);
+}
+
+void ComparedMetricsPane::selectItem(const QString& item)
+{
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        if (model_->item(row, Metric)->text() == item) {
+            table_->selectSourceRow(row);
+            showCoefficients(row);
+            return;
+        }
+    }
+}
+
+}  // namespace papilio::widgets

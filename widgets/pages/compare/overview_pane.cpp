@@ -1,0 +1,135 @@
+#include "widgets/pages/compare/overview_pane.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/pages/compare/compare_cells.h"
+#include "widgets/pages/compare/study_facts_pair.h"
+#include "widgets/theme/fonts.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString sectionWord(core::ComparisonSection section)
+{
+    using Section = core::ComparisonSection;
+    switch (section) {
+        case Section::Noise:
+            return OverviewPane::tr("Noise");
+        case Section::Events:
+            return OverviewPane::tr("Events");
+        case Section::Metrics:
+            return OverviewPane::tr("Metrics");
+        case Section::TopDown:
+            return OverviewPane::tr("Top-Down");
+        case Section::Rooflines:
+            return OverviewPane::tr("Roofline");
+        case Section::Recorders:
+            return OverviewPane::tr("Recorders");
+        case Section::DefinitionSets:
+            break;
+    }
+    return OverviewPane::tr("Definitions");
+}
+
+}  // namespace
+
+OverviewPane::OverviewPane(QWidget* parent)
+    : SectionPane(tr("What differs most"), QStringLiteral("compareOverview"), std::nullopt, parent),
+      table_(addTable(QStringLiteral("compareHighlights"), tr("What differs most"), model_)),
+      factTable_(addTable(QStringLiteral("compareFacts"), tr("Facts about both"), facts_)),
+      rest_(new QLabel)
+{
+    table_->setDensity(DataTable::Density::Comfortable);
+    table_->setItemDelegate(new DifferenceDelegate(table_));
+    factTable_->setItemDelegate(new DifferenceDelegate(factTable_));
+    factTable_->setDensity(DataTable::Density::Compact);
+    addTableTools(header(), *table_);
+    rest_->setObjectName(QStringLiteral("compareUnpaired"));
+    rest_->setProperty("role", QStringLiteral("muted"));
+    rest_->setWordWrap(true);
+    rest_->setTextFormat(Qt::PlainText);  // names come from files
+    rest_->setContentsMargins(16, 8, 16, 10);
+    auto* factHeader = new PaneHeader(tr("A and B"));
+    addTableTools(*factHeader, *factTable_);
+    auto* right = new QWidget;
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(factHeader);
+    column->addWidget(factTable_, 1);
+    column->addWidget(rest_);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->addWidget(table_);
+    split->addWidget(right);
+    split->setSizes({430, 330});
+    split->setChildrenCollapsible(false);
+    content().addWidget(split, 1);
+    connect(table_, &DataTable::activated, this, &OverviewPane::activate);
+    connect(table_, &DataTable::clicked, this, &OverviewPane::activate);
+}
+
+void OverviewPane::activate(const QModelIndex& index)
+{
+    // The section that opens must not rebuild this table while it still handles the click.
+    const int row = table_->sourceRow(index.row());
+    QMetaObject::invokeMethod(
+        this, [this, row] { emit highlightActivated(row); }, Qt::QueuedConnection);
+}
+
+void OverviewPane::showView()
+{
+    restart(*model_, {tr("Section"), tr("Difference")});
+    for (const auto& highlight : view().highlights) {
+        auto* section = wordsItem(sectionWord(highlight.section) + QStringLiteral("  ›"),
+                                  tr("Open the section"));
+        const auto text =
+            textOf(highlight.sentence).replace(QStringLiteral(" -"), QString::fromUtf8(" −"));
+        auto* sentence = wordsItem(text, text);
+        sentence->setData(highlight.weight >= 1, DiffersRole);
+        model_->appendRow({section, sentence});
+    }
+    header().setSubtitle(view().isWithin() ? tr("two things of one study") : QString());
+    table_->setEmptyText(
+        view().comparison.isEmpty()
+            ? view().isWithin()
+                  ? tr("This study holds no two things of a kind. Open another with Compare with…, "
+                       "or drop it here.")
+                  : tr("Nothing in B has the name of something in A. Choose pairs in the sections.")
+            : tr("Nothing differs by more than what measurements vary: the sections show all "
+                 "numbers."));
+    restart(*facts_, {tr("Fact"), tr("A"), tr("B"), tr("Difference")});
+    for (const auto& fact : factPairs(view())) {
+        auto* first = wordsItem(fact.first, fact.first);
+        auto* second = wordsItem(fact.second, fact.second);
+        for (auto* item : {first, second}) {
+            item->setData(!fact.isSame(), DiffersRole);
+        }
+        facts_->appendRow({wordsItem(fact.name), first, second,
+                           sameItem(fact.isSame(), fact.isSame() ? tr("same") : tr("differs"))});
+    }
+    rest_->setText(unpairedText(view()));
+    rest_->setVisible(!rest_->text().isEmpty());
+    fitColumns(*table_, 1);
+    fitColumns(*factTable_, 2, 420);
+}
+
+void OverviewPane::selectItem(const QString& item)
+{
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        if (textOf(view().highlights[static_cast<std::size_t>(row)].item) == item) {
+            table_->selectSourceRow(row);
+            return;
+        }
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,239 @@
+#include "widgets/pages/compare/recorders_pane.h"
+
+#include "core/traces/findings_text.h"
+#include "core/traces/recorder_roles.h"
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/segmented_buttons.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/pages/compare/compare_cells.h"
+#include "widgets/pages/compare/compared_traces.h"
+#include "widgets/plot/trace_plot.h"
+#include "widgets/theme/numbers.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QStandardItem* countItem(const std::optional<std::size_t>& count)
+{
+    return valueItem(count ? std::optional(static_cast<double>(*count)) : std::nullopt,
+                     count ? QString::number(*count) : QString());
+}
+
+QStandardItem* secondsItem(const std::optional<double>& seconds)
+{
+    return valueItem(seconds, seconds ? engineering(*seconds) : QString());
+}
+
+/// "A  PCG": beside the curve there is no room for the matrix.
+QString curveName(const core::SolverRun& run, const char* letter)
+{
+    return QStringLiteral("%1  %2").arg(
+        QLatin1String(letter),
+        QString::fromStdString(core::solverTitle(core::traceSolver(run.subject))));
+}
+
+/// "1.4×": how much less the second needs.
+QStandardItem* gainItem(const std::optional<double>& gain)
+{
+    auto* item = deltaItem(gain ? std::optional(std::log2(*gain)) : std::nullopt, 2,
+                           gain ? engineering(*gain) + QStringLiteral("×") : QString());
+    item->setData(gain ? fullPrecision(*gain) : QString(), CopyRole);
+    return item;
+}
+
+QStandardItem* outcomeItem(const core::SolverRun& run)
+{
+    const auto text = textOf(core::outcomeText(run));
+    return wordsItem(text, text);
+}
+
+QWidget* column(std::initializer_list<QWidget*> widgets)
+{
+    auto* made = new QWidget;
+    auto* layout = new QVBoxLayout(made);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    for (auto* widget : widgets) {
+        layout->addWidget(widget);
+    }
+    return made;
+}
+
+}  // namespace
+
+ComparedRecordersPane::ComparedRecordersPane(QWidget* parent)
+    : SectionPane(
+          tr("Convergence"), QStringLiteral("compareRecorders"), ComparedItem::Solver, parent),
+      axes_(new SegmentedButtons),
+      plot_(new TracePlot),
+      words_(new QLabel),
+      solversHeader_(new PaneHeader(tr("Solvers in both"))),
+      solverTable_(addTable(QStringLiteral("compareSolvers"), tr("Solvers of both"), solvers_)),
+      seriesHeader_(new PaneHeader(tr("Other recorders"))),
+      seriesTable_(
+          addTable(QStringLiteral("compareSeries"), tr("Other recorders of both"), series_))
+{
+    plot_->setObjectName(QStringLiteral("compareTraces"));
+    axes_->setObjectName(QStringLiteral("compareAxis"));
+    axes_->addSegment(tr("Iteration"));
+    axes_->addSegment(tr("Time"), tr("Seconds since the first residual"));
+    axes_->addSegment(tr("SpMV"), tr("Sparse matrix-vector products"));
+    words_->setObjectName(QStringLiteral("compareSolverWords"));
+    words_->setWordWrap(true);
+    words_->setTextFormat(Qt::PlainText);  // names come from files
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    words_->setContentsMargins(16, 8, 16, 8);
+    for (const int words : {0, 1, 2}) {
+        solverTable_->setItemDelegateForColumn(words, new CellDelegate(solverTable_));
+    }
+    for (const int gain : {5, 8}) {
+        solverTable_->setItemDelegateForColumn(gain, new DeltaDelegate(solverTable_));
+    }
+    seriesTable_->setItemDelegateForColumn(0, new CellDelegate(seriesTable_));
+    header().addWidget(axes_);
+    addPlotTools(header(), *plot_);
+    addTableTools(*solversHeader_, *solverTable_);
+    addTableTools(*seriesHeader_, *seriesTable_);
+    auto* series = column({seriesHeader_, seriesTable_});
+    series->setObjectName(QStringLiteral("compareSeriesPane"));
+    auto* split = new QSplitter(Qt::Vertical);
+    split->addWidget(column({plot_, words_}));
+    split->addWidget(column({solversHeader_, solverTable_}));
+    split->addWidget(series);
+    split->setSizes({420, 220, 160});
+    split->setStretchFactor(0, 1);
+    split->setChildrenCollapsible(false);
+    content().addWidget(split, 1);
+    connect(axes_, &SegmentedButtons::currentChanged, this, [this] { showCurves(false); });
+    connect(plot_, &TracePlot::toleranceDragged, this, [this](double tolerance) {
+        if (const auto* pair = view().solver()) {
+            showWords(core::compareSolvers(pair->first, pair->second, tolerance));
+        }
+    });
+    connect(solverTable_, &DataTable::sourceRowActivated, this, [this](int row) {
+        const auto& pairs = view().pairs.solvers;
+        if (row >= 0 && row < static_cast<int>(pairs.size())) {
+            const auto& pair = pairs[static_cast<std::size_t>(row)];
+            emit pairChosen(ComparedItem::Solver, textOf(pair.first), textOf(pair.second));
+        }
+    });
+}
+
+PlotFrame* ComparedRecordersPane::plot() const
+{
+    return plot_;
+}
+
+void ComparedRecordersPane::showView()
+{
+    // Moving through the solvers changes the curves only.
+    if (shown_ != &view().comparison) {
+        shown_ = &view().comparison;
+        fillSolvers();
+        fillSeries();
+    }
+    const auto* pair = view().solver();
+    const auto hasAxis = [&](core::RunAxis axis) {
+        return pair != nullptr && core::abscissa(pair->first, axis) &&
+               core::abscissa(pair->second, axis);
+    };
+    axes_->setSegmentEnabled(1, hasAxis(core::RunAxis::Time),
+                             tr("Times are not known for both runs"));
+    axes_->setSegmentEnabled(2, hasAxis(core::RunAxis::Spmv),
+                             tr("Products were not counted in both runs"));
+    if (!hasAxis(static_cast<core::RunAxis>(axes_->current()))) {
+        axes_->setCurrent(0);
+    }
+    showCurves(false);
+}
+
+void ComparedRecordersPane::showCurves(bool keepsView)
+{
+    const auto* pair = view().solver();
+    if (pair == nullptr) {
+        plot_->setPicture({}, false);
+        plot_->setEmptyText(
+            tr("No residual history is in both: choose two above, or import what "
+               "the solvers printed."));
+        words_->clear();
+        words_->hide();
+        return;
+    }
+    plot_->setEmptyText({});
+    plot_->setPicture(comparedPicture(*pair, static_cast<core::RunAxis>(axes_->current()),
+                                      {curveName(pair->first, "A"), curveName(pair->second, "B")}),
+                      keepsView);
+    showWords(*pair);
+}
+
+void ComparedRecordersPane::showWords(const core::SolverDifference& pair)
+{
+    words_->setText(solverWords(pair));
+    words_->show();
+}
+
+void ComparedRecordersPane::fillSolvers()
+{
+    restart(*solvers_, {tr("Solver"), tr("A"), tr("B"), tr("Iterations A"), tr("Iterations B"),
+                        tr("Gain"), tr("Time A, s"), tr("Time B, s"), tr("Gain in time"),
+                        tr("Rate A"), tr("Rate B"), tr("Apart, decades")});
+    for (const auto& pair : view().comparison.solvers) {
+        const auto title = titleOf({pair.first.subject, pair.second.subject});
+        const auto& curve = pair.curve;
+        solvers_->appendRow(
+            {wordsItem(title, title), outcomeItem(pair.first), outcomeItem(pair.second),
+             countItem(pair.first.report.target.lasting),
+             countItem(pair.second.report.target.lasting), gainItem(pair.iterationGain),
+             secondsItem(pair.first.seconds), secondsItem(pair.second.seconds),
+             gainItem(pair.timeGain), valueItem(pair.first.report.meanRate),
+             valueItem(pair.second.report.meanRate),
+             valueItem(curve.common > 0 ? curve.largest : std::numeric_limits<double>::quiet_NaN(),
+                       tr("%1 at %2").arg(signedText(curve.largest, 2)).arg(curve.at))});
+    }
+    solversHeader_->setSubtitle(QString::number(view().comparison.solvers.size()));
+    solverTable_->setEmptyText(
+        tr("No solver run is in both: choose two above. Runs are matched by their names."));
+    fitColumns(*solverTable_, 0, 190);
+    solverTable_->selectSourceRow(
+        view().comparison.solvers.empty()
+            ? -1
+            : static_cast<int>(view().current[static_cast<std::size_t>(ComparedItem::Solver)]));
+}
+
+void ComparedRecordersPane::fillSeries()
+{
+    restart(*series_, {tr("Recorder"), tr("Count A"), tr("Count B"), tr("Last A"), tr("Last B"),
+                       tr("Median A"), tr("Median B"), tr("B / A")});
+    for (const auto& pair : view().comparison.recorders) {
+        series_->appendRow(
+            {wordsItem(textOf(pair.name), textOf(pair.name)), countItem(pair.firstCount),
+             countItem(pair.secondCount), valueItem(pair.firstLast), valueItem(pair.secondLast),
+             valueItem(pair.firstMedian), valueItem(pair.secondMedian), valueItem(pair.ratio)});
+    }
+    seriesHeader_->setSubtitle(QString::number(view().comparison.recorders.size()));
+    seriesTable_->parentWidget()->setVisible(!view().comparison.recorders.empty());
+    fitColumns(*seriesTable_, 0);
+}
+
+void ComparedRecordersPane::selectItem(const QString& item)
+{
+    const auto& pairs = view().pairs.solvers;
+    for (std::size_t row = 0; row < pairs.size(); ++row) {
+        if (textOf(pairs[row].first) == item) {
+            solverTable_->selectSourceRow(static_cast<int>(row));
+            return;
+        }
+    }
+}
+
+}  // namespace papilio::widgets

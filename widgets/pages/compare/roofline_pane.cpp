@@ -1,0 +1,189 @@
+#include "widgets/pages/compare/roofline_pane.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/pages/compare/compare_cells.h"
+#include "widgets/pages/compare/compared_roofs.h"
+#include "widgets/plot/roofline_numbers.h"
+#include "widgets/plot/roofline_plot.h"
+#include "widgets/theme/fonts.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QStandardItem* roofItem(double value)
+{
+    return valueItem(value, roofNumber(value));
+}
+
+/// A ratio as a change with its bar; 50 % fill it.
+QStandardItem* changeItem(double ratio)
+{
+    const auto percents = std::isfinite(ratio) ? std::optional(100 * (ratio - 1)) : std::nullopt;
+    return deltaItem(percents, 50, changeText(ratio));
+}
+
+QString times(double distance)
+{
+    return roofNumber(distance) + QStringLiteral("×");
+}
+
+}  // namespace
+
+ComparedRooflinePane::ComparedRooflinePane(QWidget* parent)
+    : SectionPane(
+          tr("Rooflines"), QStringLiteral("compareRoofline"), ComparedItem::Roofline, parent),
+      plot_(new RooflinePlot),
+      hovered_(new QLabel),
+      roofsHeader_(new PaneHeader(tr("Roofs"))),
+      roofTable_(addTable(QStringLiteral("compareRoofs"), tr("Roofs of both"), roofs_)),
+      kernelsHeader_(new PaneHeader(tr("Kernels in both"))),
+      kernelTable_(addTable(QStringLiteral("compareKernels"), tr("Kernels of both"), kernels_)),
+      notes_(new QLabel)
+{
+    plot_->setObjectName(QStringLiteral("compareRooflinePlot"));
+    for (auto* table : {roofTable_, kernelTable_}) {
+        table->setItemDelegateForColumn(0, new CellDelegate(table));
+        table->setItemDelegateForColumn(3, new DeltaDelegate(table));
+    }
+    roofTable_->setItemDelegateForColumn(4, new CellDelegate(roofTable_));
+    roofTable_->setDensity(DataTable::Density::Compact);
+    hovered_->setFont(Fonts::mono(Fonts::axis));
+    hovered_->setContentsMargins(16, 2, 16, 2);
+    notes_->setObjectName(QStringLiteral("compareRooflineNotes"));
+    notes_->setProperty("role", QStringLiteral("muted"));
+    notes_->setWordWrap(true);
+    notes_->setTextFormat(Qt::PlainText);  // names come from files
+    notes_->setContentsMargins(16, 6, 16, 10);
+    addPlotTools(header(), *plot_);
+    addTableTools(*roofsHeader_, *roofTable_);
+    addTableTools(*kernelsHeader_, *kernelTable_);
+
+    auto* left = new QWidget;
+    auto* plotColumn = new QVBoxLayout(left);
+    plotColumn->setContentsMargins(0, 0, 0, 0);
+    plotColumn->setSpacing(0);
+    plotColumn->addWidget(plot_, 1);
+    plotColumn->addWidget(hovered_);
+    auto* right = new QWidget;
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(roofsHeader_);
+    column->addWidget(roofTable_, 1);
+    column->addWidget(kernelsHeader_);
+    column->addWidget(kernelTable_, 1);
+    column->addWidget(notes_);
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->addWidget(left);
+    split->addWidget(right);
+    split->setSizes({700, 700});
+    split->setChildrenCollapsible(false);
+    content().addWidget(split, 1);
+    connect(plot_, &RooflinePlot::hovered, hovered_, &QLabel::setText);
+    connect(plot_, &RooflinePlot::pointClicked, this, [this](int point) {
+        plot_->setSelectedPoint(point);
+        kernelTable_->selectSourceRow(point / 2);
+    });
+    connect(kernelTable_, &DataTable::sourceRowActivated, this,
+            [this](int row) { plot_->setSelectedPoint(row < 0 ? -1 : 2 * row + 1); });
+}
+
+PlotFrame* ComparedRooflinePane::plot() const
+{
+    return plot_;
+}
+
+void ComparedRooflinePane::showView()
+{
+    restart(*roofs_, {tr("Roof"), tr("A"), tr("B"), tr("Change"), tr("Unit")});
+    restart(*kernels_, {tr("Kernel"), tr("GFLOP/s A"), tr("GFLOP/s B"), tr("Change"), tr("AI A"),
+                        tr("AI B"), tr("To its roof A"), tr("To its roof B")});
+    const auto* pair = view().roofline();
+    plot_->setSelectedPoint(-1);
+    if (pair == nullptr) {
+        plot_->setDrawing({});
+        plot_->setEmptyText(tr("There are no two rooflines to compare."));
+        roofTable_->setEmptyText(tr("There are no two rooflines to compare."));
+        notes_->clear();
+        return;
+    }
+    plot_->setEmptyText({});
+    plot_->setDrawing(comparedDrawing(*pair));
+    fillTables(*pair);
+    QStringList sentences;
+    for (const auto& note : pair->notes) {
+        sentences << textOf(note);
+    }
+    const auto only = [&](const std::vector<std::string>& names, const QString& where) {
+        QStringList texts;
+        for (const auto& name : names) {
+            texts << textOf(name);
+        }
+        if (!texts.isEmpty() && pair->first != pair->second) {
+            sentences << tr("Kernels only in %1: %2.").arg(where, texts.join(QStringLiteral(", ")));
+        }
+    };
+    only(pair->comparison.onlyBefore, QStringLiteral("A"));
+    only(pair->comparison.onlyAfter, QStringLiteral("B"));
+    notes_->setText(sentences.join(QLatin1Char(' ')));
+    notes_->setVisible(!sentences.isEmpty());
+}
+
+void ComparedRooflinePane::fillTables(const core::RooflineDifference& pair)
+{
+    for (const auto& roof : pair.comparison.roofs) {
+        const bool isBandwidth = roof.kind == core::Ceiling::Kind::Bandwidth;
+        roofs_->appendRow({wordsItem(textOf(roof.name)), roofItem(roof.before),
+                           roofItem(roof.after), changeItem(roof.ratio),
+                           wordsItem(isBandwidth ? tr("GB/s") : tr("GFLOP/s"))});
+    }
+    for (const auto& point : pair.comparison.points) {
+        const auto title = kernelTitle(point);
+        auto* name = wordsItem(title, title);
+        name->setData(textOf(point.name), Qt::UserRole);
+        const auto distance = [](const core::Placement& placed) {
+            auto* item = valueItem(placed.distance, times(placed.distance));
+            item->setToolTip(placed.isBound() ? tr("bound by %1").arg(textOf(placed.boundBy))
+                                              : textOf(core::boundText(placed)));
+            return item;
+        };
+        kernels_->appendRow({name, roofItem(point.from.performance), roofItem(point.to.performance),
+                             changeItem(point.speedup), roofItem(point.from.intensity),
+                             roofItem(point.to.intensity), distance(point.placedBefore),
+                             distance(point.placedAfter)});
+    }
+    kernelsHeader_->setSubtitle(QString::number(pair.comparison.points.size()));
+    kernelTable_->setEmptyText(
+        tr("No kernel is in both: kernels are matched by their name and run."));
+    fitColumns(*roofTable_, 0);
+    fitColumns(*kernelTable_, -1);  // more columns than room: names before all
+}
+
+void ComparedRooflinePane::selectItem(const QString& item)
+{
+    for (int row = 0; row < kernels_->rowCount(); ++row) {
+        if (kernels_->item(row, 0)->data(Qt::UserRole).toString() == item) {
+            kernelTable_->selectSourceRow(row);
+            plot_->setSelectedPoint(2 * row + 1);
+            return;
+        }
+    }
+    for (int row = 0; row < roofs_->rowCount(); ++row) {
+        if (roofs_->item(row, 0)->text() == item) {
+            roofTable_->selectSourceRow(row);
+        }
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,168 @@
+#include "widgets/pages/compare/section_pane.h"
+
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/plot/plot_frame.h"
+#include "widgets/theme/fonts.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace papilio::widgets {
+
+namespace {
+
+QComboBox* choiceBox(const QString& name, const QString& words)
+{
+    auto* box = new QComboBox;
+    box->setObjectName(name);
+    box->setAccessibleName(words);
+    box->setToolTip(words);
+    box->setProperty("size", QStringLiteral("small"));
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(14);
+    return box;
+}
+
+}  // namespace
+
+SectionPane::SectionPane(const QString& title,
+                         const QString& name,
+                         std::optional<ComparedItem> item,
+                         QWidget* parent)
+    : QWidget(parent),
+      item_(item),
+      header_(new PaneHeader(title)),
+      choices_(new QWidget),
+      first_(choiceBox(name + QStringLiteral("First"), tr("What is compared of A"))),
+      second_(choiceBox(name + QStringLiteral("Second"), tr("What is compared of B"))),
+      content_(new QVBoxLayout)
+{
+    setObjectName(name + QStringLiteral("Pane"));
+    setProperty("role", QStringLiteral("surface"));
+    setAttribute(Qt::WA_StyledBackground);
+    auto* row = new QHBoxLayout(choices_);
+    row->setContentsMargins(0, 0, 8, 0);
+    row->setSpacing(6);
+    row->addWidget(new QLabel(QStringLiteral("A")));
+    row->addWidget(first_);
+    row->addWidget(new QLabel(QStringLiteral("B")));
+    row->addWidget(second_);
+    choices_->setVisible(item.has_value());
+    header_->addWidget(choices_);
+    content_->setContentsMargins(0, 0, 0, 0);
+    content_->setSpacing(0);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addLayout(content_, 1);
+    connect(first_, &QComboBox::activated, this, [this] { choose(true); });
+    connect(second_, &QComboBox::activated, this, [this] { choose(false); });
+}
+
+void SectionPane::setView(std::shared_ptr<const CompareView> view)
+{
+    view_ = std::move(view);
+    fillChoices();
+    showView();
+}
+
+void SectionPane::fillChoices()
+{
+    if (!item_) {
+        return;
+    }
+    const auto pair = view_->currentPair(*item_);
+    for (auto* box : {first_, second_}) {
+        const QSignalBlocker silent(box);
+        box->clear();
+        box->addItems(view_->namesOf(*item_, box == first_));
+        box->setCurrentIndex(
+            pair ? box->findText(textOf(box == first_ ? pair->first : pair->second)) : -1);
+        for (int row = 0; row < box->count(); ++row) {
+            box->setItemData(row, box->itemText(row), Qt::ToolTipRole);
+        }
+    }
+    choices_->setVisible(first_->count() > 1 || second_->count() > 1 || !pair);
+}
+
+void SectionPane::choose(bool isFirst)
+{
+    // The other one follows where it has the same name: run 32 of A stands beside run 32 of B.
+    if (isFirst && !view_->isWithin()) {
+        const int same = second_->findText(first_->currentText());
+        second_->setCurrentIndex(same >= 0 ? same : second_->currentIndex());
+    }
+    if (first_->currentIndex() >= 0 && second_->currentIndex() >= 0) {
+        emit pairChosen(*item_, first_->currentText(), second_->currentText());
+    }
+}
+
+DataTable* SectionPane::addTable(const QString& name,
+                                 const QString& words,
+                                 QStandardItemModel*& model)
+{
+    auto* table = new DataTable;
+    model = new QStandardItemModel(table);
+    table->setObjectName(name);
+    table->setAccessibleName(words);
+    table->setSource(model);
+    table->setItemDelegate(new NumberDelegate(table));
+    return table;
+}
+
+void SectionPane::addTableTools(PaneHeader& header, DataTable& table) const
+{
+    auto* copy = header.addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
+    auto* save = header.addTool(QStringLiteral("save"), tr("Save the table as CSV"));
+    connect(copy, &QToolButton::clicked, &table, [&table] { table.copy(); });
+    connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);
+}
+
+void SectionPane::addPlotTools(PaneHeader& header, PlotFrame& plot) const
+{
+    auto* image = header.addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
+    auto* save = header.addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
+    connect(image, &QToolButton::clicked, &plot, &PlotFrame::copyImage);
+    connect(save, &QToolButton::clicked, &plot, &PlotFrame::saveImage);
+}
+
+FilterField* SectionPane::addFilter(PaneHeader& header, DataTable& table) const
+{
+    auto* filter = new FilterField;
+    filter->setAccessibleName(tr("Filter the rows"));
+    filter->setMaximumWidth(Fonts::scaled(170));
+    table.connectFilter(*filter);
+    header.addWidget(filter);
+    return filter;
+}
+
+QString SectionPane::sideName(bool isFirst) const
+{
+    const auto pair = item_ ? view_->currentPair(*item_) : std::nullopt;
+    const auto letter = isFirst ? QStringLiteral("A") : QStringLiteral("B");
+    const auto study = isFirst ? view_->firstName : view_->secondName;
+    if (!pair) {
+        return QStringLiteral("%1  %2").arg(letter, study);
+    }
+    const auto own = textOf(isFirst ? pair->first : pair->second);
+    const bool isTold = pair->first != pair->second;
+    return QStringLiteral("%1  %2").arg(letter, isTold ? own : study);
+}
+
+void restart(QStandardItemModel& model, const QStringList& header)
+{
+    model.removeRows(0, model.rowCount());
+    model.setColumnCount(static_cast<int>(header.size()));
+    model.setHorizontalHeaderLabels(header);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,178 @@
+#include "widgets/pages/compare/study_facts_pair.h"
+
+#include "widgets/theme/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <set>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString word(const char* text)
+{
+    return QCoreApplication::translate("ComparePage", text);
+}
+
+QString orDash(const QString& text)
+{
+    return text.isEmpty() ? notApplicable() : text;
+}
+
+QString machinesOf(const core::Document& document)
+{
+    QStringList names;
+    for (const auto& machine : document.machines) {
+        QString name = textOf(machine.id);
+        for (const auto& [key, value] : machine.attributes) {
+            if (key == "microarchitecture" || key == "model") {
+                name = textOf(value);
+            }
+        }
+        names << name;
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+QString sourcesOf(const core::Document& document)
+{
+    QStringList sources;
+    const auto add = [&sources](const core::Provenance& provenance) {
+        const auto source = textOf(provenance.source);
+        if (!source.isEmpty() && !sources.contains(source)) {
+            sources << source;
+        }
+    };
+    for (const auto& item : document.benchmarks) {
+        add(item->data->provenance);
+    }
+    for (const auto& item : document.counters) {
+        add(item->provenance);
+    }
+    for (const auto& item : document.rooflines) {
+        add(item->provenance);
+    }
+    for (const auto& item : document.recorders) {
+        add(item->provenance);
+    }
+    return sources.join(QStringLiteral(", "));
+}
+
+QString contentsOf(const core::StudySide& side)
+{
+    const auto& document = side.document;
+    QStringList parts;
+    const auto add = [&parts](std::size_t count, const QString& one, const QString& several) {
+        if (count > 0) {
+            parts << (count == 1 ? one : several.arg(count));
+        }
+    };
+    add(document.benchmarks.size(), word("1 benchmark"), word("%1 benchmarks"));
+    add(side.runs.size(), word("1 Top-Down run"), word("%1 Top-Down runs"));
+    add(document.rooflines.size(), word("1 roofline"), word("%1 rooflines"));
+    add(side.solvers.size(), word("1 solver run"), word("%1 solver runs"));
+    add(document.definitions.size(), word("1 set of definitions"), word("%1 sets of definitions"));
+    return parts.join(QStringLiteral(", "));
+}
+
+void addMachineAttributes(const CompareView& view, std::vector<FactPair>& facts)
+{
+    // One machine on either side: what differs between the two is worth its lines.
+    const auto& a = view.first.document.machines;
+    const auto& b = view.second.document.machines;
+    if (a.size() != 1 || b.size() != 1 || a.front() == b.front()) {
+        return;
+    }
+    const auto valueOf = [](const core::Machine& machine, const std::string& wanted) {
+        const auto found = std::ranges::find(machine.attributes, wanted,
+                                             &std::pair<std::string, std::string>::first);
+        return found == machine.attributes.end() ? QString() : textOf(found->second);
+    };
+    std::set<std::string> seen = {"microarchitecture"};
+    for (const auto& machine : {a.front(), b.front()}) {
+        for (const auto& [key, value] : machine.attributes) {
+            const FactPair fact{textOf(key), orDash(valueOf(a.front(), key)),
+                                orDash(valueOf(b.front(), key))};
+            if (seen.insert(key).second && !fact.isSame()) {
+                facts.push_back(fact);
+            }
+        }
+    }
+}
+
+void addThresholds(const core::BenchmarkPair& pair, std::vector<FactPair>& facts)
+{
+    const auto& a = pair.first.benchmark->parameters;
+    const auto& b = pair.second.benchmark->parameters;
+    const auto add = [&](const QString& name, double first, double second) {
+        facts.push_back({name, compactNumber(first), compactNumber(second)});
+    };
+    add(QStringLiteral("τ"), a.tau, b.tau);
+    add(QStringLiteral("α"), a.alpha, b.alpha);
+    add(QStringLiteral("ρ"), a.representationTolerance, b.representationTolerance);
+    add(word("rounding"), a.roundingTolerance, b.roundingTolerance);
+    const auto& first = pair.comparison.firstCounts;
+    const auto& second = pair.comparison.secondCounts;
+    add(word("Events"), static_cast<double>(first.total()), static_cast<double>(second.total()));
+    add(word("quiet"), static_cast<double>(first.quiet()), static_cast<double>(second.quiet()));
+    add(word("representable"), static_cast<double>(first.representable()),
+        static_cast<double>(second.representable()));
+    add(word("chosen"), static_cast<double>(first.of(core::EventStatus::Chosen)),
+        static_cast<double>(second.of(core::EventStatus::Chosen)));
+}
+
+}  // namespace
+
+std::vector<FactPair> factPairs(const CompareView& view)
+{
+    const auto& a = view.first.document;
+    const auto& b = view.second.document;
+    std::vector<FactPair> facts;
+    const auto add = [&](const char* name, const QString& first, const QString& second) {
+        facts.push_back({word(name), orDash(first), orDash(second)});
+    };
+    add("Study", view.firstName, view.secondName);
+    add("Title", textOf(a.title), textOf(b.title));
+    add("Machine", machinesOf(a), machinesOf(b));
+    addMachineAttributes(view, facts);
+    add("Source", sourcesOf(a), sourcesOf(b));
+    add("Created", textOf(a.created), textOf(b.created));
+    add("Holds", contentsOf(view.first), contentsOf(view.second));
+    if (const auto* pair = view.benchmark()) {
+        add("Benchmark", textOf(pair->comparison.first->name),
+            textOf(pair->comparison.second->name));
+        addThresholds(*pair, facts);
+    }
+    return facts;
+}
+
+QString unpairedText(const CompareView& view)
+{
+    constexpr std::size_t most = 4;
+    QStringList sentences;
+    for (const auto& rest : view.comparison.unpaired) {
+        for (const bool isFirst : {true, false}) {
+            const auto& names = isFirst ? rest.first : rest.second;
+            QStringList shown;
+            for (std::size_t index = 0; index < std::min(most, names.size()); ++index) {
+                shown << textOf(names[index]);
+            }
+            if (names.size() > most) {
+                shown << word("%1 more").arg(names.size() - most);
+            }
+            if (!names.empty()) {
+                sentences << word("Only in %1, %2: %3.")
+                                 .arg(isFirst ? QStringLiteral("A") : QStringLiteral("B"),
+                                      textOf(rest.kind), shown.join(QStringLiteral(", ")));
+            }
+        }
+    }
+    for (const auto& problem : view.comparison.problems) {
+        sentences << textOf(problem) + QLatin1Char('.');
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,178 @@
+#include "widgets/pages/compare/topdown_pane.h"
+
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/models/topdown_view.h"
+#include "widgets/pages/compare/compare_cells.h"
+#include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/theme/numbers.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+enum Column { Node, First, Second, Delta, FirstAmount, SecondAmount, Ratio, Whole };
+
+/// The widest bar is the largest difference, in steps a reader knows.
+double scaleOf(const core::TopDownDifference& pair)
+{
+    double largest = 0;
+    for (const auto& node : pair.nodes) {
+        largest = std::max(largest, std::abs(node.delta().value_or(0)));
+    }
+    for (const double step : {0.05, 0.1, 0.2, 0.5}) {
+        if (largest <= step) {
+            return step;
+        }
+    }
+    return 1;
+}
+
+}  // namespace
+
+ComparedTopDownPane::ComparedTopDownPane(QWidget* parent)
+    : SectionPane(tr("Top-Down"), QStringLiteral("compareTopdown"), ComparedItem::Run, parent),
+      validity_(new MessageBar),
+      table_(addTable(QStringLiteral("compareTopdownTable"), tr("Nodes of both runs"), model_)),
+      barsHeader_(new PaneHeader(tr("Level 1"))),
+      bars_(new GroupedBarPlot),
+      notes_(new QLabel)
+{
+    validity_->setObjectName(QStringLiteral("compareValidity"));
+    table_->setSortingEnabled(false);
+    table_->setItemDelegateForColumn(Node, new DifferenceDelegate(table_));
+    table_->setItemDelegateForColumn(Delta, new DeltaDelegate(table_));
+    table_->setItemDelegateForColumn(Whole, new CellDelegate(table_));
+    bars_->setObjectName(QStringLiteral("compareTopdownBars"));
+    bars_->setAccessibleName(tr("Level 1 of both runs"));
+    notes_->setObjectName(QStringLiteral("compareTopdownNotes"));
+    notes_->setProperty("role", QStringLiteral("hint"));
+    notes_->setWordWrap(true);
+    notes_->setTextFormat(Qt::PlainText);  // names come from files
+    notes_->setContentsMargins(16, 6, 16, 8);
+    addTableTools(header(), *table_);
+    addPlotTools(*barsHeader_, *bars_);
+    auto* lower = new QWidget;
+    auto* column = new QVBoxLayout(lower);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(barsHeader_);
+    column->addWidget(bars_, 1);
+    column->addWidget(notes_);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->addWidget(table_);
+    split->addWidget(lower);
+    split->setSizes({420, 330});
+    split->setChildrenCollapsible(false);
+    content().addWidget(validity_);
+    content().addWidget(split, 1);
+}
+
+PlotFrame* ComparedTopDownPane::plot() const
+{
+    return bars_;
+}
+
+void ComparedTopDownPane::showView()
+{
+    restart(*model_, {tr("Node"), tr("A"), tr("B"), tr("Points, B − A"), tr("Amount A"),
+                      tr("Amount B"), tr("B / A"), tr("Share of")});
+    const auto* pair = view().run();
+    if (pair == nullptr) {
+        validity_->clear();
+        notes_->clear();
+        bars_->setBars({});
+        bars_->setEmptyText(tr("There are no two runs to compare."));
+        table_->setEmptyText(tr("There are no two runs to compare: choose two above."));
+        return;
+    }
+    const double scale = scaleOf(*pair);
+    bool hasAmounts = false;
+    for (const auto& node : pair->nodes) {
+        const auto delta = node.delta();
+        const auto title =
+            QString(3 * (node.level - 1), QLatin1Char(' ')) + textOf(node.title) +
+            (node.detail.empty() ? QString() : QStringLiteral("  (%1)").arg(textOf(node.detail)));
+        auto* name = wordsItem(title, textOf(node.isComparable ? node.path : node.reason));
+        name->setData(textOf(node.path), Qt::UserRole);
+        name->setData(delta && std::abs(*delta) >= 0.02, DiffersRole);
+        name->setData(!node.isComparable, MutedRole);
+        const auto ratio = node.ratio();
+        hasAmounts = hasAmounts || ratio.has_value();
+        const auto whole = node.isComparable ? textOf(node.whole)
+                                             : tr("does not compare: %1").arg(textOf(node.reason));
+        model_->appendRow({name, valueItem(node.first, shareText(node.first)),
+                           valueItem(node.second, shareText(node.second)),
+                           deltaItem(delta ? std::optional(100 * *delta) : delta, 100 * scale,
+                                     delta ? signedText(100 * *delta, 1) : QString()),
+                           valueItem(node.firstAmount, amountText(node.firstAmount)),
+                           valueItem(node.secondAmount, amountText(node.secondAmount)),
+                           valueItem(ratio, ratio ? engineering(*ratio) : QString()),
+                           wordsItem(whole, whole)});
+    }
+    for (const int column : {FirstAmount, SecondAmount, Ratio}) {
+        table_->setColumnHidden(column, !hasAmounts);
+    }
+    const auto good = std::ranges::count_if(pair->nodes, &core::NodeDifference::isComparable);
+    const auto all = static_cast<std::ptrdiff_t>(pair->nodes.size());
+    validity_->showMessage(good == all ? VerdictKind::Exact
+                           : good == 0 ? VerdictKind::Undefinable
+                                       : VerdictKind::Approximate,
+                           good == all ? tr("Comparable.")
+                           : good == 0 ? tr("Not comparable.")
+                                       : tr("Partly comparable."),
+                           textOf(pair->validity));
+    QStringList notes;
+    for (const auto& note : pair->notes) {
+        notes << textOf(note);
+    }
+    notes_->setText(notes.join(QLatin1Char(' ')));
+    fitColumns(*table_, hasAmounts ? Node : Whole, 340);
+    showBars(*pair);
+}
+
+void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
+{
+    BarGroups bars;
+    bars.arrangement = BarGroups::Arrangement::Beside;
+    bars.axisLabel = tr("% of the total");
+    bars.series = {{sideName(true), {}}, {sideName(false), {}}};
+    const auto shown = [](const std::optional<double>& share) {
+        return share ? 100 * *share : std::numeric_limits<double>::quiet_NaN();
+    };
+    for (const auto& node : pair.nodes) {
+        // Bars side by side say "compare me": what does not compare stands in the table only.
+        if (node.level == 1 && node.isComparable) {
+            bars.labels << textOf(node.title);
+            bars.series[0].values << shown(node.first);
+            bars.series[1].values << shown(node.second);
+        }
+    }
+    bars_->setEmptyText(bars.labels.isEmpty()
+                            ? tr("No row of level 1 compares: see the reasons in the table.")
+                            : QString());
+    bars_->setBars(std::move(bars));
+}
+
+void ComparedTopDownPane::selectItem(const QString& item)
+{
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        if (model_->item(row, Node)->data(Qt::UserRole).toString() == item) {
+            table_->selectSourceRow(row);
+            return;
+        }
+    }
+}
+
+}  // namespace papilio::widgets

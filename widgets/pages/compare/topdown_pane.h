@@ -1,0 +1,35 @@
+#pragma once
+
+#include "widgets/pages/compare/section_pane.h"
+
+namespace papilio::widgets {
+
+class GroupedBarPlot;
+class MessageBar;
+
+/// Two Top-Down runs node by node: shares, points between them as bars around zero, and which rows
+/// compare at all.
+class ComparedTopDownPane : public SectionPane {
+    Q_OBJECT
+
+public:
+    explicit ComparedTopDownPane(QWidget* parent = nullptr);
+
+    void selectItem(const QString& item) override;
+    [[nodiscard]] PlotFrame* plot() const override;
+
+protected:
+    void showView() override;
+
+private:
+    void showBars(const core::TopDownDifference& pair);
+
+    MessageBar* validity_;
+    QStandardItemModel* model_ = nullptr;
+    DataTable* table_;
+    PaneHeader* barsHeader_;
+    GroupedBarPlot* bars_;
+    QLabel* notes_;
+};
+
+}  // namespace papilio::widgets
