@@ -1,5 +1,7 @@
 #include "collectors/recorders/recorded_event.h"
 
+#include "core/io/utf8.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -27,6 +29,13 @@ Number asNumber(std::uint64_t bits)
     Number number = 0;
     std::memcpy(&number, &bits, sizeof number);
     return number;
+}
+
+/// |number|, also of the smallest there is.
+std::uint64_t magnitude(std::int64_t number)
+{
+    const auto bits = static_cast<std::uint64_t>(number);
+    return number < 0 ? 0 - bits : bits;
 }
 
 bool isWhole(ValueType type)
@@ -101,12 +110,15 @@ Recorder::Kind recorderKind(EventKind kind)
 EventDescription describe(const EventSlot& slot)
 {
     EventDescription about;
-    about.name = boundedText(slot.name, sizeof slot.name);
+    // Bytes as the program wrote them, which need not be text.
+    const auto name = boundedText(slot.name, sizeof slot.name);
+    about.name = core::asText(name);
     about.library =
-        about.name.substr(0, std::min<std::size_t>(about.name.size(), slot.libraryLength));
-    about.description = boundedText(slot.description, sizeof slot.description);
-    about.kind = slot.kind <= EventKind::Group ? slot.kind : EventKind::Unread;
-    about.type = slot.type <= ValueType::Float ? slot.type : ValueType::Unknown;
+        core::asText(name.substr(0, std::min<std::size_t>(name.size(), slot.libraryLength)));
+    about.description = core::asText(boundedText(slot.description, sizeof slot.description));
+    const EventKind kind = slot.kind;
+    about.kind = kind <= EventKind::Group ? kind : EventKind::Unread;
+    about.type = std::min(slot.type, ValueType::Unknown);
     about.instantaneous = slot.instantaneous != 0;
     about.elementSize = slot.elementSize;
     return about;
@@ -117,7 +129,12 @@ void RecordedEvent::take(const Sample& sample, std::int64_t originNs)
     switch (sample.kind) {
         case SampleKind::Value:
         case SampleKind::Last: {
-            const std::int64_t time = std::max<std::int64_t>(0, sample.timeNs - originNs);
+            // The program may write any time: one that is centuries away is taken for no time.
+            std::int64_t sinceStart = 0;
+            if (__builtin_sub_overflow(sample.timeNs, originNs, &sinceStart)) {
+                sinceStart = 0;
+            }
+            const std::int64_t time = std::max<std::int64_t>(0, sinceStart);
             // The last state is often what the last sample said already: one point of the two is
             // news.
             const auto size = bits_.size();
@@ -203,11 +220,8 @@ ValueType RecordedEvent::type() const
     // The first values decide, so that what was said live stays what it was.
     for (std::size_t index = 0; index < std::min(count(), deciding); ++index) {
         const auto bits = bits_[index];
-        const bool whole =
-            wide ? static_cast<std::uint64_t>(std::llabs(asNumber<std::int64_t>(bits))) <
-                       smallestNormalDouble
-                 : static_cast<std::uint32_t>(std::abs(asNumber<std::int32_t>(bits))) <
-                       smallestNormalFloat;
+        const bool whole = wide ? magnitude(asNumber<std::int64_t>(bits)) < smallestNormalDouble
+                                : magnitude(asNumber<std::int32_t>(bits)) < smallestNormalFloat;
         if (!whole) {
             return wide ? ValueType::Double : ValueType::Float;
         }

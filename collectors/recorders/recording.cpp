@@ -1,5 +1,7 @@
 #include "collectors/recorders/recording.h"
 
+#include "core/io/utf8.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -47,7 +49,8 @@ void Recording::findStreams()
         const auto& header = stream->header();
         auto process = std::make_unique<RecordedProcess>(RecordedProcess{
             .pid = header.pid,
-            .program = {header.program, strnlen(header.program, sizeof header.program)},
+            .program =
+                core::asText({header.program, strnlen(header.program, sizeof header.program)}),
             .stream = std::move(*stream),
             .events = {},
             .revisions = {}});

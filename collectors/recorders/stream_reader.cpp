@@ -58,7 +58,13 @@ std::size_t StreamReader::drain(bool finally, const std::function<void(const Sam
     for (; position_ < end; ++position_) {
         const Sample& sample = memory_->ring[position_ % ringCapacity];
         if (sample.stamp.load(std::memory_order_acquire) == position_ + 1) {
-            take(sample);
+            // Copied first: the program may go on writing to what was checked already.
+            Sample copy = {};
+            copy.timeNs = sample.timeNs;
+            copy.value = sample.value;
+            copy.slot = sample.slot;
+            copy.kind = sample.kind;
+            take(copy);
             ++count;
         } else if (finally) {
             ++holes_;

@@ -2,6 +2,7 @@
 #include "collectors/simulated/event_families.h"
 #include "collectors/simulated/event_model.h"
 #include "collectors/simulated/json_fields.h"
+#include "core/io/json_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -122,12 +123,16 @@ EventModel readModel(const Json& root, const std::string& where, FirstProblem& p
 
 Result<EventModel> parseEventModel(const std::string& text, const std::string& where)
 {
+    if (core::tooDeepAt(text)) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: nested more than {} levels deep", where, core::deepestJson)};
+    }
     Json root;
     try {
         root = Json::parse(text);
     } catch (
-        const Json::parse_error& error) {  // the library tells the position only in what it throws
-        return Error{Errc::Malformed, where + ": " + error.what()};
+        const Json::exception& error) {  // the library tells the position only in what it throws
+        return Error{Errc::Malformed, where + ": " + core::jsonProblem(error)};
     }
     const Json& version = root.is_object() && root.contains("papilio_event_model")
                               ? root["papilio_event_model"]

@@ -232,7 +232,8 @@ void MetricWriter::makeDefinitions(ExportedMetric& metric) const
 // exact in double up to 2^53, every division cuts.
 Preset MetricWriter::definitionOf(std::vector<ExportTerm> terms) const
 {
-    std::ranges::stable_partition(terms, [](const auto& term) { return term.numerator > 0; });
+    std::stable_partition(terms.begin(), terms.end(),
+                          [](const auto& term) { return term.numerator > 0; });
     Preset preset;
     long long common = 1;
     bool fits = true;

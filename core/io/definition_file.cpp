@@ -1,6 +1,7 @@
 #include "core/io/definition_file.h"
 
 #include "core/formula/parser.h"
+#include "core/io/json_text.h"
 #include "core/io/mapped_file.h"
 #include "core/io/resources.h"
 #include "core/io/study_definitions.h"
@@ -153,6 +154,11 @@ void checkFormulas(const DefinitionSet& set)
 
 Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string& name)
 {
+    if (const auto deep = tooDeepAt(text)) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: line {}: nested more than {} levels deep", name,
+                                 1 + std::ranges::count(text.substr(0, *deep), '\n'), deepestJson)};
+    }
     try {
         auto set = setOf(Json::parse(text));
         if (auto good = checkDefinitionSet(set); !good) {
@@ -167,7 +173,7 @@ Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string&
                                  1 + std::ranges::count(before, '\n'),
                                  before.size() - std::min(before.size(), before.rfind('\n') + 1))};
     } catch (const Json::exception& error) {
-        return Error{Errc::Malformed, fmt::format("{}: {}", name, error.what())};
+        return Error{Errc::Malformed, fmt::format("{}: {}", name, jsonProblem(error))};
     } catch (const Refused& refused) {
         return Error{Errc::Malformed, name + ": " + refused.sentence};
     }

@@ -40,7 +40,7 @@ double readNumber(const Attribute& attribute, const std::string& where)
     return value;
 }
 
-std::string readString(const Attribute& attribute, const std::string& where)
+std::string readString(const Attribute& attribute, const std::string& where, ReadingBudget& budget)
 {
     const auto type = own(H5Tcopy(H5T_C_S1), H5Tclose, where);
     check(H5Tset_cset(type.id(), H5Tget_cset(attribute.type.id())), where);
@@ -58,6 +58,7 @@ std::string readString(const Attribute& attribute, const std::string& where)
         check(H5Aread(attribute.handle.id(), type.id(), text.data()), where);
         text.resize(strnlen(text.c_str(), text.size()));
     }
+    budget.spend(text.size(), where);
     if (!isText(text)) {
         throw Refusal(
             {Errc::Malformed, where + ": expected UTF-8 text, found bytes that are none"});
@@ -65,7 +66,10 @@ std::string readString(const Attribute& attribute, const std::string& where)
     return text;
 }
 
-std::optional<std::string> textOf(Id object, const std::string& name, const std::string& where)
+std::optional<std::string> textOf(Id object,
+                                  const std::string& name,
+                                  const std::string& where,
+                                  ReadingBudget& budget)
 {
     const auto attribute = openScalar(object, name, where);
     if (!attribute) {
@@ -74,19 +78,19 @@ std::optional<std::string> textOf(Id object, const std::string& name, const std:
     if (attribute->kind != H5T_STRING) {
         throw Refusal({Errc::Malformed, where + ": expected text"});
     }
-    return readString(*attribute, where);
+    return readString(*attribute, where, budget);
 }
 
 }  // namespace
 
 std::optional<std::string> Dataset::text(const std::string& name) const
 {
-    return textOf(handle_.id(), name, where_ + "@" + name);
+    return textOf(handle_.id(), name, where_ + "@" + name, *budget_);
 }
 
 std::optional<std::string> Group::text(const std::string& attribute) const
 {
-    return textOf(handle_.id(), attribute, file_ + ": " + path_ + "@" + attribute);
+    return textOf(handle_.id(), attribute, file_ + ": " + path_ + "@" + attribute, *budget_);
 }
 
 std::optional<double> Group::number(const std::string& name) const
@@ -108,24 +112,21 @@ std::vector<std::pair<std::string, std::string>> Group::attributes() const
     unsigned flags = 0;
     check(H5Pget_attr_creation_order(list.id(), &flags), path_);
     const auto order = (flags & H5P_CRT_ORDER_INDEXED) != 0 ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
-    H5O_info_t info{};
-    check(H5Oget_info(handle_.id(), &info), path_);
+    std::vector<std::string> names;
+    const auto take = [](hid_t, const char* name, const H5A_info_t*, void* all) {
+        static_cast<std::vector<std::string>*>(all)->emplace_back(name);
+        return 0;
+    };
+    check(H5Aiterate2(handle_.id(), order, H5_ITER_INC, nullptr, take, &names), path_);
     std::vector<std::pair<std::string, std::string>> found;
-    for (hsize_t index = 0; index < info.num_attrs; ++index) {
-        const auto length = check(H5Aget_name_by_idx(handle_.id(), ".", order, H5_ITER_INC, index,
-                                                     nullptr, 0, H5P_DEFAULT),
-                                  path_);
-        std::string name(static_cast<std::size_t>(length), '\0');
-        check(H5Aget_name_by_idx(handle_.id(), ".", order, H5_ITER_INC, index, name.data(),
-                                 name.size() + 1, H5P_DEFAULT),
-              path_);
+    for (const auto& name : names) {
         const auto where = file_ + ": " + path_ + "@" + name;
         const auto attribute = openScalar(handle_.id(), name, where);
         if (!attribute) {
             continue;
         }
         if (attribute->kind == H5T_STRING) {
-            found.emplace_back(name, readString(*attribute, where));
+            found.emplace_back(name, readString(*attribute, where, *budget_));
         } else if (attribute->kind == H5T_FLOAT || attribute->kind == H5T_INTEGER) {
             found.emplace_back(name, fmt::format("{}", readNumber(*attribute, where)));
         } else {

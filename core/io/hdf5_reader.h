@@ -1,27 +1,17 @@
 #pragma once
 
 #include "core/io/handle.h"
-#include "core/support/error.h"
+#include "core/io/hdf5_refusal.h"
 #include "core/support/string_table.h"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace papilio::core::hdf5 {
-
-/// Content that is not what was expected; the sentence names the file and the path inside it. Lives
-/// inside core/io only.
-class Refusal : public std::runtime_error {
-public:
-    explicit Refusal(Error error) : std::runtime_error(error.message), error_(std::move(error)) {}
-    [[nodiscard]] const Error& error() const { return error_; }
-
-private:
-    Error error_;
-};
 
 /// Called between two slabs of a long transfer with the bytes moved; throws to stop.
 using Between = std::function<void(std::uint64_t)>;
@@ -61,10 +51,12 @@ private:
     std::string where_;
     std::vector<std::uint64_t> shape_;
     std::uint64_t count_ = 0;
+    std::uint64_t stored_ = 0;  ///< bytes in the file, packed
+    std::shared_ptr<ReadingBudget> budget_;
 };
 
 /// A group of an open file. Every member is reached by a hard link only: no external or soft link
-/// is followed.
+/// is followed, and a name is never a path.
 class Group {
 public:
     /// Opens the file at `path` and its root. The file closes with the last handle on it.
@@ -105,11 +97,14 @@ private:
     [[nodiscard]] std::string place(const std::string& name) const;
     void requireHardLink(const std::string& name) const;
     [[nodiscard]] Dataset dataset(const std::string& name) const;
+    void checkStored(const std::string& name, Dataset& data, Id creation) const;
+    void checkChunks(const std::string& name, const Dataset& data, Id creation) const;
+    std::vector<std::string> variableStrings(const std::string& name, Dataset& data, Id type) const;
 
     Handle handle_;
     std::string file_;
     std::string path_;  ///< inside the file: "/", "/benchmarks", …
-    std::uint64_t fileSize_ = 0;
+    std::shared_ptr<ReadingBudget> budget_;
 };
 
 }  // namespace papilio::core::hdf5

@@ -1,3 +1,4 @@
+#include "core/io/json_text.h"
 #include "core/io/live_stream.h"
 
 #include <cmath>
@@ -342,7 +343,7 @@ Result<void> LiveStreamReader::takeLine(std::string_view line)
     if (line.empty()) {
         return {};
     }
-    const auto object = Json::parse(line, nullptr, false);
+    const auto object = tooDeepAt(line) ? Json() : Json::parse(line, nullptr, false);
     auto taken = object.is_object() ? LiveLines{*this}.any(object)
                                     : Result<void>(malformed("this is no JSON object"));
     if (!taken) {

@@ -1,3 +1,4 @@
+#include "core/io/json_text.h"
 #include "core/io/live_stream.h"
 
 #include <cmath>
@@ -114,7 +115,8 @@ std::string liveStopLine()
 
 bool isLiveStopLine(std::string_view text)
 {
-    const auto object = nlohmann::json::parse(text, nullptr, false);
+    const auto object =
+        tooDeepAt(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
     if (!object.is_object()) {
         return false;
     }

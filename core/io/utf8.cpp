@@ -1,5 +1,6 @@
 #include "core/io/utf8.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -74,6 +75,28 @@ bool isUtf8(std::string_view bytes)
 bool isText(std::string_view bytes)
 {
     return bytes.find('\0') == std::string_view::npos && isUtf8(bytes);
+}
+
+std::string asText(std::string_view bytes)
+{
+    if (isText(bytes)) {
+        return std::string(bytes);
+    }
+    std::string text;
+    while (!bytes.empty()) {
+        std::size_t length = std::min<std::size_t>(4, bytes.size());
+        while (length > 0 && !isText(bytes.substr(0, length))) {
+            --length;
+        }
+        if (length == 0) {
+            text += "\ufffd";
+            length = 1;
+        } else {
+            text += bytes.substr(0, length);
+        }
+        bytes.remove_prefix(length);
+    }
+    return text;
 }
 
 }  // namespace papilio::core

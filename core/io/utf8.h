@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace papilio::core {
@@ -10,5 +11,8 @@ bool isUtf8(std::string_view bytes);
 
 /// True for text HDF5 and every reader can hold: UTF-8 without NUL.
 bool isText(std::string_view bytes);
+
+/// The same text where it is one; what is no UTF-8, and NUL, becomes U+FFFD byte by byte.
+std::string asText(std::string_view bytes);
 
 }  // namespace papilio::core

@@ -10,6 +10,7 @@ set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
 option(PAPILIO_WERROR "Warnings are errors" OFF)
 option(PAPILIO_PCH "Precompile the Qt and QCustomPlot headers" ON)
 set(PAPILIO_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize= takes them")
+option(PAPILIO_FUZZ "Make the programs of tests/fuzz ones of libFuzzer, which comes with clang" OFF)
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
@@ -36,6 +37,12 @@ endif()
 if(PAPILIO_SANITIZE)
     target_compile_options(papilio_flags INTERFACE -fsanitize=${PAPILIO_SANITIZE} -fno-omit-frame-pointer)
     target_link_options(papilio_flags INTERFACE -fsanitize=${PAPILIO_SANITIZE})
+endif()
+
+if(PAPILIO_FUZZ)
+    target_compile_options(papilio_flags INTERFACE -fsanitize=fuzzer-no-link)
+    # The standard library's own preconditions are findings too.
+    target_compile_definitions(papilio_flags INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
 
 # papilio_library(NAME DIRECTORIES dir… LINK lib… [PRECOMPILE header…] [QT])

@@ -1,5 +1,6 @@
 #include "core/io/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/io/full_roofs.h"
 
 #include <hdf5.h>
 
@@ -13,92 +14,6 @@ using namespace papilio::core;
 using namespace papilio::tests;
 
 namespace {
-
-std::shared_ptr<Roofline> fullRoofline()
-{
-    auto roofline = std::make_shared<Roofline>();
-    roofline->name = "roofs 12/24";
-    roofline->machine = "host/0";
-    roofline->bytes = Roofline::Bytes::Dram;
-    roofline->levels = {{"L1", 32768, 1}, {"L3", 1 << 25, 8}};
-    roofline->ceilings = {
-        {"L1", Ceiling::Kind::Bandwidth, 1564.5, 1500, 1600, 12, "AVX2", "double", "2:1", 16384, 0},
-        {"L1", Ceiling::Kind::Bandwidth, 900, 900, 900, 12, "scalar", "double", "spmv 64", 16384,
-         35.5},
-        {"FMA", Ceiling::Kind::Compute, 340.25, 340.25, 340.25, 12, "AVX2", "double", "FMA", 0, 0}};
-    RooflinePoint spmv;
-    spmv.name = "spmv";
-    spmv.intensity = 0.097;
-    spmv.performance = 12.4;
-    spmv.seconds = 14.9;
-    spmv.threads = 12;
-    spmv.utilisation = 6.2;
-    spmv.watts = 88.5;
-    spmv.gigahertz = 3.6;
-    spmv.workingSet = 1.7e8;
-    spmv.run = "RCM";
-    spmv.threadSeconds = {14.9, 7.5};
-    RooflinePoint unknown;
-    unknown.name = "only a name: ☃";
-    roofline->points = {spmv, unknown};
-    roofline->provenance = {"papi", "collect", "x", "2024-05-27T08:00:00Z", 0, {"A note."}};
-    return roofline;
-}
-
-std::shared_ptr<ReuseHistogram> fullReuse()
-{
-    auto histogram = std::make_shared<ReuseHistogram>();
-    histogram->name = "spmv/1";
-    histogram->lineBytes = 256;
-    histogram->sampledOneIn = 50;
-    histogram->objects = {{"x", 800, 13, {1, 2, 9007199254740993}, {3, 2, 1}},
-                          {"colidx", 0, 0, {0, 0, 5}, {5, 0, 0}}};
-    histogram->measured = {{"no sector cache", 131072, 1430013, ""}, {"D1", 512, 3, "x"}};
-    histogram->provenance.source = "valgrind";
-    return histogram;
-}
-
-std::shared_ptr<CommunicationMatrix> fullMatrix()
-{
-    auto matrix = std::make_shared<CommunicationMatrix>();
-    matrix->name = "freqmine";
-    matrix->threads = {"core 0", "core 27"};
-    matrix->trueSharing = {0, 5, 7, 0};
-    matrix->falseSharing = {0, 1, 0, 0};
-    matrix->unit = "samples";
-    return matrix;
-}
-
-Document roofDocument()
-{
-    Document document;
-    document.title = "Roofs";
-    auto plain = std::make_shared<Roofline>();
-    plain->name = "a plain one";
-    document.rooflines = {fullRoofline(), plain};
-    auto bare = std::make_shared<ReuseHistogram>();
-    bare->name = "bare";
-    document.reuse = {fullReuse(), bare};
-    auto quiet = fullMatrix();
-    quiet->name = "undivided";
-    quiet->falseSharing.clear();
-    document.communication = {fullMatrix(), quiet};
-    return document;
-}
-
-bool same(double left, double right)
-{
-    return left == right || (std::isnan(left) && std::isnan(right));
-}
-
-bool same(const RooflinePoint& a, const RooflinePoint& b)
-{
-    return a.name == b.name && a.run == b.run && a.threads == b.threads &&
-           same(a.intensity, b.intensity) && same(a.performance, b.performance) &&
-           same(a.seconds, b.seconds) && same(a.utilisation, b.utilisation) &&
-           same(a.watts, b.watts) && same(a.gigahertz, b.gigahertz) &&
-           same(a.workingSet, b.workingSet) && a.threadSeconds == b.threadSeconds;
-}
 
 using Damage = std::function<void(hid_t)>;
 struct Case {
@@ -269,7 +184,7 @@ private slots:
         QVERIFY(got.provenance == want.provenance);
         QCOMPARE(got.points.size(), want.points.size());
         for (std::size_t index = 0; index < want.points.size(); ++index) {
-            QVERIFY(same(got.points[index], want.points[index]));
+            QVERIFY(samePoint(got.points[index], want.points[index]));
         }
         QVERIFY(read->rooflines.back()->ceilings.empty());
     }

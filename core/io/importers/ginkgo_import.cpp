@@ -1,6 +1,7 @@
 #include "core/io/importers/ginkgo_import.h"
 
 #include "core/io/importers/counter_builder.h"
+#include "core/io/json_text.h"
 #include "core/io/mapped_file.h"
 #include "core/io/utf8.h"
 
@@ -75,6 +76,10 @@ Json parse(const std::filesystem::path& path)
         throw Refused{path.string() + ": is not UTF-8 text"};
     }
     const auto text = strictJson(file->text());
+    if (tooDeepAt(text)) {
+        throw Refused{
+            fmt::format("{}: nested more than {} levels deep", path.string(), deepestJson)};
+    }
     try {
         return Json::parse(text);
     } catch (const Json::exception& error) {

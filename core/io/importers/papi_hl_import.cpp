@@ -2,6 +2,7 @@
 
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/number_text.h"
+#include "core/io/json_text.h"
 #include "core/io/mapped_file.h"
 #include "core/io/utf8.h"
 
@@ -236,6 +237,10 @@ RankFile readRank(const std::filesystem::path& path)
     if (!isText(file->text())) {
         throw Refused{path.string() + ": is not UTF-8 text"};
     }
+    if (tooDeepAt(file->text())) {
+        throw Refused{
+            fmt::format("{}: nested more than {} levels deep", path.string(), deepestJson)};
+    }
     RankFile rank;
     rank.path = path;
     std::error_code failed;
@@ -251,6 +256,8 @@ RankFile readRank(const std::filesystem::path& path)
             fmt::format("{}: line {}, column {}: expected JSON as PAPI's high-level "
                         "interface writes it; the file may be cut",
                         path.string(), line, column)};
+    } catch (const Json::exception& error) {
+        throw Refused{path.string() + ": " + jsonProblem(error)};
     }
     if (!rank.content.is_object() || !rank.content.contains("threads")) {
         throw Refused{path.string() +

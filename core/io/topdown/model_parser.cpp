@@ -1,3 +1,4 @@
+#include "core/io/json_text.h"
 #include "core/io/topdown/model_file.h"
 
 #include <algorithm>
@@ -232,6 +233,11 @@ std::string syntaxProblem(const Json::parse_error& error)
 
 TopDownModelText parseTopDownModel(std::string_view text)
 {
+    if (const auto deep = tooDeepAt(text)) {
+        return {{},
+                fmt::format("nested more than {} levels deep", deepestJson),
+                lineOfOffset(text, *deep)};
+    }
     try {
         auto model = readModel(Json::parse(text));
         if (const auto fault = complete(model)) {
@@ -243,7 +249,7 @@ TopDownModelText parseTopDownModel(std::string_view text)
     } catch (const Fault& fault) {
         return {{}, fault.message, lineOf(text, fault.item)};
     } catch (const Json::exception& error) {
-        return {{}, error.what(), 0};
+        return {{}, jsonProblem(error), 0};
     }
 }
 

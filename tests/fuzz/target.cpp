@@ -1,0 +1,34 @@
+#include "tests/fuzz/target.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace papilio::fuzz {
+
+bool isChosen(std::string_view text, std::size_t every)
+{
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char letter : text) {
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+    }
+    return (hash >> 20) % every == 0;
+}
+
+void require(bool holds, const std::string& sentence, std::source_location where)
+{
+    if (!holds) {
+        std::fprintf(stderr, "%s:%u: %s\n", where.file_name(), where.line(), sentence.c_str());
+        std::abort();
+    }
+}
+
+void requireSentence(const std::string& message, std::source_location where)
+{
+    require(!message.empty(), "an error without a sentence", where);
+    for (const auto* const inner : {"json.exception", "std::", "basic_string", "vector::"}) {
+        require(message.find(inner) == std::string::npos, "words of a library: " + message, where);
+    }
+    require(message.find('\n') == std::string::npos, "a line end in the error: " + message, where);
+}
+
+}  // namespace papilio::fuzz

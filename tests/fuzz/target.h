@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+#include <string>
+#include <string_view>
+
+/// What libFuzzer calls with every input.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+namespace papilio::fuzz {
+
+/// The input as text.
+inline std::string_view textOf(const std::uint8_t* data, std::size_t size)
+{
+    return {reinterpret_cast<const char*>(data), size};
+}
+
+/// The first byte of an input, which chooses among the formats of a target; the rest stays.
+inline std::size_t takeChoice(std::string_view& text, std::size_t choices)
+{
+    if (text.empty()) {
+        return 0;
+    }
+    // Letters and digits, so that seeds can be written in an editor: 'a' is 0.
+    const auto choice = static_cast<unsigned char>(text.front() - 'a') % choices;
+    text.remove_prefix(1);
+    return choice;
+}
+
+/// True for one input in `every`, always the same ones: for what is too slow to do each time.
+bool isChosen(std::string_view text, std::size_t every);
+
+/// Ends the process with the sentence where something that always holds does not.
+void require(bool holds,
+             const std::string& sentence,
+             std::source_location where = std::source_location::current());
+
+/// An error has to be one sentence of valid UTF-8 without a line end.
+void requireSentence(const std::string& message,
+                     std::source_location where = std::source_location::current());
+
+}  // namespace papilio::fuzz
