@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <fcntl.h>
+#include <limits>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -209,6 +210,35 @@ private slots:
         QVERIFY(!recording.notes().empty());
         munmap(memory, sizeof(StreamMemory));
         close(file);
+    }
+
+    // The program may write anything into the shared memory, times too.
+    void aTimeCenturiesAwayIsNone()
+    {
+        RecordedEvent event = untyped("time", {});
+        take(event, SampleKind::Value, 1, std::numeric_limits<std::int64_t>::min());
+        take(event, SampleKind::Value, std::uint64_t{1} << 63, 3000);
+
+        const Recorder recorder = event.recorder();
+
+        QCOMPARE(recorder.timesNs, (std::vector<std::int64_t>{0, 2000}));
+        QVERIFY(papilio::core::checkRecorder(recorder));
+    }
+
+    void aNameThatIsNoTextIsMadeOne()
+    {
+        EventSlot slot = {};
+        std::memcpy(slot.name, "L\xff::n\xc3\xa9\xed\xa0\x80", 11);
+        slot.libraryLength = 2;
+        std::memcpy(slot.description, "\xc3", 1);
+        slot.kind = static_cast<EventKind>(77);
+
+        const auto about = describe(slot);
+
+        QCOMPARE(about.name, std::string("L\ufffd::n\u00e9\ufffd\ufffd\ufffd"));
+        QCOMPARE(about.library, std::string("L\ufffd"));
+        QCOMPARE(about.description, std::string("\ufffd"));
+        QCOMPARE(about.kind, EventKind::Unread);
     }
 
     void aFileOfAnotherSizeIsNoStream()

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace papilio::core {
 
@@ -263,11 +264,19 @@ CatLayout icacheLayout(const CatTable& table)
 std::vector<std::string> distinctTitles(const std::vector<std::string_view>& titles)
 {
     std::map<std::string_view, std::size_t> seen;
+    std::set<std::string> taken(titles.begin(), titles.end());
     std::vector<std::string> distinct;
     for (const auto title : titles) {
-        const auto position = ++seen[title];
-        distinct.push_back(position == 1 ? std::string(title)
-                                         : fmt::format("{} [{}]", title, position));
+        auto& position = seen[title];
+        auto name = std::string(title);
+        // "FP [2]" may be a title of its own.
+        if (++position > 1) {
+            name = fmt::format("{} [{}]", title, position);
+        }
+        while (position > 1 && !taken.insert(name).second) {
+            name = fmt::format("{} [{}]", title, ++position);
+        }
+        distinct.push_back(std::move(name));
     }
     return distinct;
 }

@@ -66,8 +66,18 @@ void CounterBuilder::add(std::size_t event, std::size_t column, double value)
     cell.value = std::isnan(cell.value) ? value : cell.value + value;
 }
 
-CounterTable CounterBuilder::table(const std::string& name, Provenance provenance) const
+Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance provenance) const
 {
+    // A small text can name many events and as many runs that never meet.
+    constexpr std::size_t plenty = 4'000'000;
+    constexpr std::size_t sparsest = 100;
+    const auto places = table_.events.size() * table_.columns.size();
+    if (places > plenty && places / sparsest > cells_.size()) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: {} events and {} runs or parts are named, but only {} counts "
+                                 "are there; import fewer files at a time",
+                                 name, table_.events.size(), table_.columns.size(), cells_.size())};
+    }
     auto table = table_;
     table.name = name;
     const auto size = table.events.size() * table.columns.size();

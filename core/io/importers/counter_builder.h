@@ -37,7 +37,8 @@ public:
     [[nodiscard]] bool isEmpty() const { return table_.events.empty() || table_.columns.empty(); }
 
     /// The table; units, shares, spreads and reasons only where they say something.
-    [[nodiscard]] CounterTable table(const std::string& name, Provenance provenance) const;
+    /// @return Malformed where nearly all of it would be gaps, too many to hold
+    [[nodiscard]] Result<CounterTable> table(const std::string& name, Provenance provenance) const;
 
 private:
     CounterTable table_;  ///< names and columns only

@@ -25,7 +25,8 @@ public:
     [[nodiscard]] std::size_t of(std::int64_t value) const
     {
         // Nearly always 0 … n-1 or 1 … n.
-        const auto guess = static_cast<std::size_t>(value - values_.front());
+        const auto guess =
+            static_cast<std::size_t>(value) - static_cast<std::size_t>(values_.front());
         if (guess < values_.size() && values_[guess] == value) {
             return guess;
         }
@@ -88,15 +89,9 @@ public:
         }
         data.repetitions = repetitions.size();
         data.threads = columns_.thread ? threads.size() : 0;
-        const std::size_t places = data.eventCount() * repetitions.size() * threads.size();
-        constexpr std::size_t sparsest = 100;
-        if (places / sparsest > rows) {
-            return Error{
-                Errc::Malformed,
-                fmt::format("{}: {} events, {} repetitions and {} threads are named, but only {} "
-                            "lines are there; "
-                            "the numbers of repetitions or threads are probably something else",
-                            name_, data.eventCount(), repetitions.size(), threads.size(), rows)};
+        const auto places = placesOf(data.eventCount(), repetitions.size(), threads.size(), rows);
+        if (!places) {
+            return places.error().in(name_);
         }
         targets_.clear();
         targets_.reserve(rows);
@@ -108,7 +103,7 @@ public:
                                    threads.of(row.thread));
             }
         }
-        return place(data, std::move(values), starts, places);
+        return place(data, std::move(values), starts, *places);
     }
 
 private:
@@ -241,6 +236,24 @@ private:
 };
 
 }  // namespace
+
+Result<std::size_t> placesOf(std::size_t events,
+                             std::size_t repetitions,
+                             std::size_t threads,
+                             std::size_t rows)
+{
+    constexpr std::size_t sparsest = 100;
+    std::size_t places = 0;
+    if (__builtin_mul_overflow(events, repetitions, &places) ||
+        __builtin_mul_overflow(places, threads, &places) || places / sparsest > rows) {
+        return Error{Errc::Malformed,
+                     fmt::format("{} events, {} repetitions and {} threads are named, but only {} "
+                                 "lines are there; the numbers of repetitions or threads are "
+                                 "probably something else",
+                                 events, repetitions, threads, rows)};
+    }
+    return places;
+}
 
 Result<void> assemble(const CsvParts& parts, RawVector<double> values, Dataset& data)
 {

@@ -30,4 +30,11 @@ struct CsvParts {
  */
 Result<void> assemble(const CsvParts& parts, RawVector<double> values, Dataset& data);
 
+/// Places for values of a kernel, of which each line fills one: events x repetitions x threads.
+/// @return Malformed where they are more than can be meant by so few lines
+Result<std::size_t> placesOf(std::size_t events,
+                             std::size_t repetitions,
+                             std::size_t threads,
+                             std::size_t rows);
+
 }  // namespace papilio::core

@@ -251,7 +251,11 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     const auto name = !options.benchmark.empty() ? options.benchmark
                       : paths.size() == 1        ? runs.front()
                                                  : std::string("likwid");
-    auto table = std::make_shared<CounterTable>(counters.table(name, std::move(provenance)));
+    auto counted = counters.table(name, std::move(provenance));
+    if (!counted) {
+        return counted.error();
+    }
+    auto table = std::make_shared<CounterTable>(*std::move(counted));
     table->machine = machine.id;
     if (!machine.id.empty()) {
         document.machines.push_back(std::move(machine));

@@ -328,8 +328,11 @@ Document documentOf(const std::vector<RankFile>& files,
         name = files.size() == 1 ? files.front().path.stem().string() : files.front().folder;
     }
     Document document;
-    auto table =
-        std::make_shared<CounterTable>(counters.table(name, importProvenance("papi-hl", paths)));
+    auto counted = counters.table(name, importProvenance("papi-hl", paths));
+    if (!counted) {
+        throw Refused{counted.error().message};
+    }
+    auto table = std::make_shared<CounterTable>(*std::move(counted));
     const auto& first = files.front().content;
     if (const auto cpu = textOf(first, "cpu_info"); !cpu.empty()) {
         Machine machine{cpu, {{"model", cpu}}};

@@ -74,7 +74,11 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     const auto name = !options.benchmark.empty() ? options.benchmark
                       : paths.size() == 1        ? runs.front()
                                                  : std::string("perf stat");
-    auto table = std::make_shared<CounterTable>(counters.table(name, std::move(provenance)));
+    auto counted = counters.table(name, std::move(provenance));
+    if (!counted) {
+        return counted.error();
+    }
+    auto table = std::make_shared<CounterTable>(*std::move(counted));
     if (!table->spread.empty()) {
         table->provenance.notes.emplace_back(
             "The spread is perf's own: the standard error of the mean over the repeats.");

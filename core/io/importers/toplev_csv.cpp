@@ -129,7 +129,10 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
     auto table = cells.table(std::filesystem::path(name).stem().string(),
                              importProvenance("toplev", {name}));
     for (const auto& comment : csv->comments) {
-        table.provenance.notes.push_back("toplev " + comment);
+        if (!table) {
+            break;
+        }
+        table->provenance.notes.push_back("toplev " + comment);
     }
     return table;
 }

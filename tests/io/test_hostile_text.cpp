@@ -1,0 +1,145 @@
+#include "core/io/definition_file.h"
+#include "core/io/importers/cat_layout.h"
+#include "core/io/importers/csv_assembly.h"
+#include "core/io/importers/importer.h"
+#include "core/io/json_text.h"
+#include "core/io/live_stream.h"
+#include "core/io/topdown/model_file.h"
+#include "core/io/utf8.h"
+#include "tests/io/fixtures.h"
+
+#include <QTest>
+
+#include <fmt/format.h>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+/// A list in a list in a list …
+std::string nested(std::size_t levels)
+{
+    return std::string(levels, '[') + std::string(levels, ']');
+}
+
+QString sentenceOf(const std::string& format, const std::string& text)
+{
+    const Folder folder;
+    ImportOptions options;
+    options.format = *importFormat(format);
+    const auto read =
+        importStudy({folder.write("file.json", QByteArray::fromStdString(text))}, options);
+    return read ? QString("read") : QString::fromStdString(read.error().message);
+}
+
+constexpr std::size_t bottomless = 1'000'000;
+
+}  // namespace
+
+// Texts that are made to break their reader: too deep for the stack, numbers beyond a double.
+class HostileText : public QObject {
+    Q_OBJECT
+
+private slots:
+    void depthIsCountedOutsideOfTexts()
+    {
+        QVERIFY(!tooDeepAt(nested(deepestJson)));
+        QCOMPARE(tooDeepAt(nested(deepestJson + 1)), std::optional(deepestJson));
+        QVERIFY(!tooDeepAt("\"" + nested(1000) + "\\\"" + nested(1000) + "\""));
+        std::string flat;
+        for (int index = 0; index < 1000; ++index) {
+            flat += "{\"a\":[]},";
+        }
+        QVERIFY(!tooDeepAt("[" + flat + "1]"));
+        QVERIFY(!tooDeepAt("]]]}"));
+    }
+
+    // What is not as it should be is quoted in the sentence, which takes a walk to the bottom.
+    void bottomlessJsonIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("after");
+        QTest::newRow("papi-hl") << QByteArray("papi-hl")
+                                 << QByteArray(R"({"threads":{"0":{"regions":{"r":{"cycles":)")
+                                 << QByteArray("}}}}}");
+        QTest::newRow("ginkgo") << QByteArray("ginkgo")
+                                << QByteArray(R"([{"solver":{"cg":{"recurrent_residuals":)")
+                                << QByteArray("}}}]");
+        QTest::newRow("definitions")
+            << QByteArray("definitions") << QByteArray(R"({"papilio_definitions":1,"name":)")
+            << QByteArray("}");
+    }
+    void bottomlessJsonIsRefused()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, after);
+
+        const auto sentence = sentenceOf(
+            format.toStdString(), before.toStdString() + nested(bottomless) + after.toStdString());
+
+        QVERIFY2(sentence.contains("nested more than 200 levels deep"), qPrintable(sentence));
+    }
+
+    void bottomlessModelsAndStreamsAreRefused()
+    {
+        const auto model = parseTopDownModel("{\n\"name\":" + nested(bottomless) + "}");
+        QVERIFY(!model.model);
+        QCOMPARE(model.problem, std::string("nested more than 200 levels deep"));
+        QCOMPARE(model.line, std::size_t{2});
+
+        LiveStreamReader reader;
+        QVERIFY(!reader.feed("{\"note\":" + nested(bottomless) + "}\n"));
+        QVERIFY(!isLiveStopLine("{\"stop\":" + nested(bottomless) + "}"));
+    }
+
+    void aNumberBeyondADoubleHasASentence()
+    {
+        const auto sentence =
+            sentenceOf("papi-hl", R"({"threads":{"0":{"regions":{"r":{"cycles":1e999}}}}})");
+        QVERIFY2(sentence.contains("number overflow parsing '1e999'"), qPrintable(sentence));
+        QVERIFY2(!sentence.contains("json.exception"), qPrintable(sentence));
+        const auto set = parseDefinitions(R"({"constants":[{"value":1e999}]})", "set.json");
+        QVERIFY(!set);
+        QCOMPARE(QString::fromStdString(set.error().message).count("json"), 1);
+    }
+
+    // A line can name an event and a run that nothing else has: a table of them is nearly all gaps.
+    void emptyTablesAreRefused()
+    {
+        std::string text;
+        for (int line = 0; line < 3000; ++line) {
+            text += fmt::format("{0}.5,1,,event{0},1000,100.00,,\n", line);
+        }
+        const auto sentence = sentenceOf("perf-stat", text);
+        QVERIFY2(sentence.contains("3000 events and 3000 runs or parts are named, but only 3000"),
+                 qPrintable(sentence));
+
+        QCOMPARE(*placesOf(2, 3, 4, 24), std::size_t{24});
+        QVERIFY(!placesOf(1000, 1000, 1000, 1000));
+        // 2^21 x 2^21 x 2^22 is 2^64, which is 0 for a computer.
+        QVERIFY(!placesOf(std::size_t{1} << 21, std::size_t{1} << 21, std::size_t{1} << 22,
+                          std::size_t{1} << 22));
+    }
+
+    // A title may look like one that was told apart.
+    void titlesAreToldApart()
+    {
+        QCOMPARE(distinctTitles({"FP", "FP [2]", "FP", "FP"}),
+                 (std::vector<std::string>{"FP", "FP [2]", "FP [3]", "FP [4]"}));
+    }
+
+    void whatIsNoTextIsMadeOne()
+    {
+        QCOMPARE(asText("caf\u00e9"), std::string("caf\u00e9"));
+        QCOMPARE(asText(std::string_view("a\0b", 3)), std::string("a\ufffdb"));
+        QCOMPARE(asText("\xe2\x82"), std::string("\ufffd\ufffd"));
+        QCOMPARE(asText("\xf0\x9f\x98\x80\xff"), std::string("\U0001f600\ufffd"));
+        QCOMPARE(asText(""), std::string());
+    }
+};
+
+QTEST_APPLESS_MAIN(HostileText)
+#include "test_hostile_text.moc"
