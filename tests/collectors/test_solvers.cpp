@@ -267,6 +267,8 @@ private slots:
             "line 3: entry 1 of 1 is no row, column and value");
         row("sizes", "%%MatrixMarket matrix coordinate real general\n-2 2 1\n",
             "line 2: expected the numbers of rows");
+        row("empty", "%%MatrixMarket matrix coordinate real general\n99999999 99999999 1\n1 1 1\n",
+            "line 2: 99999999 rows with 1 entries are all but empty");
     }
     void matrixMarketFiles()
     {

@@ -60,6 +60,14 @@ public:
                                      "can be solved with",
                                      path_, rows, columns)};
         }
+        // What the sizes claim is allocated: a line of them must not fill the memory.
+        constexpr std::int64_t emptyRows = 1000;
+        if (banner->coordinates && rows / emptyRows > count + emptyRows) {
+            return wrong(
+                fmt::format("{} rows with {} entries are all but empty; the numbers must "
+                            "be wrong",
+                            rows, count));
+        }
         return banner->coordinates ? readEntries(*banner, static_cast<int>(rows), count)
                                    : readArray(*banner, static_cast<int>(rows));
     }
