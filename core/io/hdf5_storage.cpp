@@ -68,7 +68,8 @@ void Group::checkChunks(const std::string& name, const Dataset& data, Id creatio
         expected *= (data.shape_[axis] - 1) / chunk[axis] + 1;
     }
     hsize_t found = 0;
-    check(H5Dget_num_chunks(data.handle_.id(), H5S_ALL, &found), place(name));
+    const auto space = own(H5Dget_space(data.handle_.id()), H5Sclose, place(name));
+    check(H5Dget_num_chunks(data.handle_.id(), space.id(), &found), place(name));
     if (found < expected) {
         refuse(name, fmt::format("expected {} chunks of values, found {}", expected, found));
     }

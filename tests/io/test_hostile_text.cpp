@@ -111,7 +111,8 @@ private slots:
     {
         std::string text;
         for (int line = 0; line < 3000; ++line) {
-            text += fmt::format("{0}.5,1,,event{0},1000,100.00,,\n", line);
+            text +=
+                fmt::format("     {0}.101133405,35,,event{0},35029789,100.00,999.150,/sec\n", line);
         }
         const auto sentence = sentenceOf("perf-stat", text);
         QVERIFY2(sentence.contains("3000 events and 3000 runs or parts are named, but only 3000"),

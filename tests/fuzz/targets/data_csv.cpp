@@ -37,8 +37,9 @@ void useBasis(std::string_view text)
         requireSentence(basis.error().message);
         return;
     }
-    const auto again = parseBasisCsv(basisToCsv(*basis), "written");
+    auto again = parseBasisCsv(basisToCsv(*basis), "written");
     require(again.hasValue(), again ? "" : again.error().message);
+    again->note = basis->note;  // comments are not written
     require(*again == *basis, "a basis comes back as it was written");
     (void)basisQuality(*basis);
 }
@@ -52,8 +53,12 @@ void useSignatures(std::string_view text)
         requireSentence(signatures.error().message);
         return;
     }
-    const auto again = parseSignaturesCsv(signaturesToCsv(*signatures, *basis), *basis, "written");
+    auto again = parseSignaturesCsv(signaturesToCsv(*signatures, *basis), *basis, "written");
     require(again.hasValue(), again ? "" : again.error().message);
+    require(again->size() == signatures->size(), "as many signatures as were written");
+    for (std::size_t index = 0; index < again->size(); ++index) {
+        (*again)[index].note = (*signatures)[index].note;
+    }
     require(*again == *signatures, "signatures come back as they were written");
 }
 
