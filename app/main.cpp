@@ -9,12 +9,13 @@ int main(int argc, char** argv)
     using namespace papilio::app;
     papilio::core::prepareStandardStreams();
     Hooks hooks;
-    hooks.openWorkbench = [&](const std::vector<std::string>& files, bool timeStart) {
+    hooks.openWorkbench = [&](const std::vector<std::string>& files,
+                              const WorkbenchOptions& options) {
         QStringList paths;
         for (const auto& file : files) {
             paths << QString::fromStdString(file);
         }
-        return openWorkbench(argc, argv, paths, timeStart);
+        return openWorkbench(argc, argv, paths, options);
     };
     hooks.render = [&](const RenderOptions& options) -> int {
         const auto rendered = renderPage(argc, argv, options);

@@ -14,6 +14,7 @@
 #include "widgets/workbench/dock_title.h"
 #include "widgets/workbench/find_field.h"
 #include "widgets/workbench/messages_panel.h"
+#include "widgets/workbench/page_help.h"
 #include "widgets/workbench/parameters_panel.h"
 #include "widgets/workbench/strip_presenter.h"
 #include "widgets/workspace/recent_studies.h"
@@ -247,8 +248,6 @@ void MainWindow::connectParts()
             [this] { markOpen(workspace_.path()); });
     connect(&transfer_, &widgets::StudyTransfer::saved, this, &MainWindow::forgetLeft);
     connect(&transfer_, &widgets::StudyTransfer::changedOnDisk, this, &MainWindow::askAboutChange);
-    connect(&widgets::Theme::instance(), &widgets::Theme::themeChanged, this,
-            [this] { Settings().setScheme(widgets::Theme::instance().scheme()); });
 }
 
 void MainWindow::showPage(const QString& id)
@@ -274,6 +273,9 @@ void MainWindow::showPage(const QString& id)
     stripPresenter_->setCurrentPage(id);
     strip_->setVisible(workspace_.hasStudy() && found->showsStrip);
     showDocks();
+    if (help_ != nullptr && help_->isVisible()) {
+        help_->showPage(workspace_.hasStudy() ? id : u"welcome"_s);
+    }
     // Keys act on the page at once; a button of the toolbar would keep the first focus otherwise.
     stack_->currentWidget()->setFocus(Qt::OtherFocusReason);
 }

@@ -24,6 +24,7 @@ class FindField;
 class MessagesPanel;
 class MessagesTitle;
 class NavigationRail;
+class PageHelp;
 class ParametersPanel;
 struct ProvenanceNote;
 class RecentStudies;
@@ -69,6 +70,8 @@ private:
     void buildDocks();
     void buildActions();
     void buildMenus();
+    void buildThemeMenu(QMenu& view);
+    void buildLanguageMenu(QMenu& view);
     void buildToolBar();
     void buildStatusBar();
     void connectParts();
@@ -104,6 +107,8 @@ private:
     /// What an exported figure or table of a page says of itself.
     [[nodiscard]] widgets::ProvenanceNote noteOf(const QWidget& part) const;
     void showShortcuts();
+    /// Opens the help of the page that is shown; it stays open beside the window.
+    void showPageHelp();
     void showAbout();
     /// Asks what to do with unsaved edits. @return false: stay
     bool mayDiscard();
@@ -153,6 +158,7 @@ private:
     QMenu* recentMenu_ = nullptr;
     QMenu* benchmarkMenu_ = nullptr;
     widgets::FindField* find_ = nullptr;
+    widgets::PageHelp* help_ = nullptr;  ///< made when it is asked for first
     QLabel* studyName_ = nullptr;
     QLabel* studyChip_ = nullptr;
     QLabel* statusTime_ = nullptr;

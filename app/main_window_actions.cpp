@@ -54,7 +54,8 @@ QList<QAction*> MainWindow::Actions::all() const
                             undo,        redo,       find,
                             theme,       parameters, messages,
                             resetLayout, reload,     resetParameters,
-                            copyCommand, shortcuts,  about};
+                            copyCommand, pageHelp,   shortcuts,
+                            about};
     return list + pages;
 }
 
@@ -91,7 +92,7 @@ void MainWindow::buildActions()
     add(a.save, u"save"_s, tr("&Save"), QKeySequence::Save, u"save"_s, [this] { save(); });
     add(a.saveAs, u"saveAs"_s, tr("Save &as…"), QKeySequence(u"Ctrl+Shift+S"_s), {},
         [this] { saveAs(); });
-    add(a.saveExchange, u"saveExchange"_s, tr("Save a small &copy to share…"), {}, {},
+    add(a.saveExchange, u"saveExchange"_s, tr("Save a small copy to s&hare…"), {}, {},
         [this] { saveExchangeCopy(); });
     add(a.report, u"report"_s, tr("Re&port…"), QKeySequence(u"Ctrl+Shift+R"_s), u"export"_s,
         [this] { writeReport(); });
@@ -107,7 +108,7 @@ void MainWindow::buildActions()
             find_->setFocus(Qt::ShortcutFocusReason);
             find_->selectAll();
         });
-    add(a.theme, u"theme"_s, tr("Switch light and &dark"), QKeySequence(u"Ctrl+Shift+D"_s),
+    add(a.theme, u"theme"_s, tr("S&witch light and dark"), QKeySequence(u"Ctrl+Shift+D"_s),
         u"theme"_s, [this] { toggleTheme(); });
     add(a.parameters, u"showParameters"_s, tr("&Parameters"), QKeySequence(u"Ctrl+Shift+P"_s), {},
         [this](bool shown) {
@@ -121,7 +122,7 @@ void MainWindow::buildActions()
     a.messages->setCheckable(true);
     add(a.resetLayout, u"resetLayout"_s, tr("&Reset layout"), {}, u"reset"_s,
         [this] { resetLayout(); });
-    add(a.reopen, u"reopenLast"_s, tr("Re&open the last study at start"), {}, {},
+    add(a.reopen, u"reopenLast"_s, tr("Reopen the &last study at start"), {}, {},
         [](bool wanted) { Settings().setReopensLastStudy(wanted); });
     a.reopen->setCheckable(true);
     a.reopen->setChecked(Settings().reopensLastStudy());
@@ -136,8 +137,12 @@ void MainWindow::buildActions()
         });
     add(a.copyCommand, u"copyCommand"_s, tr("Copy the &command for this view"),
         QKeySequence(u"Ctrl+Shift+C"_s), u"terminal"_s, [this] { copyCommand(); });
-    add(a.shortcuts, u"shortcuts"_s, tr("&Keyboard shortcuts"), QKeySequence(Qt::Key_F1), u"help"_s,
-        [this] { showShortcuts(); });
+    add(a.pageHelp, u"pageHelp"_s, tr("About this &page"), QKeySequence(Qt::Key_F1), u"help"_s,
+        [this] { showPageHelp(); });
+    add(a.shortcuts, u"shortcuts"_s, tr("&Keyboard shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_F1),
+        {}, [this] { showShortcuts(); });
+    a.shortcuts->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     add(a.about, u"about"_s, tr("&About Papilio"), {}, {}, [this] { showAbout(); });
 
     auto& stack = workspace_.undoStack();
@@ -193,7 +198,8 @@ void MainWindow::buildMenus()
     view->addSeparator();
     view->addActions({a.parameters, a.messages, a.resetLayout});
     view->addSeparator();
-    view->addAction(a.theme);
+    buildThemeMenu(*view);
+    buildLanguageMenu(*view);
 
     auto* study = menuBar()->addMenu(tr("&Study"));
     benchmarkMenu_ = study->addMenu(tr("&Benchmark"));
@@ -207,7 +213,7 @@ void MainWindow::buildMenus()
     tools->addAction(a.copyCommand);
 
     auto* help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({a.shortcuts, a.about});
+    help->addActions({a.pageHelp, a.shortcuts, a.about});
 }
 
 void MainWindow::buildToolBar()
@@ -256,7 +262,8 @@ void MainWindow::buildToolBar()
     find_->setFixedWidth(widgets::Fonts::scaled(findWidth));
     find_->setProperty("size", u"small"_s);
     find_->addAction(icon(u"search"_s, widgets::IconTint::Muted), QLineEdit::LeadingPosition);
-    auto* hint = new QLabel(u"Ctrl K"_s, find_);
+    auto* hint = new QLabel(
+        a.find->shortcut().toString(QKeySequence::NativeText).replace(u'+', u' '), find_);
     hint->setFont(widgets::Fonts::mono(widgets::Fonts::axis));
     hint->setProperty("role", u"hint"_s);
     hint->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -269,7 +276,7 @@ void MainWindow::buildToolBar()
     find_->setCommands(a.all());
     bar->addWidget(find_);
     bar->addWidget(toolButton(a.theme, Qt::ToolButtonIconOnly));
-    bar->addWidget(toolButton(a.shortcuts, Qt::ToolButtonIconOnly));
+    bar->addWidget(toolButton(a.pageHelp, Qt::ToolButtonIconOnly));
     addInset();
 }
 

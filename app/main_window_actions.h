@@ -31,6 +31,7 @@ struct MainWindow::Actions {
     QAction* reload = nullptr;
     QAction* resetParameters = nullptr;
     QAction* copyCommand = nullptr;
+    QAction* pageHelp = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;
     QList<QAction*> pages;

@@ -1,10 +1,10 @@
 #include "app/main_window_actions.h"
+#include "app/theme_choice.h"
 #include "app/view_commands.h"
 #include "widgets/controls/navigation_rail.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/provenance_note.h"
-#include "widgets/theme/theme.h"
 #include "widgets/workbench/shortcut_sheet.h"
 #include "widgets/workspace/foreign_text.h"
 
@@ -143,9 +143,7 @@ void MainWindow::showStatus()
 
 void MainWindow::toggleTheme()
 {
-    auto& theme = widgets::Theme::instance();
-    theme.setScheme(theme.scheme() == widgets::Theme::Scheme::Dark ? widgets::Theme::Scheme::Light
-                                                                   : widgets::Theme::Scheme::Dark);
+    ThemeChoice::instance().toggle();
 }
 
 void MainWindow::copyCommand()

@@ -3,6 +3,7 @@
 #include "app/main_window.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
+#include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -174,6 +175,7 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     }
     QApplication application(argc, argv);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
+    widgets::Language::install(application, QString::fromStdString(options.language));
     auto& theme = widgets::Theme::instance();
     theme.setScheme(options.isDark ? widgets::Theme::Scheme::Dark : widgets::Theme::Scheme::Light);
     theme.apply(application);

@@ -6,6 +6,7 @@
 #include "app/view_commands.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/plot/plot_frame.h"
+#include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/workspace/collection_process.h"
@@ -138,6 +139,9 @@ QString commandOf(const ReportOptions& options, const QString& study)
     if (options.isDark) {
         words << u"--theme"_s << u"dark"_s;
     }
+    if (options.language != "en") {
+        words << u"--language"_s << QString::fromStdString(options.language);
+    }
     words << u"-o"_s << QFileInfo(QString::fromStdString(options.output)).fileName();
     return widgets::shellQuoted(words);
 }
@@ -242,6 +246,7 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
+    widgets::Language::install(application, QString::fromStdString(options.language));
     auto& theme = widgets::Theme::instance();
     theme.setScheme(widgets::Theme::Scheme::Light);
     theme.apply(application);

@@ -1,6 +1,7 @@
 #include "app/report_html.h"
 
 #include "core/io/importers/importer.h"
+#include "widgets/theme/language.h"
 #include "widgets/theme/tokens.h"
 
 #include <QCoreApplication>
@@ -11,9 +12,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("Report", text);
+    return QCoreApplication::translate("papilio::app", text);
 }
 
 QString text(const std::string& bytes)
@@ -98,7 +99,7 @@ QString sectionHtml(const ReportSection& section, bool inlineFigures)
         html += tableHtml(table);
     }
     if (!section.command.isEmpty()) {
-        html += u"<p>%1 <code>%2</code></p>\n"_s.arg(word("The same numbers:"),
+        html += u"<p>%1 <code>%2</code></p>\n"_s.arg(tr("The same numbers:"),
                                                      section.command.toHtmlEscaped());
     }
     return html;
@@ -108,13 +109,13 @@ QString provenanceText(const core::Provenance& provenance)
 {
     QStringList parts;
     if (!provenance.source.empty()) {
-        parts << word("source %1").arg(text(provenance.source));
+        parts << tr("source %1").arg(text(provenance.source));
     }
     if (!provenance.command.empty()) {
-        parts << word("made by %1").arg(text(provenance.command));
+        parts << tr("made by %1").arg(text(provenance.command));
     }
     if (!provenance.origin.empty()) {
-        parts << word("from %1").arg(text(provenance.origin));
+        parts << tr("from %1").arg(text(provenance.origin));
     }
     if (!provenance.created.empty()) {
         parts << text(provenance.created);
@@ -132,10 +133,10 @@ QStringList studyFactsOf(const core::Document& document)
         for (const auto& [key, value] : machine.attributes) {
             attributes << text(key) + u' ' + text(value);
         }
-        facts << word("Machine %1: %2").arg(text(machine.id), attributes.join(u", "_s));
+        facts << tr("Machine %1: %2").arg(text(machine.id), attributes.join(u", "_s));
     }
     for (const auto& benchmark : document.benchmarks) {
-        facts << word("Benchmark %1: %2 events, %3 repetitions, %4 kernels; %5")
+        facts << tr("Benchmark %1: %2 events, %3 repetitions, %4 kernels; %5")
                      .arg(text(benchmark->name))
                      .arg(benchmark->data->eventCount())
                      .arg(benchmark->data->repetitions)
@@ -153,15 +154,16 @@ QString toHtml(const Report& report, bool inlineFigures)
     // On paper the page has its own margins.
     const auto screen = inlineFigures ? u"body{max-width:60em;margin:2em auto;}"_s : QString();
     QString html =
-        u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>%1"
-        "</title><style>%2</style></head><body>\n"_s.arg(
-            report.title.toHtmlEscaped(), style(report.isDark && inlineFigures) + screen);
+        u"<!DOCTYPE html>\n<html lang=\"%2\"><head><meta charset=\"utf-8\"><title>%1"
+        "</title><style>%3</style></head><body>\n"_s.arg(
+            report.title.toHtmlEscaped(), widgets::Language::current(),
+            style(report.isDark && inlineFigures) + screen);
     html += heading(1, u"title"_s, report.title, inlineFigures);
     if (!report.note.isEmpty()) {
         html += u"<p><b>%1</b></p>\n"_s.arg(report.note.toHtmlEscaped());
     }
     html += u"<p>%1 <code>%2</code><br>%3 <code>%4</code> (%5)</p>\n<ul>\n"_s.arg(
-        word("Study:"), report.study.toHtmlEscaped(), word("Made by:"),
+        tr("Study:"), report.study.toHtmlEscaped(), tr("Made by:"),
         report.command.toHtmlEscaped(), report.program.toHtmlEscaped());
     for (const auto& fact : report.facts) {
         html += u"<li>%1</li>\n"_s.arg(fact.toHtmlEscaped());

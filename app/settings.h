@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/theme/theme.h"
+#include "app/theme_choice.h"
 
 #include <QByteArray>
 #include <QSettings>
@@ -93,17 +93,30 @@ public:
         settings_.setValue(QStringLiteral("window/messages"), unfolded);
     }
 
-    [[nodiscard]] widgets::Theme::Scheme scheme() const
+    [[nodiscard]] ThemeChoice::Kind theme() const
     {
-        return settings_.value(QStringLiteral("window/theme")).toString() == QLatin1String("dark")
-                   ? widgets::Theme::Scheme::Dark
-                   : widgets::Theme::Scheme::Light;
+        const auto word = settings_.value(QStringLiteral("window/theme")).toString();
+        return word == QLatin1String("dark")    ? ThemeChoice::Kind::Dark
+               : word == QLatin1String("light") ? ThemeChoice::Kind::Light
+                                                : ThemeChoice::Kind::System;
     }
-    void setScheme(widgets::Theme::Scheme scheme)
+    void setTheme(ThemeChoice::Kind choice)
     {
-        settings_.setValue(QStringLiteral("window/theme"), scheme == widgets::Theme::Scheme::Dark
-                                                               ? QStringLiteral("dark")
-                                                               : QStringLiteral("light"));
+        settings_.setValue(QStringLiteral("window/theme"),
+                           choice == ThemeChoice::Kind::Dark ? QStringLiteral("dark")
+                           : choice == ThemeChoice::Kind::Light
+                               ? QStringLiteral("light")
+                               : QStringLiteral("system"));
+    }
+
+    /// Two letters; empty: that of the desktop.
+    [[nodiscard]] QString language() const
+    {
+        return settings_.value(QStringLiteral("window/language")).toString();
+    }
+    void setLanguage(const QString& code)
+    {
+        settings_.setValue(QStringLiteral("window/language"), code);
     }
 
 private:

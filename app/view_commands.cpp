@@ -1,5 +1,6 @@
 #include "app/view_commands.h"
 
+#include "widgets/theme/language.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/workspace/collection_process.h"
 
@@ -37,6 +38,9 @@ QStringList renderWords(const QString& id, const widgets::Workspace& workspace)
     // One benchmark needs no name.
     if (workspace.document().benchmarks.size() > 1) {
         words << u"--benchmark"_s << benchmarkOf(workspace);
+    }
+    if (widgets::Language::current() != u"en"_s) {
+        words << u"--language"_s << widgets::Language::current();
     }
     return words;
 }

@@ -3,6 +3,8 @@
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "app/start_time.h"
+#include "app/theme_choice.h"
+#include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/recovery.h"
 
@@ -38,7 +40,8 @@ void offerLeft(Windows& windows)
         QMessageBox box(QMessageBox::Question, MainWindow::tr("Unsaved changes were left"),
                         MainWindow::tr("Papilio ended unexpectedly with unsaved changes to “%1” "
                                        "(kept on %2).")
-                            .arg(title, QLocale().toString(study.written, QLocale::ShortFormat)),
+                            .arg(title, widgets::Language::dates().toString(study.written,
+                                                                            QLocale::ShortFormat)),
                         QMessageBox::NoButton, windows.front().get());
         box.setTextFormat(Qt::PlainText);  // titles come from files
         auto* recover = box.addButton(MainWindow::tr("Recover"), QMessageBox::AcceptRole);
@@ -58,7 +61,7 @@ void offerLeft(Windows& windows)
 
 }  // namespace
 
-int openWorkbench(int& argc, char** argv, const QStringList& files, bool timeStart)
+int openWorkbench(int& argc, char** argv, const QStringList& files, const WorkbenchOptions& options)
 {
     StartTime startTime;
     QApplication application(argc, argv);
@@ -66,14 +69,20 @@ int openWorkbench(int& argc, char** argv, const QStringList& files, bool timeSta
     QApplication::setApplicationDisplayName(u"Papilio"_s);
     QApplication::setOrganizationName(u"papilio"_s);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
+    const auto language = QString::fromStdString(options.language);
+    const auto wanted = language.isEmpty() ? Settings().language() : language;
+    widgets::Language::install(application,
+                               wanted.isEmpty() ? widgets::Language::ofSystem() : wanted);
     auto& theme = widgets::Theme::instance();
-    theme.setScheme(Settings().scheme());
+    auto& choice = ThemeChoice::instance();
+    choice.followSystem();
+    choice.set(Settings().theme());
     theme.apply(application);
 
     Windows windows;
     const auto open = [&](const QStringList& paths) {
         windows.push_back(std::make_unique<MainWindow>(MainWindow::Memory::Persistent));
-        if (timeStart && windows.size() == 1) {
+        if (options.timeStart && windows.size() == 1) {
             startTime.watch(*windows.back());
         }
         windows.back()->show();
@@ -94,7 +103,7 @@ int openWorkbench(int& argc, char** argv, const QStringList& files, bool timeSta
     } else if (files.isEmpty() || !measurements.isEmpty()) {
         open(measurements);
     }
-    if (!timeStart) {
+    if (!options.timeStart) {
         QTimer::singleShot(0, windows.front().get(), [&windows] { offerLeft(windows); });
     }
     return QApplication::exec();

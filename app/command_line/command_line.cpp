@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <new>
 #include <system_error>
 
@@ -45,7 +46,9 @@ bool hasDisplay()
 
 /// Files named without a command; a word that is neither a file nor looks like one was meant as a
 /// command.
-int openFiles(const std::vector<std::string>& files, bool timeStart, const Hooks& hooks)
+int openFiles(const std::vector<std::string>& files,
+              const WorkbenchOptions& options,
+              const Hooks& hooks)
 {
     for (const auto& file : files) {
         std::error_code failed;
@@ -64,7 +67,7 @@ int openFiles(const std::vector<std::string>& files, bool timeStart, const Hooks
             "no display: the workbench needs one (DISPLAY or WAYLAND_DISPLAY); import, analyze and "
             "render do without");
     }
-    return hooks.openWorkbench(files, timeStart);
+    return hooks.openWorkbench(files, options);
 }
 
 }  // namespace
@@ -104,9 +107,12 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     program.require_subcommand(0, 1);
     std::vector<std::string> files;
     program.add_option("STUDY", files, "study files to open in the workbench")->type_name("");
-    bool timeStart = false;
-    program.add_flag("--time-start", timeStart,
+    WorkbenchOptions workbench;
+    program.add_flag("--time-start", workbench.timeStart,
                      "open the workbench, say when it was painted and ready, and end");
+    program.add_option("--language", workbench.language, "of the window, this time")
+        ->check(oneOf(languageNames()))
+        ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")));
     int status = Done;
     addImportCommand(program, status);
     addAnalyzeCommand(program, status);
@@ -134,7 +140,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
         const std::system_error& error) {  // a stdout that cannot be written is said at the end
         return std::ferror(stdout) != 0 ? static_cast<int>(Done) : reportError(error.what());
     }
-    return program.get_subcommands().empty() ? openFiles(files, timeStart, hooks) : status;
+    return program.get_subcommands().empty() ? openFiles(files, workbench, hooks) : status;
 }
 
 }  // namespace papilio::app

@@ -15,6 +15,13 @@ inline const std::vector<std::string>& pageNames()
     return names;
 }
 
+/// The languages of the window, by their two letters, without needing Qt.
+inline const std::vector<std::string>& languageNames()
+{
+    static const std::vector<std::string> names = {"en", "de"};
+    return names;
+}
+
 /// What `papilio render` was asked for, already checked.
 struct RenderOptions {
     std::string study;
@@ -29,6 +36,7 @@ struct RenderOptions {
     std::string content = "window";  ///< window, page or plot
     std::string with;                ///< the study the page compare stands beside; may be empty
     std::string section;             ///< of the page compare; empty: the first
+    std::string language = "en";     ///< one of languageNames()
 };
 
 /// What `papilio report` was asked for, already checked.
@@ -42,13 +50,20 @@ struct ReportOptions {
     std::string note;                ///< a sentence under the title; may be empty
     bool isDark = false;             ///< figures, and the page of HTML
     bool showsProgress = false;      ///< one JSON object a line on stderr
+    std::string language = "en";     ///< one of languageNames()
+};
+
+/// How the workbench is opened.
+struct WorkbenchOptions {
+    std::string language;    ///< one of languageNames(); empty: what the user chose
+    bool timeStart = false;  ///< say how long the start took, and end
 };
 
 /// What needs a window; main() brings it along, so that the headless commands start without one.
 struct Hooks {
-    /// Opens the workbench with these files (none: the welcome page); with `timeStart` it says how
-    /// long that took, and ends. @return the exit status
-    std::function<int(const std::vector<std::string>& files, bool timeStart)> openWorkbench;
+    /// Opens the workbench with these files (none: the welcome page). @return the exit status
+    std::function<int(const std::vector<std::string>& files, const WorkbenchOptions& options)>
+        openWorkbench;
     /// Writes a picture of one page. @return the exit status; errors are already on stderr
     std::function<int(const RenderOptions& options)> render;
     /// Writes a report of a whole study. @return as render

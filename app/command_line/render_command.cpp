@@ -102,6 +102,10 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
     command->add_option("--section", options.section, "for the page compare: which part of it")
         ->check(oneOf(comparisonSections()))
         ->type_name(fmt::format("{}", fmt::join(comparisonSections(), "|")));
+    command->add_option("--language", options.language, "of its words")
+        ->check(oneOf(languageNames()))
+        ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")))
+        ->capture_default_str();
     command->callback([arguments, size, &hooks, &status] {
         // Qt's remarks about a run without a desktop would stand beside our one line.
         ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);

@@ -13,9 +13,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("Audit", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 QString text(const std::string& said)
@@ -65,19 +65,19 @@ QString auditWords(const core::AuditedPreset& audited)
 {
     switch (audited.verdict) {
         case core::AuditVerdict::Equal:
-            return word("equal");
+            return tr("equal");
         case core::AuditVerdict::Scaled:
-            return word("scaled by %1").arg(compactNumber(audited.factor.value_or(std::nan(""))));
+            return tr("scaled by %1").arg(compactNumber(audited.factor.value_or(std::nan(""))));
         case core::AuditVerdict::Different:
-            return word("different on %1 kernels").arg(audited.kernels.size());
+            return tr("different on %1 kernels").arg(audited.kernels.size());
         case core::AuditVerdict::EventsMissing:
-            return word("events missing");
+            return tr("events missing");
         case core::AuditVerdict::Instructions:
-            return word("counts instructions");
+            return tr("counts instructions");
         case core::AuditVerdict::NotComparable:
             break;
     }
-    return word("not comparable");
+    return tr("not comparable");
 }
 
 void AuditModel::setAudit(std::vector<core::AuditedPreset> audited)

@@ -13,7 +13,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("BasisEdit", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 BasisEdit refusal(const QString& message)

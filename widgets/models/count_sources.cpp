@@ -8,9 +8,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("CountSource", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 /// "constructed: …" and "reconstructed: …" begin the source of counts that nobody measured here.
@@ -58,8 +58,8 @@ std::vector<CountSource> countSources(const core::Document& document)
     std::vector<CountSource> sources;
     for (const auto& table : document.counters) {
         CountSource source;
-        source.name = word("Counters %1").arg(QString::fromStdString(table->name));
-        source.runWord = word("Run");
+        source.name = tr("Counters %1").arg(QString::fromStdString(table->name));
+        source.runWord = tr("Run");
         for (const auto& run : table->runs()) {
             source.runs << QString::fromStdString(run);
         }
@@ -70,8 +70,8 @@ std::vector<CountSource> countSources(const core::Document& document)
     }
     for (const auto& benchmark : document.benchmarks) {
         CountSource source;
-        source.name = word("Benchmark %1").arg(QString::fromStdString(benchmark->name));
-        source.runWord = word("Kernel");
+        source.name = tr("Benchmark %1").arg(QString::fromStdString(benchmark->name));
+        source.runWord = tr("Kernel");
         const auto& kernels = benchmark->data->kernels;
         for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
             source.runs << QString::fromUtf8(kernels[kernel].data(),

@@ -16,7 +16,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("EventReasons", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 QString kernelName(const core::Dataset& dataset, std::size_t kernel)

@@ -16,7 +16,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("MetricTexts", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 /// The factor that all terms share, or 1.

@@ -1,26 +1,21 @@
 #include "widgets/models/recent_studies_model.h"
 
 #include "widgets/controls/cell_roles.h"
+#include "widgets/theme/language.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 
 namespace papilio::widgets {
 
 namespace {
 
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("RecentStudiesModel", text);
-}
-
 QString dayText(const QDateTime& time, const QDateTime& now)
 {
-    const auto format = time.date().year() == now.date().year() ? QStringLiteral("d MMM")
-                                                                : QStringLiteral("d MMM yyyy");
-    return QLocale::c().toString(time.date(), format);
+    const auto format = time.date().year() == now.date().year()
+                            ? RecentStudiesModel::tr("d MMM")
+                            : RecentStudiesModel::tr("d MMM yyyy");
+    return Language::dates().toString(time.date(), format);
 }
 
 }  // namespace
@@ -29,9 +24,9 @@ QString whenText(const QDateTime& time, const QDateTime& now)
 {
     const auto days = time.date().daysTo(now.date());
     if (days == 0) {
-        return translated("today %1").arg(time.toString(QStringLiteral("HH:mm")));
+        return RecentStudiesModel::tr("today %1").arg(time.toString(QStringLiteral("HH:mm")));
     }
-    return days == 1 ? translated("yesterday") : dayText(time, now);
+    return days == 1 ? RecentStudiesModel::tr("yesterday") : dayText(time, now);
 }
 
 QString homePath(const QString& path)

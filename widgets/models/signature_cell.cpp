@@ -12,7 +12,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("SignatureCell", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 /// Recursive descent over sum := product (± product)*, product := factor (*/ factor)*.

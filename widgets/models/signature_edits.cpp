@@ -12,7 +12,7 @@ namespace {
 
 QString tr(const char* text, int count = -1)
 {
-    return QCoreApplication::translate("SignatureEdit", text, nullptr, count);
+    return QCoreApplication::translate("papilio::widgets", text, nullptr, count);
 }
 
 QString nameOf(const core::Signature& signature)

@@ -12,7 +12,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("SignatureEdit", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 SignatureEdit refusal(const QString& message)

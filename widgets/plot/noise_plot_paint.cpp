@@ -21,13 +21,23 @@ QPen dashed(const QColor& colour, double width, const QVector<qreal>& pattern)
 
 QString decadesInWords(double decades)
 {
-    static const std::array<const char*, 13> words = {"",     "one",    "two",   "three", "four",
-                                                      "five", "six",    "seven", "eight", "nine",
-                                                      "ten",  "eleven", "twelve"};
+    static const std::array<const char*, 13> words = {"",
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "one"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "two"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "three"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "four"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "five"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "six"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "seven"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "eight"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "nine"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "ten"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "eleven"),
+                                                      QT_TRANSLATE_NOOP("NoisePlot", "twelve")};
     const auto rounded = static_cast<std::size_t>(std::lround(decades));
     const auto word =
-        rounded < words.size() ? QString::fromLatin1(words[rounded]) : QString::number(rounded);
-    return QCoreApplication::translate("NoisePlot", "gap of %1 decades").arg(word);
+        rounded < words.size() ? NoisePlot::tr(words[rounded]) : QString::number(rounded);
+    return NoisePlot::tr("gap of %1 decades").arg(word);
 }
 
 QString meanNote()
@@ -109,8 +119,9 @@ void NoisePlot::Parts::paintNotes(QCPPainter& painter) const
     const double line = tauPixel();
     const auto total = curve.size();
     if (line > area.top() + 48) {
-        const auto text = total - kept == 1 ? tr("Rejected: 1 event above τ")
-                                            : tr("Rejected: %1 events above τ").arg(total - kept);
+        const auto text = total - kept == 1
+                              ? NoisePlot::tr("Rejected: 1 event above τ")
+                              : NoisePlot::tr("Rejected: %1 events above τ").arg(total - kept);
         painter.setPen(tokens->muted);
         const double baseLine =
             std::max(area.top() + 46, y(1) + 18 < line - 8 ? y(1) + 18 : line - 8);
@@ -118,8 +129,8 @@ void NoisePlot::Parts::paintNotes(QCPPainter& painter) const
         drawHaloed(painter, notePlace(width, baseLine), text, tokens->shade);
     }
     if (line < area.bottom() - 24 && line > area.top() - 24) {
-        const auto text =
-            kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(kept);
+        const auto text = kept == 1 ? NoisePlot::tr("Kept: 1 quiet event")
+                                    : NoisePlot::tr("Kept: %1 quiet events").arg(kept);
         painter.setPen(tokens->rounded.text);
         const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
         drawHaloed(painter, notePlace(width, std::max(line, area.top()) + 24), text,

@@ -38,8 +38,8 @@ NoisePlot::Parts::Parts(QCustomPlot& target)
       hoverLayer(addBufferedLayer(plot, QStringLiteral("hover"), QStringLiteral("tau")))
 {
     fixMargins(plot, 16, 18, 46, 66);
-    plot.xAxis->setLabel(tr("Rank of event by max-RNMSE"));
-    plot.yAxis->setLabel(tr("max-RNMSE (relative, any pair of repetitions)"));
+    plot.xAxis->setLabel(NoisePlot::tr("Rank of event by max-RNMSE"));
+    plot.yAxis->setLabel(NoisePlot::tr("max-RNMSE (relative, any pair of repetitions)"));
     plot.xAxis->setNumberFormat(QStringLiteral("f"));
     plot.xAxis->setNumberPrecision(0);
     plot.xAxis->setLabelPadding(4);

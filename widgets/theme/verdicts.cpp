@@ -6,9 +6,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString words(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("Verdict", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 }  // namespace
@@ -70,15 +70,15 @@ QString verdictWords(core::Verdict verdict)
 {
     switch (verdict) {
         case core::Verdict::Exact:
-            return words("exact");
+            return tr("exact");
         case core::Verdict::ExactAfterRounding:
-            return words("exact after rounding");
+            return tr("exact after rounding");
         case core::Verdict::Approximate:
-            return words("approximate");
+            return tr("approximate");
         case core::Verdict::NotDefinable:
             break;
     }
-    return words("not definable");
+    return tr("not definable");
 }
 
 StatusLook statusLook(core::EventStatus status, const Tokens& tokens)
@@ -87,23 +87,23 @@ StatusLook statusLook(core::EventStatus status, const Tokens& tokens)
     const auto& c = tokens.categories;
     switch (status) {
         case EventStatus::Missing:
-            return {tokens.disabled, Marker::Plus, words("missing"), words("missing")};
+            return {tokens.disabled, Marker::Plus, tr("missing"), tr("missing")};
         case EventStatus::NonFinite:
-            return {tokens.disabled, Marker::Plus, words("not finite"), words("not fin.")};
+            return {tokens.disabled, Marker::Plus, tr("not finite"), tr("not fin.")};
         case EventStatus::Irrelevant:
-            return {tokens.disabled, Marker::Ring, words("all zero"), words("all zero")};
+            return {tokens.disabled, Marker::Ring, tr("all zero"), tr("all zero")};
         case EventStatus::Noisy:
-            return {tokens.disabled, Marker::Cross, words("noisy"), words("noisy")};
+            return {tokens.disabled, Marker::Cross, tr("noisy"), tr("noisy")};
         case EventStatus::Unrepresentable:
-            return {tokens.tick, Marker::Ring, words("unrepresentable"), words("unrepr.")};
+            return {tokens.tick, Marker::Ring, tr("unrepresentable"), tr("unrepr.")};
         case EventStatus::Tiny:
-            return {c[3], Marker::TriangleDown, words("tiny"), words("tiny")};
+            return {c[3], Marker::TriangleDown, tr("tiny"), tr("tiny")};
         case EventStatus::Dependent:
-            return {c[4], Marker::Disc, words("dependent"), words("depend.")};
+            return {c[4], Marker::Disc, tr("dependent"), tr("depend.")};
         case EventStatus::Chosen:
             break;
     }
-    return {c[2], Marker::Diamond, words("chosen"), words("chosen")};
+    return {c[2], Marker::Diamond, tr("chosen"), tr("chosen")};
 }
 
 }  // namespace papilio::widgets

@@ -12,7 +12,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("Ribbon", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 /// Three digits are enough to read; the fields take the exact value.

@@ -41,11 +41,13 @@ void StripPresenter::refresh()
         const auto& data = *benchmark->data;
         const auto repetitions = static_cast<int>(data.repetitions);
         const auto kind = core::displayName(benchmark->kind);
-        auto info = tr("%1 \u00b7 %2 kernels \u00b7 %3 repetition%4")
+        auto info = (repetitions == 1 ? tr("%1 \u00b7 %2 kernels \u00b7 1 repetition")
+                                      : tr("%1 \u00b7 %2 kernels \u00b7 %3 repetitions"))
                         .arg(QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size())))
-                        .arg(data.kernelCount())
-                        .arg(repetitions)
-                        .arg(repetitions == 1 ? QString() : QStringLiteral("s"));
+                        .arg(data.kernelCount());
+        if (repetitions != 1) {
+            info = info.arg(repetitions);
+        }
         if (data.threads > 0) {
             info += tr(" \u00b7 %1 threads").arg(data.threads);
         }

@@ -21,9 +21,9 @@ QString absolute(const QString& path)
     return QFileInfo(path).absoluteFilePath();
 }
 
-QString translated(const char* text, int count = -1)
+QString tr(const char* text, int count = -1)
 {
-    return QCoreApplication::translate("RecentStudies", text, nullptr, count);
+    return QCoreApplication::translate("papilio::widgets", text, nullptr, count);
 }
 
 }  // namespace
@@ -43,10 +43,10 @@ QString studyKinds(const core::Document& document)
             kinds << word;
         }
     };
-    addWhere(!document.counters.empty(), translated("Counters"));
-    addWhere(!document.rooflines.empty(), translated("Roofline"));
-    addWhere(!document.recorders.empty(), translated("Recorders"));
-    addWhere(!document.definitions.empty(), translated("Formulas"));
+    addWhere(!document.counters.empty(), tr("Counters"));
+    addWhere(!document.rooflines.empty(), tr("Roofline"));
+    addWhere(!document.recorders.empty(), tr("Recorders"));
+    addWhere(!document.definitions.empty(), tr("Formulas"));
     return kinds.join(QStringLiteral(", "));
 }
 
@@ -56,13 +56,17 @@ QString studyContents(const core::Document& document)
         QStringList parts;
         const auto add = [&parts](std::size_t count, const char* one, const char* many) {
             if (count > 0) {
-                parts << (count == 1 ? translated(one) : translated(many).arg(count));
+                parts << (count == 1 ? tr(one) : tr(many).arg(count));
             }
         };
-        add(document.counters.size(), "1 counter table", "%1 counter tables");
-        add(document.rooflines.size(), "1 roofline", "%1 rooflines");
-        add(document.recorders.size(), "1 recorder", "%1 recorders");
-        add(document.definitions.size(), "1 set of formulas", "%1 sets of formulas");
+        add(document.counters.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 counter table"),
+            QT_TRANSLATE_NOOP("papilio::widgets", "%1 counter tables"));
+        add(document.rooflines.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 roofline"),
+            QT_TRANSLATE_NOOP("papilio::widgets", "%1 rooflines"));
+        add(document.recorders.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 recorder"),
+            QT_TRANSLATE_NOOP("papilio::widgets", "%1 recorders"));
+        add(document.definitions.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 set of formulas"),
+            QT_TRANSLATE_NOOP("papilio::widgets", "%1 sets of formulas"));
         return parts.join(QStringLiteral(" · "));
     }
     std::size_t events = 0;
@@ -72,9 +76,9 @@ QString studyContents(const core::Document& document)
         kernels += benchmark->data->kernelCount();
     }
     if (document.benchmarks.size() == 1) {
-        return translated("%1 events · %2 kernels").arg(events).arg(kernels);
+        return tr("%1 events · %2 kernels").arg(events).arg(kernels);
     }
-    return translated("%1 benchmarks · %2 events").arg(document.benchmarks.size()).arg(events);
+    return tr("%1 benchmarks · %2 events").arg(document.benchmarks.size()).arg(events);
 }
 
 RecentStudies::RecentStudies(QSettings& settings, QObject* parent)

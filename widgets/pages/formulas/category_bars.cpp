@@ -1,6 +1,7 @@
 #include "widgets/pages/formulas/category_bars.h"
 
 #include "widgets/pages/formulas/formula_state.h"
+#include "widgets/theme/language.h"
 
 #include <QCoreApplication>
 
@@ -14,9 +15,9 @@ namespace {
 /// More bars than this tell nothing; the chosen run is among them.
 constexpr int mostRuns = 200;
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("CategoryBars", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 /// A definition of the set with the category's unit that is measured, not a part: "CPI".
@@ -48,19 +49,19 @@ CategoryBars categoryBars(const FormulaState& state, const QString& category)
     const auto set = state.set();
     if (!set) {
         view.emptyText =
-            word("No definitions are shown. Add a template or an empty set at the left.");
+            tr("No definitions are shown. Add a template or an empty set at the left.");
         return view;
     }
     if (category.isEmpty()) {
-        view.emptyText = word(
-            "No definition has a category. Give some the same category to stack "
-            "them in one bar per run.");
+        view.emptyText =
+            tr("No definition has a category. Give some the same category to stack "
+               "them in one bar per run.");
         return view;
     }
     if (state.source() == nullptr) {
-        view.emptyText = word(
-            "The study has no counts to evaluate on. Import output of perf stat, "
-            "PAPI's high-level interface or likwid-perfctr.");
+        view.emptyText =
+            tr("The study has no counts to evaluate on. Import output of perf stat, "
+               "PAPI's high-level interface or likwid-perfctr.");
         return view;
     }
     const auto wanted = category.toStdString();
@@ -93,18 +94,17 @@ CategoryBars categoryBars(const FormulaState& state, const QString& category)
             view.bars.marks << measured->value.value_or(std::nan(""));
         }
     }
-    view.bars.markName = mark.empty() ? QString() : word("CPI, measured");
+    view.bars.markName = mark.empty() ? QString() : tr("CPI, measured");
     view.bars.axisLabel = unit.empty() ? category : QString::fromStdString(unit);
-    view.words = word("%1 of %2, per %3")
-                     .arg(category, state.source()->name, state.source()->runWord.toLower());
+    view.words = tr("%1 of %2, per %3")
+                     .arg(category, state.source()->name, Language::noun(state.source()->runWord));
     if (!hasValue) {
         view.bars = {};
         view.emptyText =
             missing.empty()
-                ? word("No part of “%1” has a value: see the states in the table.").arg(category)
-                : word(
-                      "%1 counts none of the events of “%2”, such as %3. Choose other counts, or "
-                      "measure what Plan lists.")
+                ? tr("No part of “%1” has a value: see the states in the table.").arg(category)
+                : tr("%1 counts none of the events of “%2”, such as %3. Choose other counts, or "
+                     "measure what Plan lists.")
                       .arg(state.source()->name, category, QString::fromStdString(missing.front()));
     }
     return view;

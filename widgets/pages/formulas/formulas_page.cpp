@@ -12,6 +12,7 @@
 #include "widgets/pages/formulas/result_pane.h"
 #include "widgets/pages/formulas/set_pane.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/language.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -180,11 +181,12 @@ void FormulasPage::showDefinitions()
     }
     header_->setTitle(set ? QString::fromStdString(set->name) : tr("Events of your own"));
     const auto* source = state_->source();
-    header_->setSubtitle(!set                ? QString()
-                         : source != nullptr ? tr("on %1, %2 %3")
-                                                   .arg(source->name, source->runWord.toLower(),
-                                                        source->runs.value(state_->run()))
-                                             : tr("no counts to evaluate on"));
+    header_->setSubtitle(!set ? QString()
+                         : source != nullptr
+                             ? tr("on %1, %2 %3")
+                                   .arg(source->name, Language::noun(source->runWord),
+                                        source->runs.value(state_->run()))
+                             : tr("no counts to evaluate on"));
     model_->setDefinitions(set ? *set : core::DefinitionSet(), state_->values(), source != nullptr);
     table_->setEmptyText(
         set ? tr("The set is empty: add a definition.")

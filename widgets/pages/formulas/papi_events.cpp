@@ -11,9 +11,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("PapiEvents", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 core::Result<core::Preset> presetOf(const core::DefinitionSet& set,
@@ -59,18 +59,16 @@ PapiEvents papiEvents(const core::DefinitionSet& set, const QString& pmu)
     file.blocks.push_back(std::move(block));
     const auto lead = QStringLiteral("# %1\n").arg(QString::fromStdString(set.name));
     if (pmu.isEmpty()) {
-        comments += word(
-                        "# Name the PMU above: without a CPU line that matches, PAPI ignores the "
-                        "whole file.") +
+        comments += tr("# Name the PMU above: without a CPU line that matches, PAPI ignores the "
+                       "whole file.") +
                     QLatin1Char('\n');
     }
     events.text = lead + comments;
     if (events.written > 0) {
         events.text += QString::fromStdString(core::writePresets(file));
     }
-    events.words = word(
-                       "%1 of %2 definitions can be written; results are cut to whole numbers by "
-                       "PAPI, so ratios lose their fraction.")
+    events.words = tr("%1 of %2 definitions can be written; results are cut to whole numbers by "
+                      "PAPI, so ratios lose their fraction.")
                        .arg(events.written)
                        .arg(events.written + events.refused);
     return events;

@@ -11,7 +11,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("NoiseTexts", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 struct Counts {

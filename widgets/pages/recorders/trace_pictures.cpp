@@ -13,16 +13,16 @@ namespace papilio::widgets {
 
 namespace {
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("RecordersPage", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 QString axisTitle(core::RunAxis axis)
 {
-    return axis == core::RunAxis::Time   ? word("Time, s")
-           : axis == core::RunAxis::Spmv ? word("Sparse matrix-vector products")
-                                         : word("Iteration");
+    return axis == core::RunAxis::Time   ? tr("Time, s")
+           : axis == core::RunAxis::Spmv ? tr("Sparse matrix-vector products")
+                                         : tr("Iteration");
 }
 
 void addMarks(const core::SolverRun& run,
@@ -39,18 +39,18 @@ void addMarks(const core::SolverRun& run,
         if (finding.kind == Kind::Restart) {
             mark.kind = TraceMark::Kind::Restart;
             mark.period = finding.period;
-            mark.text = whose + word("restart period %1").arg(finding.period);
+            mark.text = whose + tr("restart period %1").arg(finding.period);
         } else if (finding.kind == Kind::Stagnation &&
                    run.report.verdict == core::Convergence::Stagnates) {
             mark.kind = TraceMark::Kind::Stagnation;
             const double level =
                 choice.isAbsolute ? finding.value : finding.value / run.report.first;
-            mark.text = whose + word("stagnates from %1 at %2")
+            mark.text = whose + tr("stagnates from %1 at %2")
                                     .arg(finding.from)
                                     .arg(QString::fromStdString(core::shortNumber(level)));
         } else if (finding.kind == Kind::Divergence) {
             mark.kind = TraceMark::Kind::Divergence;
-            mark.text = whose + word("diverges from %1").arg(finding.from);
+            mark.text = whose + tr("diverges from %1").arg(finding.from);
         } else {
             continue;
         }
@@ -59,12 +59,12 @@ void addMarks(const core::SolverRun& run,
     if (run.report.forecast) {
         TraceMark mark{.kind = TraceMark::Kind::Forecast, .trace = trace};
         const auto& forecast = *run.report.forecast;
-        mark.text = forecast.high ? word("%1 would converge at about %2 (%3 to %4)")
+        mark.text = forecast.high ? tr("%1 would converge at about %2 (%3 to %4)")
                                         .arg(solver)
                                         .arg(std::lround(forecast.at))
                                         .arg(std::lround(forecast.low))
                                         .arg(std::lround(*forecast.high))
-                                  : word("%1 would converge at about %2, perhaps never")
+                                  : tr("%1 would converge at about %2, perhaps never")
                                         .arg(solver)
                                         .arg(std::lround(forecast.at));
         marks.push_back(mark);
@@ -74,10 +74,10 @@ void addMarks(const core::SolverRun& run,
 QString keyNote(const core::SolverRun& run, bool isLive)
 {
     if (isLive && !run.converged()) {
-        return word("running, %1").arg(run.report.count > 0 ? run.report.count - 1 : 0);
+        return tr("running, %1").arg(run.report.count > 0 ? run.report.count - 1 : 0);
     }
     if (run.report.target.lasting) {
-        return word("%1 iterations").arg(*run.report.target.lasting);
+        return tr("%1 iterations").arg(*run.report.target.lasting);
     }
     return QString::fromStdString(core::outcomeText(run.report));
 }
@@ -173,7 +173,7 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
 {
     TracePicture picture;
     picture.xLabel = axisTitle(choice.axis);
-    picture.yLabel = choice.isAbsolute ? word("Residual ‖r‖") : word("Relative residual r / r₀");
+    picture.yLabel = choice.isAbsolute ? tr("Residual ‖r‖") : tr("Relative residual r / r₀");
     const auto titles = titlesOf(snapshot.runs, rows);
     auto marked = choice;
     marked.namesMarks = rows.size() > 1;
@@ -203,7 +203,7 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
         picture.traces.push_back(trace);
         if (choice.showsTrue && run.trueResidual && run.trueResidual != run.residual &&
             run.trueResidual->count() == run.residual->count()) {
-            trace.name = word("%1, true").arg(trace.name);
+            trace.name = tr("%1, true").arg(trace.name);
             trace.values = snapshot.pyramid(run.trueResidual);
             trace.unit = unit;
             trace.isSecondary = true;
@@ -245,7 +245,7 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
                     one.rows.push_back(row);
                 }
             }
-            const auto kind = preconditioned ? word("preconditioned") : word("not preconditioned");
+            const auto kind = preconditioned ? tr("preconditioned") : tr("not preconditioned");
             one.title = problem.empty() ? kind
                         : anyPreconditioned && anyPlain
                             ? QStringLiteral("%1, %2").arg(QString::fromStdString(problem), kind)
@@ -263,7 +263,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot, const RecorderLis
     const bool timed = std::ranges::all_of(counters, [](const auto& one) {
         return one->timesNs.size() == one->count() && std::ranges::is_sorted(one->timesNs);
     });
-    picture.xLabel = timed ? word("Time, s") : word("Sample");
+    picture.xLabel = timed ? tr("Time, s") : tr("Sample");
     const auto quantity = counters.empty() ? std::string() : nameInSubject(*counters.front());
     const bool isOneQuantity =
         counters.size() > 1 && std::ranges::all_of(counters, [&](const auto& one) {
@@ -273,7 +273,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot, const RecorderLis
         return core::traceProblem(core::traceSubject(*one)) ==
                core::traceProblem(core::traceSubject(*counters.front()));
     });
-    picture.yLabel = isOneQuantity ? QString::fromStdString(quantity) : word("Value");
+    picture.yLabel = isOneQuantity ? QString::fromStdString(quantity) : tr("Value");
     for (const auto& counter : counters) {
         Trace trace;
         const auto said = nameInSubject(*counter);
@@ -337,8 +337,8 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
     }
     picture.distribution = core::distributionOf(recorder.values);
     if (companion != nullptr) {
-        picture.name += word(" (over the bars: mean %1)")
-                            .arg(QString::fromStdString(nameInSubject(*companion)));
+        picture.name +=
+            tr(" (over the bars: mean %1)").arg(QString::fromStdString(nameInSubject(*companion)));
         for (const double mean :
              core::binMeans(picture.distribution, recorder.values, companion->values)) {
             picture.labels.push_back(std::isnan(mean) ? QString() : engineering(mean));

@@ -13,9 +13,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString word(const char* text, int count = -1)
+QString tr(const char* text, int count = -1)
 {
-    return QCoreApplication::translate("Roofline", text, nullptr, count);
+    return QCoreApplication::translate("papilio::widgets", text, nullptr, count);
 }
 
 double valueOf(const core::RooflinePoint& point, RooflineAxis axis)
@@ -57,9 +57,9 @@ void addRoofs(RooflineDrawing& drawing,
         roof.isSlope = isSlope;
         roof.rank = rank++;
         roof.isFused = isFused(ceiling);
-        const auto rate = perJoule
-                              ? word(isSlope ? "%1 GB/J" : "%1 GFLOP/J").arg(roofNumber(roof.value))
-                              : QString::fromStdString(core::rateText(ceiling));
+        const auto rate =
+            perJoule ? (isSlope ? tr("%1 GB/J") : tr("%1 GFLOP/J")).arg(roofNumber(roof.value))
+                     : QString::fromStdString(core::rateText(ceiling));
         roof.label = QStringLiteral("%1 %2").arg(roof.name, rate);
         drawing.roofs.push_back(std::move(roof));
     }
@@ -105,11 +105,11 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
 
 QString yLabelOf(const RooflineLook& look, RooflineAxis axis)
 {
-    const auto unit = axis == RooflineAxis::Efficiency ? word("GFLOP/J")
-                      : axis == RooflineAxis::Power    ? word("Power, W")
-                                                       : word("GFLOP/s");
+    const auto unit = axis == RooflineAxis::Efficiency ? tr("GFLOP/J")
+                      : axis == RooflineAxis::Power    ? tr("Power, W")
+                                                       : tr("GFLOP/s");
     return look.roofs.threads > 0
-               ? word(look.roofs.threads == 1 ? "%1, %2 thread" : "%1, %2 threads")
+               ? (look.roofs.threads == 1 ? tr("%1, %2 thread") : tr("%1, %2 threads"))
                      .arg(unit)
                      .arg(look.roofs.threads)
                : unit;
@@ -133,8 +133,8 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis)
             core::spmvIntensityRange(look.choice.precision != "single");
     }
     drawing.xLabel = look.roofline->bytes == core::Roofline::Bytes::Core
-                         ? word("Arithmetic intensity, FLOP per byte as the core sees it")
-                         : word("Arithmetic intensity, FLOP per byte of DRAM traffic");
+                         ? tr("Arithmetic intensity, FLOP per byte as the core sees it")
+                         : tr("Arithmetic intensity, FLOP per byte of DRAM traffic");
     drawing.yLabel = yLabelOf(look, axis);
     return drawing;
 }
@@ -142,8 +142,8 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis)
 QString bytesText(const core::Roofline& roofline)
 {
     return roofline.bytes == core::Roofline::Bytes::Core
-               ? word("bytes: all loads and stores, core view")
-               : word("bytes: DRAM traffic");
+               ? tr("bytes: all loads and stores, core view")
+               : tr("bytes: DRAM traffic");
 }
 
 QString kernelText(const RooflineLook& look, int point)
@@ -161,7 +161,7 @@ QString kernelText(const RooflineLook& look, int point)
     if (const double perJoule = core::efficiency(kernel); !std::isnan(perJoule)) {
         text +=
             QLatin1Char(' ') +
-            word("It takes %1 W: %2 GFLOP/J.").arg(roofNumber(kernel.watts), roofNumber(perJoule));
+            tr("It takes %1 W: %2 GFLOP/J.").arg(roofNumber(kernel.watts), roofNumber(perJoule));
     }
     for (const auto& pair : core::compareRuns(*look.roofline, look.choice)) {
         if (pair.name == kernel.name && (pair.after == kernel.run || kernel.run == pair.before)) {
@@ -181,11 +181,11 @@ RooflineRemark rooflineRemark(const RooflineLook& look)
         std::ranges::count(look.placements, State::AboveEveryRoof, &core::Placement::state);
     if (above > 0) {
         remark.isWarning = true;
-        remark.lead = above == 1 ? word("One kernel is above every roof.")
-                                 : word("%1 kernels are above every roof.").arg(above);
-        remark.text = word(
-            "Check how its operations and bytes were counted, and whether the roofs "
-            "are of that machine and thread count.");
+        remark.lead = above == 1 ? tr("One kernel is above every roof.")
+                                 : tr("%1 kernels are above every roof.").arg(above);
+        remark.text =
+            tr("Check how its operations and bytes were counted, and whether the roofs "
+               "are of that machine and thread count.");
         return remark;
     }
     for (const auto& ceiling : look.roofs.bandwidths) {
@@ -195,13 +195,13 @@ RooflineRemark rooflineRemark(const RooflineLook& look)
                        placement.percent >= near;
             });
         if (count > 0) {
-            remark.lead = count == 1 ? word("One kernel lies within 8 % of the %1 roof.")
-                                     : word("%2 kernels lie within 8 % of the %1 roof.");
+            remark.lead = count == 1 ? tr("One kernel lies within 8 % of the %1 roof.")
+                                     : tr("%2 kernels lie within 8 % of the %1 roof.");
             remark.lead = remark.lead.arg(QString::fromStdString(ceiling.name));
             remark.lead = count == 1 ? remark.lead : remark.lead.arg(count);
-            remark.text = word(
-                "Only fewer bytes, or bytes from a nearer level, make it faster. "
-                "Bands are the spread of the measured roofs.");
+            remark.text =
+                tr("Only fewer bytes, or bytes from a nearer level, make it faster. "
+                   "Bands are the spread of the measured roofs.");
         }
     }
     return remark;

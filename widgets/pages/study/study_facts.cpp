@@ -13,7 +13,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("StudyFacts", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 QString text(std::string_view view)

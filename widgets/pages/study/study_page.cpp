@@ -19,6 +19,8 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 namespace {
@@ -37,6 +39,12 @@ QVBoxLayout* tightLayout(QWidget* widget)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     return layout;
+}
+
+/// As wide as asked for, and as the heading needs in the window's language.
+void resizeColumn(QHeaderView& header, int column, int width)
+{
+    header.resizeSection(column, std::max(Fonts::scaled(width), header.sectionSizeHint(column)));
 }
 
 }  // namespace
@@ -114,9 +122,9 @@ QWidget* StudyPage::buildLists()
     benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
     benchmarks_->setSource(benchmarkModel_);
     benchmarks_->horizontalHeader()->setStretchLastSection(false);
-    benchmarks_->horizontalHeader()->resizeSection(BenchmarkModel::Kind, Fonts::scaled(96));
-    benchmarks_->horizontalHeader()->resizeSection(BenchmarkModel::Events, Fonts::scaled(64));
-    benchmarks_->horizontalHeader()->resizeSection(BenchmarkModel::Kernels, Fonts::scaled(68));
+    resizeColumn(*benchmarks_->horizontalHeader(), BenchmarkModel::Kind, 96);
+    resizeColumn(*benchmarks_->horizontalHeader(), BenchmarkModel::Events, 64);
+    resizeColumn(*benchmarks_->horizontalHeader(), BenchmarkModel::Kernels, 68);
     benchmarks_->horizontalHeader()->setSectionResizeMode(BenchmarkModel::Name,
                                                           QHeaderView::Stretch);
     connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
@@ -191,7 +199,7 @@ QWidget* StudyPage::buildResults()
     statuses_->setSource(statusModel_);
     statuses_->setItemDelegateForColumn(StatusModel::Status, new StatusDelegate(statuses_));
     statuses_->horizontalHeader()->resizeSection(StatusModel::Status, Fonts::scaled(132));
-    statuses_->horizontalHeader()->resizeSection(StatusModel::Events, Fonts::scaled(72));
+    resizeColumn(*statuses_->horizontalHeader(), StatusModel::Events, 72);
     statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
     connect(statuses_, &QAbstractItemView::activated, this,
             [this] { emit pageRequested(QStringLiteral("events")); });

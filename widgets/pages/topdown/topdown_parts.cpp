@@ -23,9 +23,9 @@ namespace {
 constexpr int rowHeight = 24;
 constexpr int headerHeight = 28;
 
-QString text(const char* words)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("TopDownPage", words);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 }  // namespace
@@ -48,8 +48,8 @@ QWidget* topDownPane(PaneHeader* header, QWidget* content, QWidget* below)
 
 void addCopyAndSave(PaneHeader& header, DataTable& table)
 {
-    auto* copy = header.addTool(QStringLiteral("copy"), text("Copy the table, in full precision"));
-    auto* save = header.addTool(QStringLiteral("save"), text("Save the table as CSV"));
+    auto* copy = header.addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
+    auto* save = header.addTool(QStringLiteral("save"), tr("Save the table as CSV"));
     QObject::connect(copy, &QToolButton::clicked, &table,
                      [&table] { QGuiApplication::clipboard()->setText(table.asTsv(false)); });
     QObject::connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);

@@ -15,9 +15,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString text(const char* words)
+QString tr(const char* words)
 {
-    return QCoreApplication::translate("TopDownPage", words);
+    return QCoreApplication::translate("papilio::widgets", words);
 }
 
 /// What is stacked, from below: Retiring, Frontend, Bad speculation, Backend, the rest. A node with
@@ -91,7 +91,7 @@ QString smallestNote(const QVector<double>& line, const QStringList& runs)
     }
     return smallest < 0 || line.size() < 3
                ? QString()
-               : text("minimum %1 at %2").arg(engineering(line[smallest]), runs[smallest]);
+               : tr("minimum %1 at %2").arg(engineering(line[smallest]), runs[smallest]);
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ StackData stackOf(const TopDownView& view)
         data.times.clear();
     }
     data.isShare = !view.isAbsolute;
-    data.runLabel = isTimed ? text("Time, s") : text("Run");
+    data.runLabel = isTimed ? tr("Time, s") : tr("Run");
     for (const auto node : stackedNodes(view.model())) {
         StackData::Layer layer{.name = QString::fromStdString(view.model().nodes[node].title),
                                .colour = nodeColour(view.model(), node, Theme::tokens()),

@@ -17,7 +17,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("SampleSummary", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 QString sentence(const core::Document& document)

@@ -1,0 +1,139 @@
+#include "app/theme_choice.h"
+
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QDBusVariant>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QPointer>
+
+namespace papilio::app {
+
+namespace {
+
+const QString service = QStringLiteral("org.freedesktop.portal.Desktop");
+const QString path = QStringLiteral("/org/freedesktop/portal/desktop");
+const QString settings = QStringLiteral("org.freedesktop.portal.Settings");
+const QString group = QStringLiteral("org.freedesktop.appearance");
+const QString key = QStringLiteral("color-scheme");
+
+/// Asking for a bus that is not there would start one.
+bool hasSessionBus()
+{
+    return qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS") ||
+           QFileInfo::exists(qEnvironmentVariable("XDG_RUNTIME_DIR") + QStringLiteral("/bus"));
+}
+
+/// A portal wraps the number in one or two variants, by its age.
+void take(QVariant value)
+{
+    while (value.canConvert<QDBusVariant>()) {
+        value = value.value<QDBusVariant>().variant();
+    }
+    const auto preference = value.toUInt();
+    if (preference == 1 || preference == 2) {
+        ThemeChoice::instance().setSystemScheme(preference == 1 ? widgets::Theme::Scheme::Dark
+                                                                : widgets::Theme::Scheme::Light);
+    }
+}
+
+}  // namespace
+
+/// Listens to the desktop portal; QtDBus connects signals of the bus to slots by their name alone.
+class PortalListener : public QObject {
+    Q_OBJECT
+
+public:
+    explicit PortalListener(QObject* parent) : QObject(parent)
+    {
+        auto bus = QDBusConnection::sessionBus();
+        if (!bus.isConnected()) {
+            return;
+        }
+        bus.connect(service, path, settings, QStringLiteral("SettingChanged"), this,
+                    SLOT(takeSetting(QString, QString, QDBusVariant)));
+        auto call = QDBusMessage::createMethodCall(service, path, settings, QStringLiteral("Read"));
+        call << group << key;
+        // Not waited for: a portal that has to be started takes longer than the first picture.
+        auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
+        connect(watcher, &QDBusPendingCallWatcher::finished, this, [watcher] {
+            watcher->deleteLater();
+            const QDBusPendingReply<QDBusVariant> reply = *watcher;
+            if (!reply.isError()) {
+                take(reply.value().variant());
+            }
+        });
+    }
+
+private slots:
+    void takeSetting(const QString& changedGroup,
+                     const QString& changedKey,
+                     const QDBusVariant& value)
+    {
+        if (changedGroup == group && changedKey == key) {
+            take(value.variant());
+        }
+    }
+};
+
+ThemeChoice::ThemeChoice(QObject* parent) : QObject(parent) {}
+
+ThemeChoice& ThemeChoice::instance()
+{
+    static QPointer<ThemeChoice> choice;
+    if (choice.isNull()) {
+        choice = new ThemeChoice(QCoreApplication::instance());
+    }
+    return *choice;
+}
+
+void ThemeChoice::set(Kind kind)
+{
+    const bool isOther = kind_ != kind;
+    kind_ = kind;
+    show();
+    if (isOther) {
+        emit changed();
+    }
+}
+
+void ThemeChoice::toggle()
+{
+    set(widgets::Theme::instance().scheme() == widgets::Theme::Scheme::Dark ? Kind::Light
+                                                                            : Kind::Dark);
+}
+
+void ThemeChoice::setSystemScheme(widgets::Theme::Scheme scheme)
+{
+    system_ = scheme;
+    show();
+}
+
+void ThemeChoice::followSystem()
+{
+    setSystemScheme(schemeOf(QGuiApplication::palette()));
+    if (hasSessionBus()) {
+        new PortalListener(this);
+    }
+}
+
+widgets::Theme::Scheme ThemeChoice::schemeOf(const QPalette& palette)
+{
+    return palette.color(QPalette::Window).lightnessF() <
+                   palette.color(QPalette::WindowText).lightnessF()
+               ? widgets::Theme::Scheme::Dark
+               : widgets::Theme::Scheme::Light;
+}
+
+void ThemeChoice::show() const
+{
+    widgets::Theme::instance().setScheme(kind_ == Kind::System ? system_
+                                         : kind_ == Kind::Dark ? widgets::Theme::Scheme::Dark
+                                                               : widgets::Theme::Scheme::Light);
+}
+
+}  // namespace papilio::app
+
+#include "theme_choice.moc"

@@ -1,0 +1,6711 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>AlphaRibbon</name>
+    <message>
+        <source>Stability over α</source>
+        <translation>Stabilität über α</translation>
+    </message>
+    <message>
+        <source>The intervals are being computed.</source>
+        <translation>Die Intervalle werden berechnet.</translation>
+    </message>
+</context>
+<context>
+    <name>AuditKernelModel</name>
+    <message>
+        <source>Kernel that differs</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Should count</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>Zählt</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+</context>
+<context>
+    <name>AuditModel</name>
+    <message>
+        <source>Preset and formula</source>
+        <translation>Preset und Formel</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Measured by</source>
+        <translation>Gemessen mit</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+</context>
+<context>
+    <name>AuditPage</name>
+    <message>
+        <source>Not opened:</source>
+        <translation>Nicht geöffnet:</translation>
+    </message>
+    <message>
+        <source>This study has no benchmark to compare presets with: collect or import one.</source>
+        <translation>Diese Studie hat keinen Benchmark, mit dem sich Presets vergleichen ließen: Messen oder importieren Sie einen.</translation>
+    </message>
+    <message>
+        <source>No study is open: open or import one on the Study page.</source>
+        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
+    </message>
+    <message>
+        <source>Open the papi_events.csv to check (PAPI installs one in /usr/share/papi), or a file of user events.</source>
+        <translation>Öffnen Sie die zu prüfende papi_events.csv (PAPI legt eine in /usr/share/papi ab) oder eine Datei mit eigenen Ereignissen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has presets of %n CPUs, and the study does not say which its machine is: choose one above.</source>
+        <translation>
+            <numerusform>%1 enthält Presets für %n CPU, und die Studie nennt die CPU ihrer Maschine nicht: Wählen Sie oben eine.</numerusform>
+            <numerusform>%1 enthält Presets für %n CPUs, und die Studie nennt die CPU ihrer Maschine nicht: Wählen Sie oben eine.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has presets of %n CPUs, but none of %2, on which this study was measured: choose another above, or open a newer file.</source>
+        <translation>
+            <numerusform>%1 enthält Presets für %n CPU, aber nicht für %2, auf der diese Studie gemessen wurde: Wählen Sie oben eine andere, oder öffnen Sie eine neuere Datei.</numerusform>
+            <numerusform>%1 enthält Presets für %n CPUs, aber nicht für %2, auf der diese Studie gemessen wurde: Wählen Sie oben eine andere, oder öffnen Sie eine neuere Datei.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2, on the measured kernels</source>
+        <translation>%1 von %2, auf den gemessenen Kerneln</translation>
+    </message>
+    <message>
+        <source>The file has no preset for %1.</source>
+        <translation>Die Datei hat kein Preset für %1.</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Preset</translation>
+    </message>
+    <message>
+        <source>Select a preset above.</source>
+        <translation>Wählen Sie oben ein Preset.</translation>
+    </message>
+    <message>
+        <source>Select a preset above to see what it counts.</source>
+        <translation>Wählen Sie oben ein Preset, um zu sehen, was es zählt.</translation>
+    </message>
+    <message>
+        <source>line %1 of the file</source>
+        <translation>Zeile %1 der Datei</translation>
+    </message>
+    <message>
+        <source>Formula: %1</source>
+        <translation>Formel: %1</translation>
+    </message>
+    <message>
+        <source>Should count: %1</source>
+        <translation>Soll zählen: %1</translation>
+    </message>
+    <message>
+        <source>It was not compared: %1</source>
+        <translation>Es wurde nicht verglichen: %1</translation>
+    </message>
+    <message>
+        <source>No kernel differs.</source>
+        <translation>Kein Kernel weicht ab.</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare: %1</source>
+        <translation>Es gibt nichts zu vergleichen: %1</translation>
+    </message>
+    <message>
+        <source>should count</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>zählt</translation>
+    </message>
+    <message>
+        <source>Count per iteration</source>
+        <translation>Anzahl je Iteration</translation>
+    </message>
+    <message>
+        <source>Open presets</source>
+        <translation>Presets öffnen</translation>
+    </message>
+    <message>
+        <source>papi_events.csv or user events (*.csv);;All files (*)</source>
+        <translation>papi_events.csv oder eigene Ereignisse (*.csv);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>STUDY.papilio.h5</source>
+        <translation>STUDIE.papilio.h5</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Presets</translation>
+    </message>
+    <message>
+        <source>Presets…</source>
+        <translation>Presets…</translation>
+    </message>
+    <message>
+        <source>Opens a papi_events.csv or a file of user events</source>
+        <translation>Öffnet eine papi_events.csv oder eine Datei mit eigenen Ereignissen</translation>
+    </message>
+    <message>
+        <source>CPU whose presets are checked</source>
+        <translation>CPU, deren Presets geprüft werden</translation>
+    </message>
+    <message>
+        <source>Whose presets: a name of the file&apos;s CPU lines</source>
+        <translation>Wessen Presets: ein Name aus den CPU-Zeilen der Datei</translation>
+    </message>
+    <message>
+        <source>Choose a CPU</source>
+        <translation>CPU wählen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Filter presets</source>
+        <translation>Presets filtern</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>No preset has this verdict.</source>
+        <translation>Kein Preset hat dieses Urteil.</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>No preset has this verdict</source>
+        <translation>Kein Preset hat dieses Urteil</translation>
+    </message>
+    <message>
+        <source>Kernels that differ</source>
+        <translation>Abweichende Kernel</translation>
+    </message>
+    <message>
+        <source>What the preset should count and what it counts, per kernel</source>
+        <translation>Was das Preset zählen soll und was es zählt, je Kernel</translation>
+    </message>
+    <message>
+        <source>Copy the image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the image as PNG, SVG or PDF…</source>
+        <translation>Bild als PNG, SVG oder PDF speichern…</translation>
+    </message>
+</context>
+<context>
+    <name>BarPlot</name>
+    <message>
+        <source>Values over the kernels</source>
+        <translation>Werte über den Kerneln</translation>
+    </message>
+</context>
+<context>
+    <name>BasisMap</name>
+    <message>
+        <source>%1 kernels by %2 expectations; Left and Right choose an expectation</source>
+        <translation>%1 Kernel mal %2 Erwartungen; Links und Rechts wählen eine Erwartung</translation>
+    </message>
+    <message>
+        <source>expected counts per iteration, %1 loops per cell</source>
+        <translation>erwartete Anzahl je Iteration, %1 Schleifen je Zelle</translation>
+    </message>
+    <message>
+        <source>expected counts per iteration</source>
+        <translation>erwartete Anzahl je Iteration</translation>
+    </message>
+    <message>
+        <source>%1 in kernel %2: %3</source>
+        <translation>%1 in Kernel %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>BasisModel</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+    <message>
+        <source>Clear %1 cells of the basis</source>
+        <translation>%1 Zellen der Basis leeren</translation>
+    </message>
+    <message>
+        <source>The clipboard has no text to paste.</source>
+        <translation>Die Zwischenablage enthält keinen Text zum Einfügen.</translation>
+    </message>
+    <message>
+        <source>Paste a basis</source>
+        <translation>Basis einfügen</translation>
+    </message>
+    <message>
+        <source>Choose the cell to paste at first.</source>
+        <translation>Wählen Sie die Zelle, ab der eingefügt werden soll.</translation>
+    </message>
+</context>
+<context>
+    <name>BasisPane</name>
+    <message>
+        <source>Basis</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Map of the basis</source>
+        <translation>Karte der Basis</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Edit the basis as numbers</source>
+        <translation>Basis als Zahlen bearbeiten</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>See the basis as a picture</source>
+        <translation>Basis als Bild ansehen</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Load a basis from a CSV file: its header names the expectations, then a line per kernel</source>
+        <translation>Basis aus einer CSV-Datei laden: Der Kopf nennt die Erwartungen, dann folgt eine Zeile je Kernel</translation>
+    </message>
+    <message>
+        <source>Add, rename or remove expectations; restore the basis of this kind of benchmark</source>
+        <translation>Erwartungen hinzufügen, umbenennen oder entfernen; Basis dieser Benchmark-Art wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Add an expectation…</source>
+        <translation>Erwartung hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Rename the expectation…</source>
+        <translation>Erwartung umbenennen…</translation>
+    </message>
+    <message>
+        <source>Remove the expectation</source>
+        <translation>Erwartung entfernen</translation>
+    </message>
+    <message>
+        <source>Paste from the clipboard</source>
+        <translation>Aus der Zwischenablage einfügen</translation>
+    </message>
+    <message>
+        <source>Restore the kind&apos;s own basis</source>
+        <translation>Eigene Basis der Art wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Copy the basis as CSV</source>
+        <translation>Basis als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Save the basis as CSV…</source>
+        <translation>Basis als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>Basis: kernels by expectations</source>
+        <translation>Basis: Kernel mal Erwartungen</translation>
+    </message>
+    <message>
+        <source>Double-click a name to rename the expectation</source>
+        <translation>Doppelklick auf einen Namen benennt die Erwartung um</translation>
+    </message>
+    <message>
+        <source>Double-click a cell to edit it.</source>
+        <translation>Doppelklick auf eine Zelle bearbeitet sie.</translation>
+    </message>
+    <message>
+        <source>%1 kernels × %2 expectations</source>
+        <translation>%1 Kernel × %2 Erwartungen</translation>
+    </message>
+    <message>
+        <source>full rank, cond %1</source>
+        <translation>voller Rang, Kondition %1</translation>
+    </message>
+    <message>
+        <source>rank %1 of %2</source>
+        <translation>Rang %1 von %2</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>%1, %2:</source>
+        <translation>%1, %2:</translation>
+    </message>
+    <message>
+        <source>%1 The last valid value (%2) stays in use.</source>
+        <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
+    </message>
+    <message>
+        <source>Go to cell</source>
+        <translation>Zur Zelle</translation>
+    </message>
+    <message>
+        <source>Rank deficient:</source>
+        <translation>Rang zu klein:</translation>
+    </message>
+    <message>
+        <source>%1 is a combination of the expectations before it, so no event can be told apart by it. Change or remove it.</source>
+        <translation>%1 ist eine Kombination der Erwartungen davor; an ihr lässt sich kein Ereignis unterscheiden. Ändern oder entfernen Sie sie.</translation>
+    </message>
+    <message>
+        <source>%1 are combinations of the expectations before them, so no event can be told apart by them. Change or remove them.</source>
+        <translation>%1 sind Kombinationen der Erwartungen davor; an ihnen lässt sich kein Ereignis unterscheiden. Ändern oder entfernen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Restore the kind&apos;s own</source>
+        <translation>Die der Art wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Add an expectation</source>
+        <translation>Erwartung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name of the new expectation:</source>
+        <translation>Name der neuen Erwartung:</translation>
+    </message>
+    <message>
+        <source>Choose an expectation first: click its column.</source>
+        <translation>Wählen Sie zuerst eine Erwartung: Klicken Sie ihre Spalte an.</translation>
+    </message>
+    <message>
+        <source>Rename the expectation</source>
+        <translation>Erwartung umbenennen</translation>
+    </message>
+    <message>
+        <source>New name of %1:</source>
+        <translation>Neuer Name von %1:</translation>
+    </message>
+    <message>
+        <source>Load a basis</source>
+        <translation>Basis laden</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt);;All files (*)</source>
+        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the basis</source>
+        <translation>Basis speichern</translation>
+    </message>
+    <message>
+        <source>basis.csv</source>
+        <translation>basis.csv</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Choose another place.</source>
+        <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>The basis is the kind&apos;s own again.</source>
+        <translation>Die Basis ist wieder die der Art.</translation>
+    </message>
+</context>
+<context>
+    <name>BenchmarkModel</name>
+    <message>
+        <source>Benchmark</source>
+        <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+</context>
+<context>
+    <name>ChosenEventsModel</name>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Residual (β %1)</source>
+        <translation>Residuum (β %1)</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>Residuum</translation>
+    </message>
+    <message>
+        <source>RNMSE</source>
+        <translation>RNMSE</translation>
+    </message>
+    <message>
+        <source>Representation</source>
+        <translation>Darstellung</translation>
+    </message>
+</context>
+<context>
+    <name>CoefficientModel</name>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Roh</translation>
+    </message>
+    <message>
+        <source>Rounded</source>
+        <translation>Gerundet</translation>
+    </message>
+    <message>
+        <source>Moved by</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>Coefficient ○ raw ▪ rounded</source>
+        <translation>Koeffizient ○ roh ▪ gerundet</translation>
+    </message>
+</context>
+<context>
+    <name>CoefficientPane</name>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>Copy formula</source>
+        <translation>Formel kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the rounded formula with the full names of the events</source>
+        <translation>Kopiert die gerundete Formel mit den vollen Namen der Ereignisse</translation>
+    </message>
+    <message>
+        <source>Signature over the kernels</source>
+        <translation>Signatur über den Kerneln</translation>
+    </message>
+    <message>
+        <source>Formula over the kernels, from the measured means</source>
+        <translation>Formel über den Kerneln, aus den gemessenen Mittelwerten</translation>
+    </message>
+    <message>
+        <source>Condition of the chosen representations: how much they differ from each other</source>
+        <translation>Kondition der gewählten Darstellungen: wie verschieden sie voneinander sind</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signatur</translation>
+    </message>
+    <message>
+        <source>Formula × events</source>
+        <translation>Formel × Ereignisse</translation>
+    </message>
+    <message>
+        <source>Select a metric at the left to see its coefficients.</source>
+        <translation>Wählen Sie links eine Metrik, um ihre Koeffizienten zu sehen.</translation>
+    </message>
+    <message>
+        <source>No event is chosen, so there is nothing to build the metric from.</source>
+        <translation>Kein Ereignis ist gewählt; es gibt nichts, woraus die Metrik zu bilden wäre.</translation>
+    </message>
+    <message>
+        <source>The chosen events are nearly dependent, or of very different scale (condition %1): the Eq. 5 error says little here; trust the residual, and look for an event that does not belong.</source>
+        <translation>Die gewählten Ereignisse sind beinahe abhängig oder von sehr verschiedener Größe (Kondition %1): Der Fehler nach Gl. 5 sagt hier wenig; trauen Sie dem Residuum, und suchen Sie das Ereignis, das nicht dazugehört.</translation>
+    </message>
+    <message>
+        <source>A coefficient of %1 magnifies noise that the error does not show.</source>
+        <translation>Ein Koeffizient von %1 vergrößert Rauschen, das der Fehler nicht zeigt.</translation>
+    </message>
+</context>
+<context>
+    <name>CollectionProcess</name>
+    <message>
+        <source>%1 cannot be started: %2.</source>
+        <translation>%1 kann nicht gestartet werden: %2.</translation>
+    </message>
+    <message>
+        <source>papilio-collect was not found beside Papilio nor in PATH; install it to measure.</source>
+        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden; installieren Sie es, um zu messen.</translation>
+    </message>
+    <message>
+        <source>Measuring was stopped.</source>
+        <translation>Die Messung wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>papilio-collect was ended from outside or crashed (signal %1).</source>
+        <translation>papilio-collect wurde von außen beendet oder ist abgestürzt (Signal %1).</translation>
+    </message>
+    <message>
+        <source>papilio-collect was ended from outside or crashed (signal %1): %2</source>
+        <translation>papilio-collect wurde von außen beendet oder ist abgestürzt (Signal %1): %2</translation>
+    </message>
+    <message>
+        <source>papilio-collect ended with status %1.</source>
+        <translation>papilio-collect endete mit Status %1.</translation>
+    </message>
+</context>
+<context>
+    <name>ConstantPane</name>
+    <message>
+        <source>Constants</source>
+        <translation>Konstanten</translation>
+    </message>
+    <message>
+        <source>Not taken:</source>
+        <translation>Nicht übernommen:</translation>
+    </message>
+    <message>
+        <source>Not measured:</source>
+        <translation>Nicht gemessen:</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Measures latencies and costs on this machine, with their spread (some seconds; leave the machine alone meanwhile)</source>
+        <translation>Misst Latenzen und Kosten auf dieser Maschine, mit ihrer Streuung (einige Sekunden; lassen Sie die Maschine so lange in Ruhe)</translation>
+    </message>
+    <message>
+        <source>Add a constant</source>
+        <translation>Konstante hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove the selected constant</source>
+        <translation>Ausgewählte Konstante entfernen</translation>
+    </message>
+    <message>
+        <source>papilio-collect, which measures, is not installed beside papilio</source>
+        <translation>papilio-collect, das die Messung ausführt, ist nicht neben papilio installiert</translation>
+    </message>
+    <message>
+        <source>No constants. Add one, or measure those of this machine.</source>
+        <translation>Keine Konstanten. Fügen Sie eine hinzu, oder messen Sie die dieser Maschine.</translation>
+    </message>
+    <message>
+        <source>No definitions are shown.</source>
+        <translation>Keine Definitionen werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>“%1” is no free name: names are unique among constants and definitions.</source>
+        <translation>„%1“ ist kein freier Name: Namen sind unter Konstanten und Definitionen eindeutig.</translation>
+    </message>
+    <message>
+        <source>constant %1</source>
+        <translation>Konstante %1</translation>
+    </message>
+    <message>
+        <source>Measuring constants of this machine</source>
+        <translation>Konstanten dieser Maschine werden gemessen</translation>
+    </message>
+    <message>
+        <source>papilio-collect constants wrote nothing that can be read.</source>
+        <translation>papilio-collect constants hat nichts Lesbares geschrieben.</translation>
+    </message>
+    <message>
+        <source>measured here (%1)</source>
+        <translation>hier gemessen (%1)</translation>
+    </message>
+    <message>
+        <source>measured here (%1): %2</source>
+        <translation>hier gemessen (%1): %2</translation>
+    </message>
+    <message>
+        <source>measured constants</source>
+        <translation>gemessene Konstanten</translation>
+    </message>
+    <message>
+        <source>Measured.</source>
+        <translation>Gemessen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constants of the set have the values of this machine.</source>
+        <translation>
+            <numerusform>%n Konstante des Satzes hat den Wert dieser Maschine.</numerusform>
+            <numerusform>%n Konstanten des Satzes haben die Werte dieser Maschine.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ConstantTableModel</name>
+    <message>
+        <source>“%1” is no %2: write a number such as 12, 2.5 or 1e-3.</source>
+        <translation>„%1“ passt nicht zu „%2“: Schreiben Sie eine Zahl wie 12, 2.5 oder 1e-3.</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+</context>
+<context>
+    <name>CountableEventsModel</name>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>What it counts</source>
+        <translation>Was es zählt</translation>
+    </message>
+</context>
+<context>
+    <name>DataTable</name>
+    <message>
+        <source>Save as CSV</source>
+        <translation>Als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Durch Komma getrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 was not written: %2.</source>
+        <translation>%1 wurde nicht geschrieben: %2.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>Als CSV speichern…</translation>
+    </message>
+</context>
+<context>
+    <name>DefinitionTableModel</name>
+    <message>
+        <source>evaluated</source>
+        <translation>berechnet</translation>
+    </message>
+    <message>
+        <source>no counts yet</source>
+        <translation>noch keine Zählwerte</translation>
+    </message>
+    <message>
+        <source>not counted: %1</source>
+        <translation>nicht gezählt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events not counted</source>
+        <translation>
+            <numerusform>%n Ereignis nicht gezählt</numerusform>
+            <numerusform>%n Ereignisse nicht gezählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no formula yet</source>
+        <translation>noch keine Formel</translation>
+    </message>
+    <message>
+        <source>Half width that the spreads of the constants give the value</source>
+        <translation>Halbe Breite, die die Streuung der Konstanten dem Wert gibt</translation>
+    </message>
+    <message>
+        <source>Definition and formula</source>
+        <translation>Definition und Formel</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>DockTitle</name>
+    <message>
+        <source>Detach or dock %1</source>
+        <translation>%1 ablösen oder andocken</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 schließen</translation>
+    </message>
+</context>
+<context>
+    <name>DropArea</name>
+    <message>
+        <source>Drop files or folders here</source>
+        <translation>Dateien oder Ordner hier ablegen</translation>
+    </message>
+    <message>
+        <source>Let go to open or import</source>
+        <translation>Loslassen zum Öffnen oder Importieren</translation>
+    </message>
+</context>
+<context>
+    <name>EditorPane</name>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>LaTeX</source>
+        <translation>LaTeX</translation>
+    </message>
+    <message>
+        <source>Copies the formula for a LaTeX document</source>
+        <translation>Kopiert die Formel für ein LaTeX-Dokument</translation>
+    </message>
+    <message>
+        <source>(PAPI_BR_INS * BR_lat + PAPI_BR_MSP * BR_miss_lat) / PAPI_TOT_INS      Ctrl+Space: names</source>
+        <translation>(PAPI_BR_INS * BR_lat + PAPI_BR_MSP * BR_miss_lat) / PAPI_TOT_INS      Strg+Leertaste: Namen</translation>
+    </message>
+    <message>
+        <source>Name of the definition</source>
+        <translation>Name der Definition</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Category: parts of one bar</source>
+        <translation>Kategorie: Teile eines Balkens</translation>
+    </message>
+    <message>
+        <source>Definitions of one category are stacked in one bar per run</source>
+        <translation>Definitionen einer Kategorie werden je Lauf zu einem Balken gestapelt</translation>
+    </message>
+    <message>
+        <source>What it counts, in words</source>
+        <translation>Was sie zählt, in Worten</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>In Worten</translation>
+    </message>
+    <message>
+        <source>select or add a definition to edit it</source>
+        <translation>Wählen Sie eine Definition, oder fügen Sie eine hinzu, um sie zu bearbeiten</translation>
+    </message>
+    <message>
+        <source>Column %1:</source>
+        <translation>Spalte %1:</translation>
+    </message>
+    <message>
+        <source>no formula yet</source>
+        <translation>noch keine Formel</translation>
+    </message>
+    <message>
+        <source>evaluated</source>
+        <translation>berechnet</translation>
+    </message>
+    <message>
+        <source>does not parse</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>no counts yet</source>
+        <translation>noch keine Zählwerte</translation>
+    </message>
+    <message>
+        <source>not counted: %1%2</source>
+        <translation>nicht gezählt: %1%2</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>⚠ The formula %1.</source>
+        <translation>⚠ Die Formel: %1.</translation>
+    </message>
+    <message>
+        <source>The formula comes to %1.</source>
+        <translation>Die Formel ergibt %1.</translation>
+    </message>
+    <message>
+        <source>✓ The formula comes to that unit.</source>
+        <translation>✓ Die Formel ergibt diese Einheit.</translation>
+    </message>
+    <message>
+        <source>⚠ The formula comes to %1.</source>
+        <translation>⚠ Die Formel ergibt %1.</translation>
+    </message>
+    <message>
+        <source>rename %1 to %2</source>
+        <translation>%1 in %2 umbenennen</translation>
+    </message>
+    <message>
+        <source>formula of %1</source>
+        <translation>Formel von %1</translation>
+    </message>
+    <message>
+        <source>words of %1</source>
+        <translation>Worte von %1</translation>
+    </message>
+</context>
+<context>
+    <name>EventDetailPane</name>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Select an event in the table to see what it counts, and why it has its status.</source>
+        <translation>Wählen Sie ein Ereignis in der Tabelle, um zu sehen, was es zählt und warum es seinen Status hat.</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Mean per kernel; whiskers from the smallest to the largest repetition</source>
+        <translation>Mittelwert je Kernel; Antennen von der kleinsten zur größten Wiederholung</translation>
+    </message>
+    <message>
+        <source>In the expectations of the basis</source>
+        <translation>In den Erwartungen der Basis</translation>
+    </message>
+    <message>
+        <source>Find events</source>
+        <translation>Ereignisse suchen</translation>
+    </message>
+    <message>
+        <source>max-RNMSE</source>
+        <translation>max-RNMSE</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>Residuum</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Like this one</source>
+        <translation>Ähnliche</translation>
+    </message>
+    <message>
+        <source>Events whose bars have nearly the same shape</source>
+        <translation>Ereignisse, deren Balken fast dieselbe Form haben</translation>
+    </message>
+    <message>
+        <source>Proportional to</source>
+        <translation>Proportionale</translation>
+    </message>
+    <message>
+        <source>Events that count a multiple of this one</source>
+        <translation>Ereignisse, die ein Vielfaches von diesem zählen</translation>
+    </message>
+    <message>
+        <source>Sum of two</source>
+        <translation>Summe zweier</translation>
+    </message>
+    <message>
+        <source>Pairs of events that add up to this one</source>
+        <translation>Paare von Ereignissen, die zusammen dieses ergeben</translation>
+    </message>
+    <message>
+        <source>%1, id %2</source>
+        <translation>%1, ID %2</translation>
+    </message>
+</context>
+<context>
+    <name>EventPane</name>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Filter the events by name</source>
+        <translation>Ereignisse nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Copy the table, in full precision</source>
+        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>End the search and show all events</source>
+        <translation>Suche beenden und alle Ereignisse zeigen</translation>
+    </message>
+    <message>
+        <source>Events like this one</source>
+        <translation>Ereignisse ähnlich diesem</translation>
+    </message>
+    <message>
+        <source>Events proportional to this one</source>
+        <translation>Ereignisse proportional zu diesem</translation>
+    </message>
+    <message>
+        <source>Pairs of events that add up to this one</source>
+        <translation>Paare von Ereignissen, die zusammen dieses ergeben</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>1 event counts like %1 (cosine of at least 0.99)</source>
+        <translation>1 Ereignis zählt wie %1 (Kosinus mindestens 0.99)</translation>
+    </message>
+    <message>
+        <source>%1 events count like %2 (cosine of at least 0.99)</source>
+        <translation>%1 Ereignisse zählen wie %2 (Kosinus mindestens 0.99)</translation>
+    </message>
+    <message>
+        <source>1 event counts a multiple of %1</source>
+        <translation>1 Ereignis zählt ein Vielfaches von %1</translation>
+    </message>
+    <message>
+        <source>%1 events count a multiple of %2</source>
+        <translation>%1 Ereignisse zählen ein Vielfaches von %2</translation>
+    </message>
+    <message>
+        <source>No two events add up to %1</source>
+        <translation>Keine zwei Ereignisse ergeben zusammen %1</translation>
+    </message>
+    <message>
+        <source>%1 events are part of a pair that adds up to %2</source>
+        <translation>%1 Ereignisse sind Teil eines Paares, das zusammen %2 ergibt</translation>
+    </message>
+    <message>
+        <source>No study is open: open or import one on the Study page.</source>
+        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
+    </message>
+    <message>
+        <source>The events are being analysed.</source>
+        <translation>Die Ereignisse werden analysiert.</translation>
+    </message>
+    <message>
+        <source>The benchmark holds no events.</source>
+        <translation>Der Benchmark enthält keine Ereignisse.</translation>
+    </message>
+    <message>
+        <source>No event has “%1” in its name: change or clear the filter.</source>
+        <translation>Kein Ereignis hat „%1“ im Namen: Ändern oder leeren Sie den Filter.</translation>
+    </message>
+    <message>
+        <source>The search found no event: “Show all” ends it.</source>
+        <translation>Die Suche fand kein Ereignis: „Alle zeigen“ beendet sie.</translation>
+    </message>
+    <message>
+        <source>No event has this status at the present thresholds.</source>
+        <translation>Kein Ereignis hat bei den jetzigen Schwellen diesen Status.</translation>
+    </message>
+    <message>
+        <source>%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two”</source>
+        <translation>%1 von %2 gezeigt · Rechtsklick: ähnliche, proportionale, Summe zweier</translation>
+    </message>
+</context>
+<context>
+    <name>EventStatus</name>
+    <message>
+        <source>undecided</source>
+        <translation>unentschieden</translation>
+    </message>
+</context>
+<context>
+    <name>EventTableModel</name>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>RNMSE</source>
+        <translation>RNMSE</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>Residuum</translation>
+    </message>
+    <message>
+        <source>Representation</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Mean per kernel</source>
+        <translation>Mittelwert je Kernel</translation>
+    </message>
+    <message>
+        <source>max-RNMSE: the largest difference between two repetitions, relative to their means</source>
+        <translation>max-RNMSE: größter Unterschied zweier Wiederholungen, bezogen auf ihre Mittelwerte</translation>
+    </message>
+    <message>
+        <source>What the analysis makes of the event, in the order in which it decides</source>
+        <translation>Was die Analyse aus dem Ereignis macht, in der Reihenfolge, in der sie entscheidet</translation>
+    </message>
+    <message>
+        <source>‖E x − m‖ / ‖m‖: what the expectations cannot explain of the event&apos;s mean</source>
+        <translation>‖E x − m‖ / ‖m‖: was die Erwartungen vom Mittelwert des Ereignisses nicht erklären</translation>
+    </message>
+    <message>
+        <source>The event as a combination of the expectations of the basis; what α rounds to zero is left out</source>
+        <translation>Das Ereignis als Kombination der Erwartungen der Basis; was α zu null rundet, ist weggelassen</translation>
+    </message>
+    <message>
+        <source>Sum of Sc(|R(x)|): the simplest representation has the smallest score</source>
+        <translation>Summe von Sc(|R(x)|): Die einfachste Darstellung hat den kleinsten Score</translation>
+    </message>
+    <message>
+        <source>‖x‖: decides between equal scores</source>
+        <translation>‖x‖: entscheidet zwischen gleichen Scores</translation>
+    </message>
+    <message>
+        <source>Mean over the repetitions, one bar per kernel, each event on its own scale</source>
+        <translation>Mittelwert über die Wiederholungen, ein Balken je Kernel, jedes Ereignis in eigener Skala</translation>
+    </message>
+</context>
+<context>
+    <name>EventTexts</name>
+    <message>
+        <source>no mean: %1</source>
+        <translation>kein Mittelwert: %1</translation>
+    </message>
+    <message>
+        <source>bars over %1 kernels, the largest %2 in kernel %3</source>
+        <translation>Balken über %1 Kerneln, der größte %2 in Kernel %3</translation>
+    </message>
+    <message>
+        <source>Mean per kernel</source>
+        <translation>Mittelwert je Kernel</translation>
+    </message>
+    <message>
+        <source>Mean per kernel (%1 non-FMA | %2 FMA)</source>
+        <translation>Mittelwert je Kernel (%1 ohne FMA | %2 FMA)</translation>
+    </message>
+</context>
+<context>
+    <name>EventsPage</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>Gewählt</translation>
+    </message>
+    <message>
+        <source>Dependent</source>
+        <translation>Abhängig</translation>
+    </message>
+    <message>
+        <source>Tiny</source>
+        <translation>Winzig</translation>
+    </message>
+    <message>
+        <source>Unrepresentable</source>
+        <translation>Undarstellbar</translation>
+    </message>
+    <message>
+        <source>Noisy</source>
+        <translation>Verrauscht</translation>
+    </message>
+    <message>
+        <source>All zero</source>
+        <translation>Null</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>All events</source>
+        <translation>Alle Ereignisse</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+</context>
+<context>
+    <name>ExpectationHeadings</name>
+    <message>
+        <source>non-%1</source>
+        <translation>ohne %1</translation>
+    </message>
+</context>
+<context>
+    <name>ExportMetricModel</name>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
+        <source>not chosen</source>
+        <translation>nicht gewählt</translation>
+    </message>
+    <message>
+        <source>tick it to write it all the same</source>
+        <translation>trotzdem ankreuzen, um sie zu schreiben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines to be added up</source>
+        <translation>
+            <numerusform>%n zu addierende Zeile</numerusform>
+            <numerusform>%n zu addierende Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>coefficients as fitted</source>
+        <translation>Koeffizienten wie angepasst</translation>
+    </message>
+    <message>
+        <source>coefficients rounded by %1</source>
+        <translation>Koeffizienten um %1 gerundet</translation>
+    </message>
+    <message>
+        <source>%1. Coefficients: %2.</source>
+        <translation>%1. Koeffizienten: %2.</translation>
+    </message>
+    <message>
+        <source>Largest difference between what PAPI computes and what is meant, over the kernels, in counts of %1 passes, and its share of the largest count. What roundoff leaves is none.</source>
+        <translation>Größter Unterschied zwischen dem, was PAPI berechnet, und dem, was gemeint ist, über den Kerneln, in Zählwerten von %1 Durchläufen, und sein Anteil am größten Zählwert. Was Rundungsfehler übrig lassen, gilt als keiner.</translation>
+    </message>
+    <message>
+        <source>Metric and formula</source>
+        <translation>Metrik und Formel</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>PAPI differs by</source>
+        <translation>PAPI weicht ab um</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+</context>
+<context>
+    <name>ExportPage</name>
+    <message>
+        <source>name it</source>
+        <translation>Name angeben</translation>
+    </message>
+    <message>
+        <source>This study has no benchmark, so there is no metric to export. Collect or import one; definitions of your own are exported on the Formulas page.</source>
+        <translation>Diese Studie hat keinen Benchmark, also keine Metrik zum Exportieren. Messen oder importieren Sie einen; eigene Definitionen werden auf der Seite „Formeln“ exportiert.</translation>
+    </message>
+    <message>
+        <source>No study is open: open or import one on the Study page.</source>
+        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
+    </message>
+    <message>
+        <source>There is no signature: say on the Signatures page what to count.</source>
+        <translation>Es gibt keine Signatur: Geben Sie auf der Seite „Signaturen“ an, was gezählt werden soll.</translation>
+    </message>
+    <message>
+        <source>nothing is written</source>
+        <translation>nichts wird geschrieben</translation>
+    </message>
+    <message>
+        <source>No metric is chosen: tick those to write at the left.</source>
+        <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 metrics of %3 are written</source>
+        <translation>%1 von %2 Metriken von %3 werden geschrieben</translation>
+    </message>
+    <message>
+        <source>The PMU is not known:</source>
+        <translation>Die PMU ist nicht bekannt:</translation>
+    </message>
+    <message>
+        <source>name it above; without a CPU line that matches, PAPI ignores the file without a word. papi_component_avail lists the name.</source>
+        <translation>Nennen Sie sie oben; ohne passende CPU-Zeile übergeht PAPI die Datei wortlos. papi_component_avail nennt den Namen.</translation>
+    </message>
+    <message>
+        <source>Written as you asked, and marked:</source>
+        <translation>Auf Ihren Wunsch geschrieben und gekennzeichnet:</translation>
+    </message>
+    <message>
+        <source>%1 does not count what its name says on this machine.</source>
+        <translation>%1 zählt auf dieser Maschine nicht, was der Name sagt.</translation>
+    </message>
+    <message>
+        <source>What PAPI computes</source>
+        <translation>Was PAPI berechnet</translation>
+    </message>
+    <message>
+        <source>Select a metric above.</source>
+        <translation>Wählen Sie oben eine Metrik.</translation>
+    </message>
+    <message>
+        <source>Select a metric above to see what PAPI makes of it.</source>
+        <translation>Wählen Sie oben eine Metrik, um zu sehen, was PAPI aus ihr macht.</translation>
+    </message>
+    <message>
+        <source>What PAPI computes: %1</source>
+        <translation>Was PAPI berechnet: %1</translation>
+    </message>
+    <message>
+        <source>against what is meant, over %1 passes of each kernel</source>
+        <translation>gegen das Gemeinte, über %1 Durchläufe jedes Kernels</translation>
+    </message>
+    <message>
+        <source>Coefficients: %1.</source>
+        <translation>Koeffizienten: %1.</translation>
+    </message>
+    <message>
+        <source>The study has no counts to try it on.</source>
+        <translation>Die Studie hat keine Zählwerte, um es zu erproben.</translation>
+    </message>
+    <message>
+        <source>It is not written: %1</source>
+        <translation>Sie wird nicht geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>it is not chosen</source>
+        <translation>sie ist nicht gewählt</translation>
+    </message>
+    <message>
+        <source>PAPI − meant</source>
+        <translation>PAPI − gemeint</translation>
+    </message>
+    <message>
+        <source>Nothing is written for this metric, so PAPI computes nothing.</source>
+        <translation>Für diese Metrik wird nichts geschrieben, also berechnet PAPI nichts.</translation>
+    </message>
+    <message numerus="yes">
+        <source>No difference: PAPI computes what is meant on all %n kernels.</source>
+        <translation>
+            <numerusform>Kein Unterschied: PAPI berechnet das Gemeinte auf %n Kernel.</numerusform>
+            <numerusform>Kein Unterschied: PAPI berechnet das Gemeinte auf allen %n Kerneln.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not read:</source>
+        <translation>Nicht gelesen:</translation>
+    </message>
+    <message>
+        <source>names of the study</source>
+        <translation>Namen der Studie</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n events</source>
+        <translation>
+            <numerusform>%1: %n Ereignis</numerusform>
+            <numerusform>%1: %n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Events that can be counted</source>
+        <translation>Zählbare Ereignisse</translation>
+    </message>
+    <message>
+        <source>Output of papi_native_avail (*)</source>
+        <translation>Ausgabe von papi_native_avail (*)</translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>STUDY.papilio.h5</source>
+        <translation>STUDIE.papilio.h5</translation>
+    </message>
+    <message>
+        <source>Save definitions</source>
+        <translation>Definitionen speichern</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Not saved:</source>
+        <translation>Nicht gespeichert:</translation>
+    </message>
+    <message>
+        <source>Definitions saved to %1.</source>
+        <translation>Definitionen in %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Metrics to write</source>
+        <translation>Zu schreibende Metriken</translation>
+    </message>
+    <message>
+        <source>Copy the table, in full precision</source>
+        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>PAPI user events</source>
+        <translation>PAPI-Benutzerereignisse</translation>
+    </message>
+    <message>
+        <source>PAPI presets (papi_events.csv)</source>
+        <translation>PAPI-Presets (papi_events.csv)</translation>
+    </message>
+    <message>
+        <source>PAPI XML</source>
+        <translation>PAPI-XML</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>LaTeX table</source>
+        <translation>LaTeX-Tabelle</translation>
+    </message>
+    <message>
+        <source>Rounded</source>
+        <translation>Gerundet</translation>
+    </message>
+    <message>
+        <source>Nearest integers, as the verdicts say</source>
+        <translation>Nächste ganze Zahlen, wie die Urteile sagen</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Roh</translation>
+    </message>
+    <message>
+        <source>As fitted; PAPI gets ratios of integers</source>
+        <translation>Wie angepasst; PAPI erhält Verhältnisse ganzer Zahlen</translation>
+    </message>
+    <message>
+        <source>7.0</source>
+        <translation>7.0</translation>
+    </message>
+    <message>
+        <source>Debian 12: 8 native events in a definition</source>
+        <translation>Debian 12: 8 native Ereignisse je Definition</translation>
+    </message>
+    <message>
+        <source>7.2+</source>
+        <translation>7.2+</translation>
+    </message>
+    <message>
+        <source>12 native events in a definition</source>
+        <translation>12 native Ereignisse je Definition</translation>
+    </message>
+    <message>
+        <source>PMU of the CPU line</source>
+        <translation>PMU der CPU-Zeile</translation>
+    </message>
+    <message>
+        <source>Events…</source>
+        <translation>Ereignisse…</translation>
+    </message>
+    <message>
+        <source>Spell the events as in a list of what can be counted: the output of papi_native_avail</source>
+        <translation>Ereignisse so schreiben wie in einer Liste des Zählbaren: der Ausgabe von papi_native_avail</translation>
+    </message>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>PAPI</source>
+        <translation>PAPI</translation>
+    </message>
+    <message>
+        <source>PMU</source>
+        <translation>PMU</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>Schreibweise</translation>
+    </message>
+    <message>
+        <source>The file as it will be written</source>
+        <translation>Die Datei, wie sie geschrieben wird</translation>
+    </message>
+    <message>
+        <source>Copy the text of the file</source>
+        <translation>Text der Datei kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command for this file</source>
+        <translation>Befehl für diese Datei kopieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Kernels: meant, and what PAPI computes</source>
+        <translation>Kernel: gemeint, und was PAPI berechnet</translation>
+    </message>
+    <message>
+        <source>Difference between PAPI and what is meant, per kernel</source>
+        <translation>Unterschied zwischen PAPI und dem Gemeinten, je Kernel</translation>
+    </message>
+    <message>
+        <source>Copy the image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the image as PNG, SVG or PDF…</source>
+        <translation>Bild als PNG, SVG oder PDF speichern…</translation>
+    </message>
+</context>
+<context>
+    <name>FilterField</name>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Shows the rows that contain this text. With .* on, a regular expression.</source>
+        <translation>Zeigt die Zeilen, die diesen Text enthalten. Mit .* ein regulärer Ausdruck.</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>Filter leeren</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation>Kein regulärer Ausdruck: %1</translation>
+    </message>
+</context>
+<context>
+    <name>FindField</name>
+    <message>
+        <source>Find event, metric or command</source>
+        <translation>Ereignis, Metrik, Befehl suchen</translation>
+    </message>
+    <message>
+        <source>Metric: %1</source>
+        <translation>Metrik: %1</translation>
+    </message>
+    <message>
+        <source>Command: %1</source>
+        <translation>Befehl: %1</translation>
+    </message>
+    <message>
+        <source>Formulas: %1</source>
+        <translation>Formeln: %1</translation>
+    </message>
+    <message>
+        <source>Formula: %1</source>
+        <translation>Formel: %1</translation>
+    </message>
+    <message>
+        <source>Counters: %1</source>
+        <translation>Zähler: %1</translation>
+    </message>
+    <message>
+        <source>Roofline: %1</source>
+        <translation>Roofline: %1</translation>
+    </message>
+    <message>
+        <source>Kernel: %1</source>
+        <translation>Kernel: %1</translation>
+    </message>
+    <message>
+        <source>Recorder: %1</source>
+        <translation>Rekorder: %1</translation>
+    </message>
+</context>
+<context>
+    <name>FingerprintView</name>
+    <message>
+        <source>Mean per kernel, with the spread over the repetitions</source>
+        <translation>Mittelwert je Kernel, mit der Streuung über die Wiederholungen</translation>
+    </message>
+    <message>
+        <source>%1 kernels, the largest: %2</source>
+        <translation>%1 Kernel, der größte: %2</translation>
+    </message>
+    <message>
+        <source>There is no mean to draw: the event was not assessed.</source>
+        <translation>Es gibt keinen Mittelwert zu zeichnen: Das Ereignis wurde nicht beurteilt.</translation>
+    </message>
+</context>
+<context>
+    <name>FormulaEdit</name>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+</context>
+<context>
+    <name>FormulaState</name>
+    <message>
+        <source>add definitions “%1”</source>
+        <translation>Definitionen „%1“ hinzufügen</translation>
+    </message>
+    <message>
+        <source>remove definitions “%1”</source>
+        <translation>Definitionen „%1“ entfernen</translation>
+    </message>
+    <message>
+        <source>Definitions “%1” exist already: choose another name.</source>
+        <translation>Definitionen „%1“ gibt es schon: Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>A definition needs a name.</source>
+        <translation>Eine Definition braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>The name “%1” is taken: names are unique among constants and definitions.</source>
+        <translation>Der Name „%1“ ist vergeben: Namen sind unter Konstanten und Definitionen eindeutig.</translation>
+    </message>
+    <message>
+        <source>New_metric</source>
+        <translation>Neue_Metrik</translation>
+    </message>
+    <message>
+        <source>add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>move %1</source>
+        <translation>%1 verschieben</translation>
+    </message>
+    <message>
+        <source>New_constant</source>
+        <translation>Neue_Konstante</translation>
+    </message>
+</context>
+<context>
+    <name>FormulasPage</name>
+    <message>
+        <source>Events of your own</source>
+        <translation>Eigene Ereignisse</translation>
+    </message>
+    <message>
+        <source>Not done:</source>
+        <translation>Nicht ausgeführt:</translation>
+    </message>
+    <message>
+        <source>Add a definition at the end of the set</source>
+        <translation>Definition am Ende des Satzes hinzufügen</translation>
+    </message>
+    <message>
+        <source>Up: a definition may use those above it</source>
+        <translation>Nach oben: Eine Definition darf die darüber verwenden</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Remove the selected definition</source>
+        <translation>Ausgewählte Definition entfernen</translation>
+    </message>
+    <message>
+        <source>Copy the table, in full precision</source>
+        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>on %1, %2 %3</source>
+        <translation>auf %1, %2 %3</translation>
+    </message>
+    <message>
+        <source>no counts to evaluate on</source>
+        <translation>keine Zählwerte zum Auswerten</translation>
+    </message>
+    <message>
+        <source>The set is empty: add a definition.</source>
+        <translation>Der Satz ist leer: Fügen Sie eine Definition hinzu.</translation>
+    </message>
+    <message>
+        <source>Formulas over events, with the constants of your machine: choose Add at the left for a template or an empty set.</source>
+        <translation>Formeln über Ereignisse, mit den Konstanten Ihrer Maschine: Wählen Sie links „Hinzufügen“ für eine Vorlage oder einen leeren Satz.</translation>
+    </message>
+</context>
+<context>
+    <name>HeatMap</name>
+    <message>
+        <source>Map of a matrix</source>
+        <translation>Karte einer Matrix</translation>
+    </message>
+    <message>
+        <source>%1, part %2</source>
+        <translation>%1, Teil %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3</source>
+        <translation>%1 · %2: %3</translation>
+    </message>
+    <message>
+        <source>Copy image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>HistogramPlot</name>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>Q1</source>
+        <translation>Q1</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Q3</source>
+        <translation>Q3</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>max</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Distribution of values</source>
+        <translation>Verteilung der Werte</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 … %2: %3 values</source>
+        <translation>%1 … %2: %3 Werte</translation>
+    </message>
+</context>
+<context>
+    <name>IciclePlot</name>
+    <message>
+        <source>Striped: a share of something else or not counted; its width means nothing.</source>
+        <translation>Gestreift: Anteil an etwas anderem oder nicht gezählt; die Breite bedeutet nichts.</translation>
+    </message>
+    <message>
+        <source>Every width is on the scale of the uppermost row.</source>
+        <translation>Alle Breiten sind in der Skala der obersten Zeile.</translation>
+    </message>
+    <message>
+        <source>Below 0, so without a width: %1.</source>
+        <translation>Unter 0, darum ohne Breite: %1.</translation>
+    </message>
+    <message>
+        <source>Not counted, and nothing is left for it: %1.</source>
+        <translation>Nicht gezählt, und nichts bleibt dafür übrig: %1.</translation>
+    </message>
+    <message>
+        <source>Nodes go past the whole, up to %1 of it.</source>
+        <translation>Knoten ragen über das Ganze hinaus, bis zu %1 davon.</translation>
+    </message>
+    <message>
+        <source>Tree of shares as widths</source>
+        <translation>Baum der Anteile als Breiten</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>&amp;Add to the open study (one step to undo)</source>
+        <translation>Zur geöffneten Studie &amp;hinzufügen (ein Schritt zum Rückgängigmachen)</translation>
+    </message>
+    <message>
+        <source>Import measurements</source>
+        <translation>Messungen importieren</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Files and folders to import</source>
+        <translation>Zu importierende Dateien und Ordner</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Add &amp;files…</source>
+        <translation>&amp;Dateien hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add f&amp;older…</source>
+        <translation>&amp;Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>What to import</source>
+        <translation>Was importieren</translation>
+    </message>
+    <message>
+        <source>Folders of Counter Analysis Toolkit output (several are repetitions of each other), CSV tables, counters, roofs and residual histories of other tools. Drop them here, too.</source>
+        <translation>Ordner mit Ausgaben des Counter Analysis Toolkit (mehrere sind Wiederholungen voneinander), CSV-Tabellen, Zähler, Dächer und Residuenverläufe anderer Werkzeuge. Sie können sie auch hier ablegen.</translation>
+    </message>
+    <message>
+        <source>Benchmarks that were detected</source>
+        <translation>Erkannte Benchmarks</translation>
+    </message>
+    <message>
+        <source>Benchmark</source>
+        <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation>Erkannt</translation>
+    </message>
+    <message>
+        <source>Kind of benchmark</source>
+        <translation>Art des Benchmarks</translation>
+    </message>
+    <message>
+        <source>As detected</source>
+        <translation>Wie erkannt</translation>
+    </message>
+    <message>
+        <source>Decides basis, signatures and thresholds where nothing else is said</source>
+        <translation>Bestimmt Basis, Signaturen und Schwellen, wo nichts anderes gesagt ist</translation>
+    </message>
+    <message>
+        <source>From the content</source>
+        <translation>Aus dem Inhalt</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>&amp;Art</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Basis</source>
+        <translation>&amp;Basis</translation>
+    </message>
+    <message>
+        <source>Basis file</source>
+        <translation>Datei der Basis</translation>
+    </message>
+    <message>
+        <source>&amp;Signatures</source>
+        <translation>&amp;Signaturen</translation>
+    </message>
+    <message>
+        <source>Signatures file</source>
+        <translation>Datei der Signaturen</translation>
+    </message>
+    <message>
+        <source>The kind&apos;s own</source>
+        <translation>Eigene der Art</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose: %1</source>
+        <translation>Wählen: %1</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt);;All files (*)</source>
+        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Files to import</source>
+        <translation>Zu importierende Dateien</translation>
+    </message>
+    <message>
+        <source>Folder to import</source>
+        <translation>Zu importierender Ordner</translation>
+    </message>
+    <message>
+        <source>Nothing yet: add files or a folder above.</source>
+        <translation>Noch nichts: Fügen Sie oben Dateien oder einen Ordner hinzu.</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird angesehen…</translation>
+    </message>
+    <message>
+        <source>Nothing that can be imported</source>
+        <translation>Nichts, was sich importieren ließe</translation>
+    </message>
+    <message>
+        <source>Format: %1</source>
+        <translation>Format: %1</translation>
+    </message>
+    <message>
+        <source>
+… and %1 more notes</source>
+        <translation>
+… und %1 weitere Hinweise</translation>
+    </message>
+    <message>
+        <source>Name of the benchmark in the study</source>
+        <translation>Name des Benchmarks in der Studie</translation>
+    </message>
+    <message>
+        <source>Several benchmarks keep the names they were found under.</source>
+        <translation>Mehrere Benchmarks behalten die Namen, unter denen sie gefunden wurden.</translation>
+    </message>
+</context>
+<context>
+    <name>KernelCheckModel</name>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Meant</source>
+        <translation>Gemeint</translation>
+    </message>
+    <message>
+        <source>PAPI computes</source>
+        <translation>PAPI berechnet</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+</context>
+<context>
+    <name>KernelLayout</name>
+    <message>
+        <source>single</source>
+        <translation>einfach</translation>
+    </message>
+    <message>
+        <source>double</source>
+        <translation>doppelt</translation>
+    </message>
+</context>
+<context>
+    <name>KernelModel</name>
+    <message>
+        <source>No.</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+</context>
+<context>
+    <name>KernelStrip</name>
+    <message>
+        <source>bars over %1 kernels, the largest %2 in kernel %3</source>
+        <translation>Balken über %1 Kerneln, der größte %2 in Kernel %3</translation>
+    </message>
+</context>
+<context>
+    <name>LiveRecording</name>
+    <message>
+        <source>A socket for the running program cannot be made in %1: %2.</source>
+        <translation>Ein Socket für das laufende Programm kann in %1 nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The stream of the running program broke: %1</source>
+        <translation>Der Datenstrom des laufenden Programms brach ab: %1</translation>
+    </message>
+</context>
+<context>
+    <name>LocalityPane</name>
+    <message>
+        <source>Communication between threads</source>
+        <translation>Kommunikation zwischen Threads</translation>
+    </message>
+    <message>
+        <source>Reuse distances</source>
+        <translation>Wiederverwendungsabstände</translation>
+    </message>
+    <message>
+        <source>Communication matrix</source>
+        <translation>Kommunikationsmatrix</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>True</source>
+        <translation>Echt</translation>
+    </message>
+    <message>
+        <source>The same bytes</source>
+        <translation>Dieselben Bytes</translation>
+    </message>
+    <message>
+        <source>False</source>
+        <translation>Falsch</translation>
+    </message>
+    <message>
+        <source>The same line, other bytes: padding mends it</source>
+        <translation>Dieselbe Zeile, andere Bytes: Auffüllen behebt es</translation>
+    </message>
+    <message>
+        <source>This study holds no communication matrix. Import one as CSV: a header &quot;true sharing&quot; and the threads, then one line for each thread.</source>
+        <translation>Diese Studie enthält keine Kommunikationsmatrix. Importieren Sie eine als CSV: ein Kopf „true sharing“ und die Threads, dann eine Zeile je Thread.</translation>
+    </message>
+    <message>
+        <source>Reuse histogram</source>
+        <translation>Histogramm der Wiederverwendung</translation>
+    </message>
+    <message>
+        <source>Cache lines</source>
+        <translation>Cache-Zeilen</translation>
+    </message>
+    <message>
+        <source>Lines of the cache: its bytes over those of a line</source>
+        <translation>Zeilen des Caches: seine Bytes durch die einer Zeile</translation>
+    </message>
+    <message>
+        <source>Ways of the selected object</source>
+        <translation>Wege des ausgewählten Objekts</translation>
+    </message>
+    <message>
+        <source>Ways of a sector of its own for the selected object; 0: none</source>
+        <translation>Wege eines eigenen Sektors für das ausgewählte Objekt; 0: keiner</translation>
+    </message>
+    <message>
+        <source>Data objects</source>
+        <translation>Datenobjekte</translation>
+    </message>
+    <message>
+        <source>This study holds no reuse distances. Collect them with papilio-collect reuse, or import a histogram as CSV.</source>
+        <translation>Diese Studie enthält keine Wiederverwendungsabstände. Erfassen Sie sie mit papilio-collect reuse, oder importieren Sie ein Histogramm als CSV.</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>Ways</source>
+        <translation>Wege</translation>
+    </message>
+    <message>
+        <source>This source does not tell true from false sharing</source>
+        <translation>Diese Quelle unterscheidet echtes und falsches Teilen nicht</translation>
+    </message>
+    <message>
+        <source>%1 threads, row wrote, column used</source>
+        <translation>%1 Threads, Zeile schrieb, Spalte benutzte</translation>
+    </message>
+    <message>
+        <source>The threads share no lines.</source>
+        <translation>Die Threads teilen keine Zeilen.</translation>
+    </message>
+    <message>
+        <source>%1 %2, of them %3 % false sharing: other bytes of the same line.</source>
+        <translation>%1 %2, davon %3 % falsches Teilen: andere Bytes derselben Zeile.</translation>
+    </message>
+    <message>
+        <source>%1 %2; true and false sharing are not told apart.</source>
+        <translation>%1 %2; echtes und falsches Teilen sind nicht unterschieden.</translation>
+    </message>
+    <message>
+        <source>%1 accesses, lines of %2</source>
+        <translation>%1 Zugriffe, Zeilen zu %2</translation>
+    </message>
+    <message>
+        <source>This study holds no reuse distances.</source>
+        <translation>Diese Studie enthält keine Wiederverwendungsabstände.</translation>
+    </message>
+    <message>
+        <source>different lines between two accesses to a line</source>
+        <translation>verschiedene Zeilen zwischen zwei Zugriffen auf eine Zeile</translation>
+    </message>
+    <message>
+        <source>Reuses</source>
+        <translation>Wiederverwendungen</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Accesses</source>
+        <translation>Zugriffe</translation>
+    </message>
+    <message>
+        <source>Misses, shared</source>
+        <translation>Fehlzugriffe, geteilt</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Misses, cut</source>
+        <translation>Fehlzugriffe, mit Sektor</translation>
+    </message>
+    <message>
+        <source>%1 lines, %2</source>
+        <translation>%1 Zeilen, %2</translation>
+    </message>
+    <message>
+        <source>select an object</source>
+        <translation>Objekt auswählen</translation>
+    </message>
+    <message>
+        <source>no sector</source>
+        <translation>kein Sektor</translation>
+    </message>
+    <message>
+        <source>%1 of %2 for %3</source>
+        <translation>%1 von %2 für %3</translation>
+    </message>
+    <message>
+        <source>With this sector the misses change from %1 to %2 (%3 %).</source>
+        <translation>Mit diesem Sektor ändern sich die Fehlzugriffe von %1 auf %2 (%3 %).</translation>
+    </message>
+    <message>
+        <source>Distances of the objects alone were not recorded, so the gain is understated.</source>
+        <translation>Abstände der Objekte für sich wurden nicht aufgezeichnet; der Gewinn ist daher unterschätzt.</translation>
+    </message>
+    <message>
+        <source>Predicted for an LRU cache without prefetching: %1 misses, %2 %.</source>
+        <translation>Vorhersage für einen LRU-Cache ohne Prefetching: %1 Fehlzugriffe, %2 %.</translation>
+    </message>
+    <message>
+        <source>%1: measured %2, predicted %3.</source>
+        <translation>%1: gemessen %2, vorhergesagt %3.</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Jobs and messages</source>
+        <translation>Aufträge und Meldungen</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>&amp;Importieren…</translation>
+    </message>
+    <message>
+        <source>A&amp;dd another study…</source>
+        <translation>&amp;Weitere Studie hinzufügen…</translation>
+    </message>
+    <message>
+        <source>&amp;Measure this machine…</source>
+        <translation>Diese Maschine &amp;messen…</translation>
+    </message>
+    <message>
+        <source>Measure a&amp;gain with the same settings</source>
+        <translation>Mit denselben &amp;Einstellungen erneut messen</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Speichern &amp;unter…</translation>
+    </message>
+    <message>
+        <source>Save a small copy to s&amp;hare…</source>
+        <translation>Kleine &amp;Kopie zum Weitergeben speichern…</translation>
+    </message>
+    <message>
+        <source>&amp;Close study</source>
+        <translation>Studie s&amp;chließen</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Find event, metric or command</source>
+        <translation>Ereignis, Metrik oder Befehl &amp;suchen</translation>
+    </message>
+    <message>
+        <source>S&amp;witch light and dark</source>
+        <translation>&amp;Wechseln zwischen hell und dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;Parameters</source>
+        <translation>&amp;Parameter</translation>
+    </message>
+    <message>
+        <source>&amp;Jobs and messages</source>
+        <translation>&amp;Aufträge und Meldungen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>&amp;Layout zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reopen the &amp;last study at start</source>
+        <translation>Letzte Studie beim Start wieder öff&amp;nen</translation>
+    </message>
+    <message>
+        <source>&amp;Reload from file, keep settings</source>
+        <translation>Aus Datei &amp;neu laden, Einstellungen behalten</translation>
+    </message>
+    <message>
+        <source>&amp;Default parameters of this kind</source>
+        <translation>&amp;Standardparameter dieser Art</translation>
+    </message>
+    <message>
+        <source>default parameters</source>
+        <translation>Standardparameter</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;command for this view</source>
+        <translation>&amp;Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>About this &amp;page</source>
+        <translation>Über diese &amp;Seite</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>&amp;About Papilio</source>
+        <translation>Ü&amp;ber Papilio</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Study</source>
+        <translation>&amp;Studie</translation>
+    </message>
+    <message>
+        <source>&amp;Benchmark</source>
+        <translation>&amp;Benchmark</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>E&amp;xtras</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Main</source>
+        <translation>Haupt</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>T&amp;heme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>&amp;Follow the system</source>
+        <translation>Wie das &amp;System</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start</source>
+        <translation>Gilt ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start of Papilio.</source>
+        <translation>Die Sprache ändert sich beim nächsten Start von Papilio.</translation>
+    </message>
+    <message>
+        <source>&amp;System (%1)</source>
+        <translation>&amp;System (%1)</translation>
+    </message>
+    <message>
+        <source>Papilio studies (*.h5 *.hdf5);;All files (*)</source>
+        <translation>Papilio-Studien (*.h5 *.hdf5);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a study</source>
+        <translation>Studie öffnen</translation>
+    </message>
+    <message>
+        <source>Add what another study holds</source>
+        <translation>Inhalt einer weiteren Studie hinzufügen</translation>
+    </message>
+    <message>
+        <source>Save the study</source>
+        <translation>Studie speichern</translation>
+    </message>
+    <message>
+        <source>Save a small copy to share</source>
+        <translation>Kleine Kopie zum Weitergeben speichern</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>“%1” has changes that are not saved.</source>
+        <translation>„%1“ hat Änderungen, die nicht gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>%1 is open in another window too (%2). Who saves later is asked what to keep.</source>
+        <translation>%1 ist auch in einem anderen Fenster geöffnet (%2). Wer später speichert, wird gefragt, was bleiben soll.</translation>
+    </message>
+    <message>
+        <source>The file was changed</source>
+        <translation>Die Datei wurde geändert</translation>
+    </message>
+    <message>
+        <source>Another window or program changed “%1” since it was opened here.</source>
+        <translation>Ein anderes Fenster oder Programm hat „%1“ geändert, seit sie hier geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>Saved here, it loses what was changed there; read again, it loses what was changed here. Under another name both stay.</source>
+        <translation>Hier gespeichert, verliert sie die Änderungen von dort; neu gelesen, die von hier. Unter anderem Namen bleiben beide.</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>Überschreiben</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Recovered “%1”; it was never saved: save it where you like.</source>
+        <translation>„%1“ wiederhergestellt; sie wurde nie gespeichert: Speichern Sie sie, wo Sie möchten.</translation>
+    </message>
+    <message>
+        <source>Recovered the unsaved changes of %1; save them there or elsewhere.</source>
+        <translation>Die ungespeicherten Änderungen von %1 sind wiederhergestellt; speichern Sie sie dort oder anderswo.</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>simulated: %1</source>
+        <translation>simuliert: %1</translation>
+    </message>
+    <message>
+        <source>Open a study first</source>
+        <translation>Öffnen Sie zuerst eine Studie</translation>
+    </message>
+    <message>
+        <source>Unsaved study</source>
+        <translation>Ungespeicherte Studie</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Changed since saved</source>
+        <translation>Seit dem Speichern geändert</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>No benchmark in this study</source>
+        <translation>Kein Benchmark in dieser Studie</translation>
+    </message>
+    <message>
+        <source>No study open</source>
+        <translation>Keine Studie geöffnet</translation>
+    </message>
+    <message>
+        <source>The analysis stopped: see the message</source>
+        <translation>Die Analyse hielt an: siehe Meldung</translation>
+    </message>
+    <message>
+        <source>Recomputed in %1 ms</source>
+        <translation>In %1 ms neu berechnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %1 · %n event(s)</source>
+        <translation>
+            <numerusform>Menge %1 · %n Ereignis</numerusform>
+            <numerusform>Menge %1 · %n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>τ %1    α %2    ρ %3    rounding %4</source>
+        <translation>τ %1    α %2    ρ %3    Rundung %4</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source>About Papilio</source>
+        <translation>Über Papilio</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Papilio %1&lt;/b&gt;&lt;p&gt;From raw hardware events to metrics you can trust.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Papilio %1&lt;/b&gt;&lt;p&gt;Von rohen Hardware-Ereignissen zu Metriken, denen Sie trauen können.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>… and %1 more rows</source>
+        <translation>… und %1 weitere Zeilen</translation>
+    </message>
+    <message>
+        <source>a study</source>
+        <translation>eine Studie</translation>
+    </message>
+    <message>
+        <source>Unsaved changes were left</source>
+        <translation>Ungespeicherte Änderungen sind übrig</translation>
+    </message>
+    <message>
+        <source>Papilio ended unexpectedly with unsaved changes to “%1” (kept on %2).</source>
+        <translation>Papilio endete unerwartet mit ungespeicherten Änderungen an „%1“ (aufbewahrt am %2).</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Ask later</source>
+        <translation>Später fragen</translation>
+    </message>
+</context>
+<context>
+    <name>MeasureDialog</name>
+    <message>
+        <source>Measure this machine</source>
+        <translation>Diese Maschine messen</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>What counts</source>
+        <translation>Was zählt</translation>
+    </message>
+    <message>
+        <source>Counters of this machine (PAPI)</source>
+        <translation>Zähler dieser Maschine (PAPI)</translation>
+    </message>
+    <message>
+        <source>Virtual processor (valgrind), exact and repeatable</source>
+        <translation>Virtueller Prozessor (valgrind), exakt und wiederholbar</translation>
+    </message>
+    <message>
+        <source>Simulated Sapphire Rapids</source>
+        <translation>Simulierter Sapphire Rapids</translation>
+    </message>
+    <message>
+        <source>Simulated MI250X</source>
+        <translation>Simulierte MI250X</translation>
+    </message>
+    <message>
+        <source>Benchmarks</source>
+        <translation>Benchmarks</translation>
+    </message>
+    <message>
+        <source>Noise is judged between repetitions: 5 is a good number, 1 leaves it unassessed</source>
+        <translation>Rauschen wird zwischen Wiederholungen beurteilt: 5 ist eine gute Zahl, bei 1 bleibt es unbeurteilt</translation>
+    </message>
+    <message>
+        <source>As the benchmark needs</source>
+        <translation>Wie der Benchmark es braucht</translation>
+    </message>
+    <message>
+        <source>Study to write</source>
+        <translation>Zu schreibende Studie</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>&amp;Repetitions</source>
+        <translation>&amp;Wiederholungen</translation>
+    </message>
+    <message>
+        <source>&amp;Threads</source>
+        <translation>&amp;Threads</translation>
+    </message>
+    <message>
+        <source>Write &amp;to</source>
+        <translation>&amp;Schreiben nach</translation>
+    </message>
+    <message>
+        <source>Events to count</source>
+        <translation>Zu zählende Ereignisse</translation>
+    </message>
+    <message>
+        <source>Filter by name or description</source>
+        <translation>Nach Name oder Beschreibung filtern</translation>
+    </message>
+    <message>
+        <source>Tick shown</source>
+        <translation>Gezeigte ankreuzen</translation>
+    </message>
+    <message>
+        <source>Untick shown</source>
+        <translation>Gezeigte abwählen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Asking what can be counted…</source>
+        <translation>Es wird gefragt, was zählbar ist…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n event(s)</source>
+        <translation>
+            <numerusform>%1, %n Ereignis</numerusform>
+            <numerusform>%1, %n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This source can count nothing here.</source>
+        <translation>Diese Quelle kann hier nichts zählen.</translation>
+    </message>
+    <message>
+        <source>Choose another source: this one cannot count here.</source>
+        <translation>Wählen Sie eine andere Quelle: Diese kann hier nicht zählen.</translation>
+    </message>
+    <message>
+        <source>Papilio studies (*.h5)</source>
+        <translation>Papilio-Studien (*.h5)</translation>
+    </message>
+    <message>
+        <source>None is ticked: all %1 are counted.</source>
+        <translation>Keines ist angekreuzt: Alle %1 werden gezählt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) ticked</source>
+        <translation>
+            <numerusform>%n Ereignis angekreuzt</numerusform>
+            <numerusform>%n Ereignisse angekreuzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This source can count nothing here</source>
+        <translation>Diese Quelle kann hier nichts zählen</translation>
+    </message>
+    <message>
+        <source>Tick a benchmark</source>
+        <translation>Kreuzen Sie einen Benchmark an</translation>
+    </message>
+    <message>
+        <source>Say where to write the study</source>
+        <translation>Geben Sie an, wohin die Studie geschrieben wird</translation>
+    </message>
+</context>
+<context>
+    <name>Measurement</name>
+    <message>
+        <source>A measurement is running already; let it end or cancel it first.</source>
+        <translation>Eine Messung läuft schon; lassen Sie sie enden, oder brechen Sie sie zuerst ab.</translation>
+    </message>
+    <message>
+        <source>Measuring %1 with %2</source>
+        <translation>%1 wird mit %2 gemessen</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>Gemessen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>MessagesPanel</name>
+    <message>
+        <source>about %1 s left</source>
+        <translation>noch etwa %1 s</translation>
+    </message>
+    <message>
+        <source>about %1 min left</source>
+        <translation>noch etwa %1 min</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Clear messages</source>
+        <translation>Meldungen leeren</translation>
+    </message>
+</context>
+<context>
+    <name>MessagesTitle</name>
+    <message>
+        <source>Jobs and messages</source>
+        <translation>Aufträge und Meldungen</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>nichts läuft</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n läuft</numerusform>
+            <numerusform>%n laufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Einklappen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>MetricTableModel</name>
+    <message>
+        <source>Metric and rounded formula</source>
+        <translation>Metrik und gerundete Formel</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>Residuum</translation>
+    </message>
+    <message>
+        <source>Eq. 5 error</source>
+        <translation>Fehler Gl. 5</translation>
+    </message>
+    <message>
+        <source>‖X̂y − s‖ / ‖s‖ of the rounded formula: the share of the signature it misses</source>
+        <translation>‖X̂y − s‖ / ‖s‖ der gerundeten Formel: der Anteil der Signatur, den sie verfehlt</translation>
+    </message>
+    <message>
+        <source>‖X̂y − s‖ / (‖X̂‖ ‖y‖ + ‖s‖) of the rounded formula: blind where coefficients or events are large</source>
+        <translation>‖X̂y − s‖ / (‖X̂‖ ‖y‖ + ‖s‖) der gerundeten Formel: blind, wo Koeffizienten oder Ereignisse groß sind</translation>
+    </message>
+</context>
+<context>
+    <name>MetricsPage</name>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>pivot order: smallest score, then norm, then position</source>
+        <translation>Pivot-Reihenfolge: kleinster Score, dann Norm, dann Position</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Filter these events by name</source>
+        <translation>Diese Ereignisse nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signatur</translation>
+    </message>
+    <message>
+        <source>Says what another metric should count, on the Signatures page</source>
+        <translation>Auf der Seite „Signaturen“ angeben, was eine weitere Metrik zählen soll</translation>
+    </message>
+    <message>
+        <source>No study is open: open or import one on the Study page.</source>
+        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
+    </message>
+    <message>
+        <source>The events are being analysed.</source>
+        <translation>Die Ereignisse werden analysiert.</translation>
+    </message>
+    <message>
+        <source>No event here has “%1” in its name: change or clear the filter.</source>
+        <translation>Kein Ereignis hier hat „%1“ im Namen: Ändern oder leeren Sie den Filter.</translation>
+    </message>
+    <message>
+        <source>No event has this status at the present thresholds.</source>
+        <translation>Kein Ereignis hat bei den jetzigen Schwellen diesen Status.</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen, because no event is quiet: raise τ, or measure again with more care.</source>
+        <translation>Nichts ist gewählt, weil kein Ereignis ruhig ist: Erhöhen Sie τ, oder messen Sie sorgfältiger neu.</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen, because none of the %1 quiet events is a combination of the expectations: raise ρ, or look at the basis.</source>
+        <translation>Nichts ist gewählt, weil keines der %1 ruhigen Ereignisse eine Kombination der Erwartungen ist: Erhöhen Sie ρ, oder prüfen Sie die Basis.</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen: every representable event is shorter than β; lower α.</source>
+        <translation>Nichts ist gewählt: Jedes darstellbare Ereignis ist kürzer als β; senken Sie α.</translation>
+    </message>
+    <message numerus="yes">
+        <source>from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the rounded formula</source>
+        <translation>
+            <numerusform>aus dem %n gewählten Ereignis; relatives Residuum ‖X̂y−s‖/‖s‖ der gerundeten Formel</numerusform>
+            <numerusform>aus den %n gewählten Ereignissen; relatives Residuum ‖X̂y−s‖/‖s‖ der gerundeten Formel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no signature: add one to define a metric.</source>
+        <translation>Es gibt keine Signatur: Fügen Sie eine hinzu, um eine Metrik zu definieren.</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>by what the basis cannot explain of them</source>
+        <translation>nach dem, was die Basis von ihnen nicht erklärt</translation>
+    </message>
+    <message>
+        <source>smallest score, then norm, then position</source>
+        <translation>kleinster Score, dann Norm, dann Position</translation>
+    </message>
+    <message>
+        <source>Why “%1” cannot be defined here.</source>
+        <translation>Warum „%1“ hier nicht definierbar ist.</translation>
+    </message>
+    <message>
+        <source>A better event, not another α, is needed.</source>
+        <translation>Ein besseres Ereignis ist nötig, kein anderes α.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelEditor</name>
+    <message>
+        <source>Save as mine</source>
+        <translation>Als eigenes speichern</translation>
+    </message>
+    <message>
+        <source>Top-Down model</source>
+        <translation>Top-Down-Modell</translation>
+    </message>
+    <message>
+        <source>Text of the model</source>
+        <translation>Text des Modells</translation>
+    </message>
+    <message>
+        <source>Written to %1; a model of yours hides a shipped one of its name.</source>
+        <translation>In %1 geschrieben; ein eigenes Modell verdeckt ein mitgeliefertes gleichen Namens.</translation>
+    </message>
+    <message>
+        <source>%1: %2 nodes, %3 events, %4 event sets. Names, circles and units are in order.</source>
+        <translation>%1: %2 Knoten, %3 Ereignisse, %4 Ereignissätze. Namen, Zyklen und Einheiten sind in Ordnung.</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>NavigationRail</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>NoiseOverview</name>
+    <message>
+        <source>Noise of all events</source>
+        <translation>Rauschen aller Ereignisse</translation>
+    </message>
+    <message>
+        <source>Open the noise page</source>
+        <translation>Seite „Rauschen“ öffnen</translation>
+    </message>
+    <message>
+        <source>No event could be judged: every one is missing, not finite or zero.</source>
+        <translation>Kein Ereignis konnte beurteilt werden: Jedes fehlt, ist nicht endlich oder null.</translation>
+    </message>
+    <message>
+        <source>τ %1</source>
+        <translation>τ %1</translation>
+    </message>
+    <message>
+        <source>events by noise; max-RNMSE</source>
+        <translation>nach Rauschen; max-RNMSE</translation>
+    </message>
+</context>
+<context>
+    <name>NoisePage</name>
+    <message>
+        <source>Noise by event</source>
+        <translation>Rauschen je Ereignis</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Stability over τ</source>
+        <translation>Stabilität über τ</translation>
+    </message>
+    <message>
+        <source>Copy the plot as an image</source>
+        <translation>Diagramm als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the plot as PNG, SVG or PDF</source>
+        <translation>Diagramm als PNG, SVG oder PDF speichern</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>No study is open: open or import one on the Study page.</source>
+        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
+    </message>
+    <message>
+        <source>The noise is being measured.</source>
+        <translation>Das Rauschen wird gemessen.</translation>
+    </message>
+    <message>
+        <source>The benchmark holds no events.</source>
+        <translation>Der Benchmark enthält keine Ereignisse.</translation>
+    </message>
+    <message>
+        <source>No event can be drawn: every one is missing, not finite, or zero in every kernel. Look at the table for which is which, and at the import messages for why.</source>
+        <translation>Kein Ereignis lässt sich zeichnen: Jedes fehlt, ist nicht endlich oder in allen Kerneln null. Welches was ist, steht in der Tabelle, warum, in den Importmeldungen.</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>An event model, not a machine, produced these numbers: %1</source>
+        <translation>Ein Ereignismodell, keine Maschine, hat diese Zahlen erzeugt: %1</translation>
+    </message>
+    <message>
+        <source>in steps of %1</source>
+        <translation>in Schritten von %1</translation>
+    </message>
+    <message>
+        <source>noise not assessed</source>
+        <translation>Rauschen nicht beurteilt</translation>
+    </message>
+    <message>
+        <source>rank %1 · %2 · %3</source>
+        <translation>Rang %1 · %2 · %3</translation>
+    </message>
+</context>
+<context>
+    <name>NoisePlot</name>
+    <message>
+        <source>Noise by event</source>
+        <translation>Rauschen je Ereignis</translation>
+    </message>
+    <message>
+        <source>τ = %1, %2 of %3 events kept</source>
+        <translation>τ = %1, %2 von %3 Ereignissen behalten</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>einer</translation>
+    </message>
+    <message>
+        <source>two</source>
+        <translation>zwei</translation>
+    </message>
+    <message>
+        <source>three</source>
+        <translation>drei</translation>
+    </message>
+    <message>
+        <source>four</source>
+        <translation>vier</translation>
+    </message>
+    <message>
+        <source>five</source>
+        <translation>fünf</translation>
+    </message>
+    <message>
+        <source>six</source>
+        <translation>sechs</translation>
+    </message>
+    <message>
+        <source>seven</source>
+        <translation>sieben</translation>
+    </message>
+    <message>
+        <source>eight</source>
+        <translation>acht</translation>
+    </message>
+    <message>
+        <source>nine</source>
+        <translation>neun</translation>
+    </message>
+    <message>
+        <source>ten</source>
+        <translation>zehn</translation>
+    </message>
+    <message>
+        <source>eleven</source>
+        <translation>elf</translation>
+    </message>
+    <message>
+        <source>twelve</source>
+        <translation>zwölf</translation>
+    </message>
+    <message>
+        <source>gap of %1 decades</source>
+        <translation>Lücke von %1 Dekaden</translation>
+    </message>
+    <message>
+        <source>1: as large as the mean</source>
+        <translation>1: so groß wie der Mittelwert</translation>
+    </message>
+    <message>
+        <source>Rejected: 1 event above τ</source>
+        <translation>Verworfen: 1 Ereignis über τ</translation>
+    </message>
+    <message>
+        <source>Rejected: %1 events above τ</source>
+        <translation>Verworfen: %1 Ereignisse über τ</translation>
+    </message>
+    <message>
+        <source>Kept: 1 quiet event</source>
+        <translation>Behalten: 1 ruhiges Ereignis</translation>
+    </message>
+    <message>
+        <source>Kept: %1 quiet events</source>
+        <translation>Behalten: %1 ruhige Ereignisse</translation>
+    </message>
+    <message>
+        <source>Rank of event by max-RNMSE</source>
+        <translation>Rang des Ereignisses nach max-RNMSE</translation>
+    </message>
+    <message>
+        <source>max-RNMSE (relative, any pair of repetitions)</source>
+        <translation>max-RNMSE (relativ, ein beliebiges Paar von Wiederholungen)</translation>
+    </message>
+</context>
+<context>
+    <name>OpenMark</name>
+    <message>
+        <source>another window</source>
+        <translation>anderes Fenster</translation>
+    </message>
+    <message>
+        <source>process %1 on %2</source>
+        <translation>Prozess %1 auf %2</translation>
+    </message>
+</context>
+<context>
+    <name>PageHelp</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Willkommen</translation>
+    </message>
+    <message>
+        <source>Help for the page</source>
+        <translation>Hilfe zur Seite</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Help: %1</source>
+        <translation>Hilfe: %1</translation>
+    </message>
+    <message>
+        <source>There is no help for this page yet.</source>
+        <translation>Zu dieser Seite gibt es noch keine Hilfe.</translation>
+    </message>
+</context>
+<context>
+    <name>PageList</name>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Signatures</source>
+        <translation>Signaturen</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>Formeln</translation>
+    </message>
+    <message>
+        <source>Top-Down</source>
+        <translation>Top-Down</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterControl</name>
+    <message>
+        <source>Intervals of %1</source>
+        <translation>Intervalle von %1</translation>
+    </message>
+    <message>
+        <source>The value</source>
+        <translation>Der Wert</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterField</name>
+    <message>
+        <source>“%1” is not a number. Write it as 1e-10, or 5 %.</source>
+        <translation>„%1“ ist keine Zahl. Schreiben Sie 1e-10 oder 5 %.</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3, not %4.</source>
+        <translation>%1 muss zwischen %2 und %3 liegen, nicht bei %4.</translation>
+    </message>
+</context>
+<context>
+    <name>ParametersPanel</name>
+    <message>
+        <source>noise threshold</source>
+        <translation>Rauschschwelle</translation>
+    </message>
+    <message>
+        <source>Events whose repetitions differ by more than τ (max-RNMSE) are noisy and left out. A good value lies inside a wide interval of the ribbon.</source>
+        <translation>Ereignisse, deren Wiederholungen um mehr als τ abweichen (max-RNMSE), sind verrauscht und bleiben außen vor. Ein guter Wert liegt in einem breiten Intervall des Bandes.</translation>
+    </message>
+    <message>
+        <source>score rounding</source>
+        <translation>Score-Rundung</translation>
+    </message>
+    <message>
+        <source>Coordinates are rounded to multiples of α before events are scored, and an event must add at least α·√dimension to be chosen. Good values are 1/k with an even k.</source>
+        <translation>Koordinaten werden auf Vielfache von α gerundet, bevor Ereignisse bewertet werden; ein Ereignis muss mindestens α·√Dimension beitragen, um gewählt zu werden. Gute Werte sind 1/k mit geradem k.</translation>
+    </message>
+    <message>
+        <source>representation</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Events whose mean is further than ρ (relative) from every combination of the expectations are unrepresentable.</source>
+        <translation>Ereignisse, deren Mittelwert von jeder Kombination der Erwartungen weiter als ρ (relativ) entfernt ist, sind nicht darstellbar.</translation>
+    </message>
+    <message>
+        <source>5e-3 for FLOPs and branches, 1e-1 for caches.</source>
+        <translation>5e-3 für FLOPs und Sprünge, 1e-1 für Caches.</translation>
+    </message>
+    <message>
+        <source>Coefficient rounding</source>
+        <translation>Koeffizientenrundung</translation>
+    </message>
+    <message>
+        <source>A coefficient this close to an integer becomes that integer.</source>
+        <translation>Ein Koeffizient, der einer ganzen Zahl so nahe ist, wird zu ihr.</translation>
+    </message>
+    <message>
+        <source>20 %</source>
+        <translation>20 %</translation>
+    </message>
+    <message>
+        <source>Snap to the nearest integer when this close.</source>
+        <translation>Auf die nächste ganze Zahl runden, wenn sie so nahe ist.</translation>
+    </message>
+    <message>
+        <source>Stability over %1</source>
+        <translation>Stabilität über %1</translation>
+    </message>
+    <message>
+        <source>Chosen set over (τ, α)</source>
+        <translation>Gewählte Menge über (τ, α)</translation>
+    </message>
+    <message>
+        <source>Computing the map…</source>
+        <translation>Karte wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Click to move both. Same colour, same set.</source>
+        <translation>Klick setzt beide. Gleiche Farbe, gleiche Menge.</translation>
+    </message>
+    <message>
+        <source>Looking for the intervals…</source>
+        <translation>Intervalle werden gesucht…</translation>
+    </message>
+</context>
+<context>
+    <name>PlanModel</name>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>set %1</source>
+        <translation>Satz %1</translation>
+    </message>
+    <message>
+        <source>Event set</source>
+        <translation>Ereignissatz</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>Benutzt von</translation>
+    </message>
+</context>
+<context>
+    <name>PlotFrame</name>
+    <message>
+        <source>Save the plot</source>
+        <translation>Diagramm speichern</translation>
+    </message>
+    <message>
+        <source>Images (*.png);;Scalable graphics (*.svg);;Documents (*.pdf)</source>
+        <translation>Bilder (*.png);;Skalierbare Grafiken (*.svg);;Dokumente (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Plots are saved as png, svg or pdf, not &quot;%1&quot;.</source>
+        <translation>Diagramme werden als png, svg oder pdf gespeichert, nicht als „%1“.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: is there room, and may you write there?</source>
+        <translation>%1 konnte nicht geschrieben werden: Ist Platz da, und dürfen Sie dort schreiben?</translation>
+    </message>
+    <message>
+        <source>Copy image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save as PNG, SVG or PDF…</source>
+        <translation>Als PNG, SVG oder PDF speichern…</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>PointsDialog</name>
+    <message>
+        <source>floating-point operations</source>
+        <translation>Gleitkommaoperationen</translation>
+    </message>
+    <message>
+        <source>bytes; empty: the points have no intensity</source>
+        <translation>Bytes; leer: Die Punkte haben keine Intensität</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Points from counters</source>
+        <translation>Punkte aus Zählern</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>This study holds no counters. Import output of perf stat, PAPI or likwid-perfctr first.</source>
+        <translation>Diese Studie enthält keine Zähler. Importieren Sie zuerst Ausgaben von perf stat, PAPI oder likwid-perfctr.</translation>
+    </message>
+    <message>
+        <source>%1: AI %2, %3 GFLOP/s</source>
+        <translation>%1: AI %2, %3 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPane</name>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>What the metric counts in every kernel</source>
+        <translation>Was die Metrik in jedem Kernel zählt</translation>
+    </message>
+    <message>
+        <source>Copy the image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the image as PNG, SVG or PDF…</source>
+        <translation>Bild als PNG, SVG oder PDF speichern…</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>There is no metric to preview. Type the name of one in the last row of the table above.</source>
+        <translation>Es gibt keine Metrik für die Vorschau. Tippen Sie den Namen einer in die letzte Zeile der Tabelle oben.</translation>
+    </message>
+    <message>
+        <source>No study is open. Open one to see its metrics.</source>
+        <translation>Keine Studie ist geöffnet. Öffnen Sie eine, um ihre Metriken zu sehen.</translation>
+    </message>
+    <message>
+        <source>Preview: %1</source>
+        <translation>Vorschau: %1</translation>
+    </message>
+    <message>
+        <source>E·s over %1 kernels</source>
+        <translation>E·s über %1 Kerneln</translation>
+    </message>
+    <message>
+        <source>Expected count per iteration</source>
+        <translation>Erwartete Anzahl je Iteration</translation>
+    </message>
+    <message>
+        <source>E</source>
+        <translation>E</translation>
+    </message>
+    <message>
+        <source>%1: %2 × %3</source>
+        <translation>%1: %2 × %3</translation>
+    </message>
+    <message>
+        <source>Not fitted:</source>
+        <translation>Nicht angepasst:</translation>
+    </message>
+    <message>
+        <source>Fitted as</source>
+        <translation>Angepasst als</translation>
+    </message>
+    <message>
+        <source>the chosen events do not span it</source>
+        <translation>die gewählten Ereignisse spannen sie nicht auf</translation>
+    </message>
+    <message>
+        <source>the chosen events cannot reach %1</source>
+        <translation>die gewählten Ereignisse erreichen %1 nicht</translation>
+    </message>
+    <message>
+        <source>Nearest</source>
+        <translation>Am nächsten</translation>
+    </message>
+    <message>
+        <source>Relative residual %1: %2.</source>
+        <translation>Relatives Residuum %1: %2.</translation>
+    </message>
+    <message>
+        <source>kernel %1 · %2</source>
+        <translation>Kernel %1 · %2</translation>
+    </message>
+    <message>
+        <source>STUDY.papilio.h5</source>
+        <translation>STUDIE.papilio.h5</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>Copy the table, in full precision</source>
+        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>%1 event</source>
+        <translation>%1 Ereignis</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>Stability over τ and α</source>
+        <translation>Stabilität über τ und α</translation>
+    </message>
+</context>
+<context>
+    <name>RecentDelegate</name>
+    <message>
+        <source>Locate…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>RecentStudiesModel</name>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>heute %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>Not found at %1 since %2.</source>
+        <translation>Nicht unter %1 gefunden seit %2.</translation>
+    </message>
+    <message>
+        <source>Locate…  Remove</source>
+        <translation>Suchen…  Entfernen</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>RecorderPanel</name>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>Filter recorders</source>
+        <translation>Rekorder filtern</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>In Worten</translation>
+    </message>
+    <message>
+        <source>Program to watch</source>
+        <translation>Zu beobachtendes Programm</translation>
+    </message>
+    <message>
+        <source>Program and arguments to watch</source>
+        <translation>Zu beobachtendes Programm mit Argumenten</translation>
+    </message>
+    <message>
+        <source>The program runs unchanged under papilio-collect recorders; what it records is drawn while it runs and kept in the study at its end.</source>
+        <translation>Das Programm läuft unverändert unter papilio-collect recorders; was es aufzeichnet, wird währenddessen gezeichnet und am Ende in der Studie behalten.</translation>
+    </message>
+    <message>
+        <source>Choose the program</source>
+        <translation>Programm wählen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Run the program and watch its recorders</source>
+        <translation>Programm ausführen und seine Rekorder beobachten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>End the program; what it recorded is kept</source>
+        <translation>Programm beenden; was es aufgezeichnet hat, bleibt</translation>
+    </message>
+    <message>
+        <source>Watch a program&apos;s recorders while it runs.</source>
+        <translation>Rekorder eines Programms beobachten, während es läuft.</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Wird angehalten…</translation>
+    </message>
+    <message>
+        <source>Nothing stands out in what is ticked.</source>
+        <translation>Nichts fällt am Angekreuzten auf.</translation>
+    </message>
+    <message>
+        <source>other recorders</source>
+        <translation>weitere Rekorder</translation>
+    </message>
+</context>
+<context>
+    <name>RecordersPage</name>
+    <message>
+        <source>Convergence</source>
+        <translation>Konvergenz</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Zusammen</translation>
+    </message>
+    <message>
+        <source>Residuals of all solvers over one another</source>
+        <translation>Residuen aller Löser übereinander</translation>
+    </message>
+    <message>
+        <source>Multiples</source>
+        <translation>Einzeln</translation>
+    </message>
+    <message>
+        <source>A plot for each matrix; preconditioned left, plain right</source>
+        <translation>Ein Diagramm je Matrix; links vorkonditioniert, rechts ohne</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Ticked counters as steps over time</source>
+        <translation>Angekreuzte Zähler als Stufen über der Zeit</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>Verteilung</translation>
+    </message>
+    <message>
+        <source>Histogram and quartiles of the recorder chosen in the list</source>
+        <translation>Histogramm und Quartile des in der Liste gewählten Rekorders</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>SpMV</source>
+        <translation>SpMV</translation>
+    </message>
+    <message>
+        <source>Sparse matrix-vector products</source>
+        <translation>Produkte dünnbesetzter Matrizen mit Vektoren</translation>
+    </message>
+    <message>
+        <source>r / r₀</source>
+        <translation>r / r₀</translation>
+    </message>
+    <message>
+        <source>Residuals relative to the first one</source>
+        <translation>Residuen bezogen auf das erste</translation>
+    </message>
+    <message>
+        <source>Absolute</source>
+        <translation>Absolut</translation>
+    </message>
+    <message>
+        <source>The tolerance</source>
+        <translation>Die Toleranz</translation>
+    </message>
+    <message>
+        <source>Residual to reach, relative to the first one (or absolute). Drag the line in the plot, or type: 1e-6 … 1e-10 are usual.</source>
+        <translation>Zu erreichendes Residuum, bezogen auf das erste (oder absolut). Ziehen Sie die Linie im Diagramm, oder tippen Sie: 1e-6 … 1e-10 sind üblich.</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Copy the plot as an image</source>
+        <translation>Diagramm als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the plot as PNG, SVG or PDF</source>
+        <translation>Diagramm als PNG, SVG oder PDF speichern</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Rank by iterations to the tolerance</source>
+        <translation>Rangfolge nach Iterationen bis zur Toleranz</translation>
+    </message>
+    <message>
+        <source>Rank by time to the tolerance</source>
+        <translation>Rangfolge nach Zeit bis zur Toleranz</translation>
+    </message>
+    <message>
+        <source>Rank by matrix-vector products to the tolerance</source>
+        <translation>Rangfolge nach Matrix-Vektor-Produkten bis zur Toleranz</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter solvers</source>
+        <translation>Löser filtern</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Solvers</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>papilio-collect is not installed beside this program: programs cannot be watched.</source>
+        <translation>papilio-collect ist nicht neben diesem Programm installiert: Programme können nicht beobachtet werden.</translation>
+    </message>
+    <message>
+        <source>Recording %1</source>
+        <translation>%1 wird aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Waiting for the program to record something.</source>
+        <translation>Warten, bis das Programm etwas aufzeichnet.</translation>
+    </message>
+    <message>
+        <source>%1: iteration %2, residual %3</source>
+        <translation>%1: Iteration %2, Residuum %3</translation>
+    </message>
+    <message>
+        <source>%1 values of %2 recorders</source>
+        <translation>%1 Werte von %2 Rekordern</translation>
+    </message>
+    <message>
+        <source>%1 has ended; it recorded nothing.</source>
+        <translation>%1 ist zu Ende; es hat nichts aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>%1 has ended; %2 recorders are in the study.</source>
+        <translation>%1 ist zu Ende; %2 Rekorder sind in der Studie.</translation>
+    </message>
+    <message>
+        <source>Record %1</source>
+        <translation>%1 aufzeichnen</translation>
+    </message>
+    <message>
+        <source>The study holds no residual history.</source>
+        <translation>Die Studie enthält keinen Residuenverlauf.</translation>
+    </message>
+    <message>
+        <source>The study holds no sampled counter.</source>
+        <translation>Die Studie enthält keinen abgetasteten Zähler.</translation>
+    </message>
+    <message>
+        <source>Choose a recorder in the list.</source>
+        <translation>Wählen Sie einen Rekorder in der Liste.</translation>
+    </message>
+    <message>
+        <source>The ticked recorders have no times.</source>
+        <translation>Die angekreuzten Rekorder haben keine Zeiten.</translation>
+    </message>
+    <message>
+        <source>Nothing counted the matrix-vector products of the ticked solvers.</source>
+        <translation>Niemand zählte die Matrix-Vektor-Produkte der angekreuzten Löser.</translation>
+    </message>
+    <message>
+        <source>No counter is ticked: tick some in the list at the right.</source>
+        <translation>Kein Zähler ist angekreuzt: Kreuzen Sie rechts in der Liste welche an.</translation>
+    </message>
+    <message>
+        <source>No residual is ticked: tick some in the list at the right.</source>
+        <translation>Kein Residuum ist angekreuzt: Kreuzen Sie rechts in der Liste welche an.</translation>
+    </message>
+    <message>
+        <source>%1: no such solver is ticked.</source>
+        <translation>%1: Kein solcher Löser ist angekreuzt.</translation>
+    </message>
+    <message>
+        <source>No distribution to show: choose a recorder with values in the list at the right.</source>
+        <translation>Keine Verteilung zu zeigen: Wählen Sie rechts in der Liste einen Rekorder mit Werten.</translation>
+    </message>
+    <message>
+        <source>No solver&apos;s residuals are here. Import a history (Ginkgo, PETSc&apos;s -ksp_monitor, CSV) or watch a program at the right.</source>
+        <translation>Keine Residuen von Lösern sind hier. Importieren Sie einen Verlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein Programm.</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>matrix-vector products</source>
+        <translation>Matrix-Vektor-Produkten</translation>
+    </message>
+    <message>
+        <source>ranked by %1 to the tolerance</source>
+        <translation>Rang nach %1 bis zur Toleranz</translation>
+    </message>
+    <message>
+        <source>No solver&apos;s residuals are here.</source>
+        <translation>Keine Residuen von Lösern sind hier.</translation>
+    </message>
+    <message>
+        <source>%1 recorders</source>
+        <translation>%1 Rekorder</translation>
+    </message>
+    <message>
+        <source>%1 of %2 converged</source>
+        <translation>%1 von %2 konvergiert</translation>
+    </message>
+    <message>
+        <source>1 point off scale: counted, not drawn</source>
+        <translation>1 Punkt außerhalb der Skala: gezählt, nicht gezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 points off scale: counted, not drawn</source>
+        <translation>%1 Punkte außerhalb der Skala: gezählt, nicht gezeichnet</translation>
+    </message>
+    <message>
+        <source>The recorders are being read.</source>
+        <translation>Die Rekorder werden gelesen.</translation>
+    </message>
+    <message>
+        <source>The study holds no recorders. Import a residual history (Ginkgo, PETSc&apos;s -ksp_monitor, CSV), or watch a running program at the right.</source>
+        <translation>Die Studie enthält keine Rekorder. Importieren Sie einen Residuenverlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein laufendes Programm.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPane</name>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stapel</translation>
+    </message>
+    <message>
+        <source>Parts of a category on each other, one bar per run</source>
+        <translation>Teile einer Kategorie übereinander, ein Balken je Lauf</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Which native events to count, in how many event sets</source>
+        <translation>Welche nativen Ereignisse zu zählen sind, in wie vielen Ereignissätzen</translation>
+    </message>
+    <message>
+        <source>PAPI</source>
+        <translation>PAPI</translation>
+    </message>
+    <message>
+        <source>The set as user-defined events of PAPI</source>
+        <translation>Der Satz als Benutzerereignisse von PAPI</translation>
+    </message>
+    <message>
+        <source>Category to stack</source>
+        <translation>Zu stapelnde Kategorie</translation>
+    </message>
+    <message>
+        <source>Copy the image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save: the image as PNG, SVG or PDF; the plan as CSV; the events</source>
+        <translation>Speichern: das Bild als PNG, SVG oder PDF; den Plan als CSV; die Ereignisse</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>Parts of the category per run</source>
+        <translation>Teile der Kategorie je Lauf</translation>
+    </message>
+    <message>
+        <source>General counters</source>
+        <translation>Allgemeine Zähler</translation>
+    </message>
+    <message>
+        <source>General counters that count at once: 4 with hyper-threads on most Intel CPUs, 8 without, 6 on AMD Zen</source>
+        <translation>Allgemeine Zähler, die gleichzeitig zählen: 4 mit Hyper-Threads auf den meisten Intel-CPUs, 8 ohne, 6 auf AMD Zen</translation>
+    </message>
+    <message>
+        <source>Event sets</source>
+        <translation>Ereignissätze</translation>
+    </message>
+    <message>
+        <source>PMU of the CPU line</source>
+        <translation>PMU der CPU-Zeile</translation>
+    </message>
+    <message>
+        <source>spr, clx, zen4 …</source>
+        <translation>spr, clx, zen4 …</translation>
+    </message>
+    <message>
+        <source>Without a CPU line that names its PMU, PAPI ignores the file without a word; papi_component_avail lists the name</source>
+        <translation>Ohne CPU-Zeile, die ihre PMU nennt, übergeht PAPI die Datei wortlos; papi_component_avail nennt den Namen</translation>
+    </message>
+    <message>
+        <source>User-defined events of PAPI</source>
+        <translation>Benutzerereignisse von PAPI</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>PMU</source>
+        <translation>PMU</translation>
+    </message>
+    <message>
+        <source>No definitions are shown.</source>
+        <translation>Keine Definitionen werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>These definitions need no event.</source>
+        <translation>Diese Definitionen brauchen kein Ereignis.</translation>
+    </message>
+    <message>
+        <source>%1 native events in %2 event sets.</source>
+        <translation>%1 native Ereignisse in %2 Ereignissätzen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definitions need several: a ratio then compares different runs.</source>
+        <translation>
+            <numerusform>%n Definition braucht mehrere: Ein Verhältnis vergleicht dann verschiedene Läufe.</numerusform>
+            <numerusform>%n Definitionen brauchen mehrere: Ein Verhältnis vergleicht dann verschiedene Läufe.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save user-defined events</source>
+        <translation>Benutzerereignisse speichern</translation>
+    </message>
+    <message>
+        <source>User-defined events of PAPI (*.csv)</source>
+        <translation>Benutzerereignisse von PAPI (*.csv)</translation>
+    </message>
+    <message>
+        <source>Not saved:</source>
+        <translation>Nicht gespeichert:</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>STUDY.papilio.h5</source>
+        <translation>STUDIE.papilio.h5</translation>
+    </message>
+</context>
+<context>
+    <name>RoofModel</name>
+    <message>
+        <source>Ridge, FLOP/B</source>
+        <translation>Knick, FLOP/B</translation>
+    </message>
+    <message>
+        <source>Ridge to %1</source>
+        <translation>Knick zu %1</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>±%1</source>
+        <translation>±%1</translation>
+    </message>
+    <message>
+        <source>measured with %1</source>
+        <translation>gemessen mit %1</translation>
+    </message>
+    <message>
+        <source>Roof</source>
+        <translation>Dach</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Spread, %</source>
+        <translation>Streuung, %</translation>
+    </message>
+    <message>
+        <source>Kernels bound</source>
+        <translation>Begrenzte Kernel</translation>
+    </message>
+</context>
+<context>
+    <name>RoofedKernelModel</name>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity, FLOP per byte</source>
+        <translation>Arithmetische Intensität, FLOP je Byte</translation>
+    </message>
+    <message>
+        <source>AI</source>
+        <translation>AI</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Share of the roof that binds it, at its intensity</source>
+        <translation>Anteil am begrenzenden Dach, bei seiner Intensität</translation>
+    </message>
+    <message>
+        <source>% of roof</source>
+        <translation>% vom Dach</translation>
+    </message>
+    <message>
+        <source>The roof directly above it</source>
+        <translation>Das Dach unmittelbar darüber</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>Begrenzt durch</translation>
+    </message>
+    <message>
+        <source>How many times as fast it would be on its roof</source>
+        <translation>Wievielmal so schnell er auf seinem Dach wäre</translation>
+    </message>
+    <message>
+        <source>To gain</source>
+        <translation>Gewinn</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+</context>
+<context>
+    <name>RooflineComparePane</name>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>First roofline</source>
+        <translation>Erste Roofline</translation>
+    </message>
+    <message>
+        <source>Second roofline</source>
+        <translation>Zweite Roofline</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>gegen</translation>
+    </message>
+    <message>
+        <source>Roofs of both</source>
+        <translation>Dächer beider</translation>
+    </message>
+    <message>
+        <source>Kernels of both</source>
+        <translation>Kernel beider</translation>
+    </message>
+    <message>
+        <source>No kernel is in both: kernels are matched by their name and run.</source>
+        <translation>Kein Kernel ist in beiden: Kernel werden nach Name und Lauf zugeordnet.</translation>
+    </message>
+    <message>
+        <source>Kernels in both</source>
+        <translation>Kernel in beiden</translation>
+    </message>
+    <message>
+        <source>Roof</source>
+        <translation>Dach</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>%1, GFLOP/s</source>
+        <translation>%1, GFLOP/s</translation>
+    </message>
+    <message>
+        <source>% of roof, %1</source>
+        <translation>% vom Dach, %1</translation>
+    </message>
+    <message>
+        <source>Only in %1: %2.</source>
+        <translation>Nur in %1: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>RooflinePage</name>
+    <message>
+        <source>Cache-aware roofline</source>
+        <translation>Cache-bewusste Roofline</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Which roofline of the study</source>
+        <translation>Welche Roofline der Studie</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Roofs measured with that many threads; kernels that say their own number stand under the roofs of that number</source>
+        <translation>Mit so vielen Threads gemessene Dächer; Kernel, die eine eigene Zahl nennen, stehen unter den Dächern dieser Zahl</translation>
+    </message>
+    <message>
+        <source>Instruction set</source>
+        <translation>Befehlssatz</translation>
+    </message>
+    <message>
+        <source>Compute roofs of that width only</source>
+        <translation>Nur Rechendächer dieser Breite</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Compute roofs of that type</source>
+        <translation>Nur Rechendächer dieses Typs</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>Senkrechte Achse</translation>
+    </message>
+    <message>
+        <source>Speed, operations per joule, or power of the kernels</source>
+        <translation>Geschwindigkeit, Operationen je Joule oder Leistung der Kernel</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>CARM</source>
+        <translation>CARM</translation>
+    </message>
+    <message>
+        <source>Bytes as the cores see them, a roof for each level</source>
+        <translation>Bytes, wie die Kerne sie sehen, ein Dach je Ebene</translation>
+    </message>
+    <message>
+        <source>Classic DRAM</source>
+        <translation>DRAM klassisch</translation>
+    </message>
+    <message>
+        <source>Bytes of DRAM traffic, one memory roof</source>
+        <translation>Bytes des DRAM-Verkehrs, ein Speicherdach</translation>
+    </message>
+    <message>
+        <source>Sparse</source>
+        <translation>Dünnbesetzt</translation>
+    </message>
+    <message>
+        <source>Roofs of SpMV on dense matrices, warm</source>
+        <translation>Dächer von SpMV auf vollbesetzten Matrizen, warm</translation>
+    </message>
+    <message>
+        <source>Locality</source>
+        <translation>Lokalität</translation>
+    </message>
+    <message>
+        <source>Reuse distances, and communication between threads</source>
+        <translation>Wiederverwendungsabstände und Kommunikation zwischen Threads</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Two machines, or two runs</source>
+        <translation>Zwei Maschinen oder zwei Läufe</translation>
+    </message>
+    <message>
+        <source>Copy the plot as an image</source>
+        <translation>Diagramm als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the plot as PNG, SVG or PDF</source>
+        <translation>Diagramm als PNG, SVG oder PDF speichern</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>GFLOP/J</source>
+        <translation>GFLOP/J</translation>
+    </message>
+    <message>
+        <source>Watts</source>
+        <translation>Watt</translation>
+    </message>
+    <message>
+        <source>Filter the kernels</source>
+        <translation>Kernel filtern</translation>
+    </message>
+    <message>
+        <source>Points from the counters of this study</source>
+        <translation>Punkte aus den Zählern dieser Studie</translation>
+    </message>
+    <message>
+        <source>Copy the table, in full precision</source>
+        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>No roofline here counts the bytes the cores see</source>
+        <translation>Keine Roofline hier zählt die Bytes, die die Kerne sehen</translation>
+    </message>
+    <message>
+        <source>No roofline here counts DRAM traffic</source>
+        <translation>Keine Roofline hier zählt DRAM-Verkehr</translation>
+    </message>
+    <message>
+        <source>No roofs of SpMV were measured; papilio-collect roofline --kernel spmv does</source>
+        <translation>Keine Dächer von SpMV wurden gemessen; papilio-collect roofline --kernel spmv misst sie</translation>
+    </message>
+    <message>
+        <source>No reuse distances and no communication matrix; import one as CSV, or collect reuse distances with papilio-collect reuse</source>
+        <translation>Keine Wiederverwendungsabstände und keine Kommunikationsmatrix; importieren Sie eine als CSV, oder erfassen Sie Abstände mit papilio-collect reuse</translation>
+    </message>
+    <message>
+        <source>Comparing takes two rooflines</source>
+        <translation>Zum Vergleichen braucht es zwei Rooflines</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 Thread</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 Threads</translation>
+    </message>
+    <message>
+        <source>all ISAs</source>
+        <translation>alle ISAs</translation>
+    </message>
+    <message>
+        <source>No kernel stands under these roofs. Import points as CSV, or make them of counters with the Σ button above.</source>
+        <translation>Kein Kernel steht unter diesen Dächern. Importieren Sie Punkte als CSV, oder bilden Sie sie mit dem Knopf Σ oben aus Zählern.</translation>
+    </message>
+    <message>
+        <source>No roof was measured for this choice.</source>
+        <translation>Für diese Auswahl wurde kein Dach gemessen.</translation>
+    </message>
+    <message>
+        <source>No study is open: open or import one on the Study page.</source>
+        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
+    </message>
+    <message>
+        <source>This study holds no roofline. Measure this machine with papilio-collect roofline, or import results of the CARM tool, rocprof-compute or likwid-bench.</source>
+        <translation>Diese Studie enthält keine Roofline. Messen Sie diese Maschine mit papilio-collect roofline, oder importieren Sie Ergebnisse des CARM-Werkzeugs, von rocprof-compute oder likwid-bench.</translation>
+    </message>
+    <message>
+        <source>The roofline &quot;%1&quot; holds neither roofs nor kernels.</source>
+        <translation>Die Roofline „%1“ enthält weder Dächer noch Kernel.</translation>
+    </message>
+    <message>
+        <source>Classic roofline</source>
+        <translation>Klassische Roofline</translation>
+    </message>
+    <message>
+        <source>Sparse roofline</source>
+        <translation>Roofline für Dünnbesetztes</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>%1, %2 s</source>
+        <translation>%1, %2 s</translation>
+    </message>
+    <message>
+        <source>Select a kernel, here or in the plot, to read what binds it.</source>
+        <translation>Wählen Sie einen Kernel, hier oder im Diagramm, um zu lesen, was ihn begrenzt.</translation>
+    </message>
+    <message>
+        <source>points from counters</source>
+        <translation>Punkte aus Zählern</translation>
+    </message>
+</context>
+<context>
+    <name>RooflinePlot</name>
+    <message>
+        <source>Roofs and kernels</source>
+        <translation>Dächer und Kernel</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiterer</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ADD, MUL</source>
+        <translation>ADD, MUL</translation>
+    </message>
+    <message>
+        <source>area is time</source>
+        <translation>Fläche ist Zeit</translation>
+    </message>
+    <message>
+        <source>Ridge of %1 and %2: %3 FLOP/byte</source>
+        <translation>Knick von %1 und %2: %3 FLOP/Byte</translation>
+    </message>
+    <message>
+        <source> %1 s</source>
+        <translation> %1 s</translation>
+    </message>
+    <message>
+        <source>, %1 GFLOP/s</source>
+        <translation>, %1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Zero FLOP</source>
+        <translation>Ohne FLOP</translation>
+    </message>
+    <message>
+        <source>Bytes not counted</source>
+        <translation>Bytes nicht gezählt</translation>
+    </message>
+</context>
+<context>
+    <name>RunsModel</name>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>Residuum</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>First ≤ tol</source>
+        <translation>Erst ≤ tol</translation>
+    </message>
+    <message>
+        <source>Lasting</source>
+        <translation>Bleibend</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>SpMV</source>
+        <translation>SpMV</translation>
+    </message>
+    <message>
+        <source>Rate, decades/it</source>
+        <translation>Dekaden/It.</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Letztes</translation>
+    </message>
+    <message>
+        <source>Last, true</source>
+        <translation>Letztes, wahr</translation>
+    </message>
+</context>
+<context>
+    <name>SetPane</name>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Sets of definitions</source>
+        <translation>Sätze von Definitionen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>A new set, or a template that is yours to change</source>
+        <translation>Ein neuer Satz oder eine Vorlage, die Sie ändern können</translation>
+    </message>
+    <message>
+        <source>Save this set as a file of definitions</source>
+        <translation>Diesen Satz als Datei mit Definitionen speichern</translation>
+    </message>
+    <message>
+        <source>Remove this set (can be undone)</source>
+        <translation>Diesen Satz entfernen (lässt sich rückgängig machen)</translation>
+    </message>
+    <message>
+        <source>Empty set</source>
+        <translation>Leerer Satz</translation>
+    </message>
+    <message>
+        <source>My metrics</source>
+        <translation>Meine Metriken</translation>
+    </message>
+    <message>
+        <source>Open a file of definitions…</source>
+        <translation>Datei mit Definitionen öffnen…</translation>
+    </message>
+    <message>
+        <source>Counts to evaluate on</source>
+        <translation>Zählwerte zum Auswerten</translation>
+    </message>
+    <message>
+        <source>Run or kernel to evaluate on</source>
+        <translation>Lauf oder Kernel, auf dem ausgewertet wird</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Evaluate on</source>
+        <translation>Auswerten auf</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>Zählwerte</translation>
+    </message>
+    <message>
+        <source>%1 definitions · %2 constants</source>
+        <translation>%1 Definitionen · %2 Konstanten</translation>
+    </message>
+    <message>
+        <source>There are no definitions yet. Add a template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, power), open a file, or begin an empty set.</source>
+        <translation>Es gibt noch keine Definitionen. Fügen Sie eine Vorlage von Moore und Ralph hinzu (Zyklenbilanz, PerfExpert LCPI, Bandbreite, Leistung), öffnen Sie eine Datei, oder beginnen Sie einen leeren Satz.</translation>
+    </message>
+    <message>
+        <source>The study has no counts. Import output of perf stat, PAPI&apos;s high-level interface or likwid-perfctr to see values.</source>
+        <translation>Die Studie hat keine Zählwerte. Importieren Sie Ausgaben von perf stat, PAPIs High-Level-Schnittstelle oder likwid-perfctr, um Werte zu sehen.</translation>
+    </message>
+    <message>
+        <source>Counts are per iteration of the kernel.</source>
+        <translation>Zählwerte gelten je Iteration des Kernels.</translation>
+    </message>
+    <message>
+        <source>Simulated: an event model counted, not a machine.</source>
+        <translation>Simuliert: Ein Ereignismodell zählte, keine Maschine.</translation>
+    </message>
+    <message>
+        <source>Open definitions</source>
+        <translation>Definitionen öffnen</translation>
+    </message>
+    <message>
+        <source>Definitions (*.json);;All files (*)</source>
+        <translation>Definitionen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save definitions</source>
+        <translation>Definitionen speichern</translation>
+    </message>
+    <message>
+        <source>definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Definitions (*.json)</source>
+        <translation>Definitionen (*.json)</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written: %2</source>
+        <translation>%1: kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>Mausrad</translation>
+    </message>
+    <message>
+        <source>zoom a plot at the pointer</source>
+        <translation>Diagramm am Zeiger vergrößern oder verkleinern</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>pan a plot; move τ, α or a ribbon&apos;s handle</source>
+        <translation>Diagramm verschieben; τ, α oder den Griff eines Bandes bewegen</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>show the whole plot again</source>
+        <translation>wieder das ganze Diagramm zeigen</translation>
+    </message>
+    <message>
+        <source>← → ↑ ↓</source>
+        <translation>← → ↑ ↓</translation>
+    </message>
+    <message>
+        <source>move a slider, a line or a ribbon&apos;s handle</source>
+        <translation>Regler, Linie oder Griff eines Bandes bewegen</translation>
+    </message>
+    <message>
+        <source>Right click</source>
+        <translation>Rechtsklick</translation>
+    </message>
+    <message>
+        <source>copy or save a plot or table; search for similar events</source>
+        <translation>Diagramm oder Tabelle kopieren oder speichern; ähnliche Ereignisse suchen</translation>
+    </message>
+    <message>
+        <source>F2, Enter</source>
+        <translation>F2, Eingabe</translation>
+    </message>
+    <message>
+        <source>edit a cell of a table</source>
+        <translation>Zelle einer Tabelle bearbeiten</translation>
+    </message>
+    <message>
+        <source>Ctrl+C, Ctrl+V</source>
+        <translation>Strg+C, Strg+V</translation>
+    </message>
+    <message>
+        <source>copy and paste cells, as a spreadsheet does</source>
+        <translation>Zellen kopieren und einfügen, wie in einer Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>Ctrl+D</source>
+        <translation>Strg+D</translation>
+    </message>
+    <message>
+        <source>duplicate a metric</source>
+        <translation>Metrik verdoppeln</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>clear a filter, leave a cell as it was</source>
+        <translation>Filter leeren, Zelle unverändert verlassen</translation>
+    </message>
+</context>
+<context>
+    <name>SignatureModel</name>
+    <message>
+        <source>Type a name to add a metric</source>
+        <translation>Namen eintippen, um eine Metrik hinzuzufügen</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+    <message>
+        <source>1 invalid cell</source>
+        <translation>1 ungültige Zelle</translation>
+    </message>
+    <message>
+        <source>%1 invalid cells</source>
+        <translation>%1 ungültige Zellen</translation>
+    </message>
+    <message>
+        <source>Relative residual %1, backward error %2</source>
+        <translation>Relatives Residuum %1, Rückwärtsfehler %2</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Verdict now</source>
+        <translation>Urteil jetzt</translation>
+    </message>
+    <message>
+        <source>There is a metric called “%1” already. Choose another name.</source>
+        <translation>Eine Metrik namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>A metric needs a name.</source>
+        <translation>Eine Metrik braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>There is another metric called “%1”. Choose another name.</source>
+        <translation>Eine andere Metrik heißt schon „%1“. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Clear %1 cells</source>
+        <translation>%1 Zellen leeren</translation>
+    </message>
+    <message>
+        <source>The clipboard has no text to paste.</source>
+        <translation>Die Zwischenablage enthält keinen Text zum Einfügen.</translation>
+    </message>
+    <message>
+        <source>A verdict is a result: paste into the name or the coefficients of a metric.</source>
+        <translation>Ein Urteil ist ein Ergebnis: Fügen Sie in den Namen oder die Koeffizienten einer Metrik ein.</translation>
+    </message>
+</context>
+<context>
+    <name>SignaturePane</name>
+    <message>
+        <source>Signatures</source>
+        <translation>Signaturen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Verdoppeln</translation>
+    </message>
+    <message>
+        <source>Sum of…</source>
+        <translation>Summe aus…</translation>
+    </message>
+    <message>
+        <source>Delete the metric</source>
+        <translation>Metrik löschen</translation>
+    </message>
+    <message>
+        <source>Back to the last valid value</source>
+        <translation>Zurück zum letzten gültigen Wert</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Add a metric that counts nothing yet</source>
+        <translation>Metrik hinzufügen, die noch nichts zählt</translation>
+    </message>
+    <message>
+        <source>Duplicate the metric (Ctrl+D)</source>
+        <translation>Metrik verdoppeln (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Add a metric that is a sum of others, each with a factor</source>
+        <translation>Metrik hinzufügen, die eine Summe anderer ist, jede mit einem Faktor</translation>
+    </message>
+    <message>
+        <source>Paste table</source>
+        <translation>Tabelle einfügen</translation>
+    </message>
+    <message>
+        <source>Add or replace metrics from a spreadsheet: a row per metric, its name first, with or without a header</source>
+        <translation>Metriken aus einer Tabellenkalkulation hinzufügen oder ersetzen: eine Zeile je Metrik, zuerst der Name, mit oder ohne Kopf</translation>
+    </message>
+    <message>
+        <source>Delete the selected metrics (Ctrl+Delete)</source>
+        <translation>Ausgewählte Metriken löschen (Strg+Entf)</translation>
+    </message>
+    <message>
+        <source>Filter the metrics</source>
+        <translation>Metriken filtern</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Copy the whole table</source>
+        <translation>Ganze Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Load signatures from a CSV file…</source>
+        <translation>Signaturen aus einer CSV-Datei laden…</translation>
+    </message>
+    <message>
+        <source>Save the signatures as CSV…</source>
+        <translation>Signaturen als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>Signatures: metrics by expectations</source>
+        <translation>Signaturen: Metriken mal Erwartungen</translation>
+    </message>
+    <message>
+        <source>%1 metrics × %2 expectations</source>
+        <translation>%1 Metriken × %2 Erwartungen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source> %1 more to mend.</source>
+        <translation> %1 weitere zu beheben.</translation>
+    </message>
+    <message>
+        <source>New metric:</source>
+        <translation>Neue Metrik:</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1:</translation>
+    </message>
+    <message>
+        <source>Go to cell</source>
+        <translation>Zur Zelle</translation>
+    </message>
+    <message>
+        <source>%1, %2:</source>
+        <translation>%1, %2:</translation>
+    </message>
+    <message>
+        <source>%1 The last valid value (%2) stays in use.</source>
+        <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
+    </message>
+    <message>
+        <source>New metric</source>
+        <translation>Neue Metrik</translation>
+    </message>
+    <message>
+        <source>%1 from the clipboard.</source>
+        <translation>%1 aus der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>Load signatures</source>
+        <translation>Signaturen laden</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt);;All files (*)</source>
+        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the signatures</source>
+        <translation>Signaturen speichern</translation>
+    </message>
+    <message>
+        <source>signatures.csv</source>
+        <translation>signaturen.csv</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Choose another place.</source>
+        <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+</context>
+<context>
+    <name>SignaturePreview</name>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+</context>
+<context>
+    <name>SignaturesPage</name>
+    <message>
+        <source>Signatures</source>
+        <translation>Signaturen</translation>
+    </message>
+</context>
+<context>
+    <name>StabilityMapView</name>
+    <message>
+        <source>Chosen set over τ and α</source>
+        <translation>Gewählte Menge über τ und α</translation>
+    </message>
+    <message>
+        <source>τ %1, α %2</source>
+        <translation>τ %1, α %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: set %2, %n events</source>
+        <translation>
+            <numerusform>%1: Menge %2, %n Ereignis</numerusform>
+            <numerusform>%1: Menge %2, %n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %1, %n events: τ %2, α %3</source>
+        <translation>
+            <numerusform>Menge %1, %n Ereignis: τ %2, α %3</numerusform>
+            <numerusform>Menge %1, %n Ereignisse: τ %2, α %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StabilityRibbon</name>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>nothing is chosen</source>
+        <translation>nichts ist gewählt</translation>
+    </message>
+    <message numerus="yes">
+        <source>set %1, %n events</source>
+        <translation>
+            <numerusform>Menge %1, %n Ereignis</numerusform>
+            <numerusform>Menge %1, %n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2; widest, recommended</source>
+        <translation>%1: %2; am breitesten, empfohlen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1, in %2</translation>
+    </message>
+    <message>
+        <source>widest: recommended</source>
+        <translation>am breitesten: empfohlen</translation>
+    </message>
+</context>
+<context>
+    <name>StackPlot</name>
+    <message>
+        <source>Parts of the whole, run by run</source>
+        <translation>Teile des Ganzen, Lauf für Lauf</translation>
+    </message>
+    <message>
+        <source>up to %1 intervals a pixel, as their mean</source>
+        <translation>bis zu %1 Intervalle je Pixel, als Mittelwert</translation>
+    </message>
+</context>
+<context>
+    <name>StatusModel</name>
+    <message>
+        <source>a pivot: metrics are made of it</source>
+        <translation>ein Pivot: Metriken bestehen daraus</translation>
+    </message>
+    <message>
+        <source>explained by the chosen ones</source>
+        <translation>durch die gewählten erklärt</translation>
+    </message>
+    <message>
+        <source>its representation is shorter than β</source>
+        <translation>seine Darstellung ist kürzer als β</translation>
+    </message>
+    <message>
+        <source>no combination of the expectations</source>
+        <translation>keine Kombination der Erwartungen</translation>
+    </message>
+    <message>
+        <source>its repetitions differ by more than τ</source>
+        <translation>seine Wiederholungen weichen um mehr als τ ab</translation>
+    </message>
+    <message>
+        <source>zero in every kernel</source>
+        <translation>null in jedem Kernel</translation>
+    </message>
+    <message>
+        <source>infinite, or beyond 1e150</source>
+        <translation>unendlich oder jenseits von 1e150</translation>
+    </message>
+    <message>
+        <source>a value was not measured</source>
+        <translation>ein Wert wurde nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+</context>
+<context>
+    <name>StripPresenter</name>
+    <message>
+        <source>%1 · %2 kernels · 1 repetition</source>
+        <translation>%1 · %2 Kernel · 1 Wiederholung</translation>
+    </message>
+    <message>
+        <source>%1 · %2 kernels · %3 repetitions</source>
+        <translation>%1 · %2 Kernel · %3 Wiederholungen</translation>
+    </message>
+    <message>
+        <source> · %1 threads</source>
+        <translation> · %1 Threads</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>All events of the benchmark</source>
+        <translation>Alle Ereignisse des Benchmarks</translation>
+    </message>
+    <message>
+        <source>quiet</source>
+        <translation>ruhig</translation>
+    </message>
+    <message>
+        <source>Measured in every repetition, not zero everywhere, max-RNMSE at or below τ</source>
+        <translation>In jeder Wiederholung gemessen, nicht überall null, max-RNMSE höchstens τ</translation>
+    </message>
+    <message>
+        <source>representable</source>
+        <translation>darstellbar</translation>
+    </message>
+    <message>
+        <source>Quiet, and a combination of the expectations within ρ</source>
+        <translation>Ruhig und innerhalb von ρ eine Kombination der Erwartungen</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>Picked by the specialised column-pivoted QR</source>
+        <translation>Von der spezialisierten QR-Zerlegung mit Spaltenpivotisierung ausgesucht</translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Defined as combinations of the chosen events</source>
+        <translation>Als Kombinationen der gewählten Ereignisse definiert</translation>
+    </message>
+    <message>
+        <source>the analysis stopped</source>
+        <translation>die Analyse hielt an</translation>
+    </message>
+</context>
+<context>
+    <name>StudyPage</name>
+    <message>
+        <source>Benchmarks</source>
+        <translation>Benchmarks</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Events by status</source>
+        <translation>Ereignisse nach Status</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Title of the study</source>
+        <translation>Titel der Studie</translation>
+    </message>
+    <message>
+        <source>Give the study a title</source>
+        <translation>Geben Sie der Studie einen Titel</translation>
+    </message>
+    <message>
+        <source>Title of the study; Enter keeps it, Escape leaves it as it was</source>
+        <translation>Titel der Studie; Eingabe übernimmt ihn, Escape lässt ihn, wie er war</translation>
+    </message>
+    <message>
+        <source>Benchmarks of the study</source>
+        <translation>Benchmarks der Studie</translation>
+    </message>
+    <message>
+        <source>Kernels of the benchmark</source>
+        <translation>Kernel des Benchmarks</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>max-RNMSE of every event, sorted</source>
+        <translation>max-RNMSE aller Ereignisse, sortiert</translation>
+    </message>
+    <message>
+        <source>No study is open. Open or import one, or try a sample.</source>
+        <translation>Keine Studie ist geöffnet. Öffnen oder importieren Sie eine, oder probieren Sie ein Beispiel.</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>No benchmark</source>
+        <translation>Kein Benchmark</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>quantised to %1</source>
+        <translation>in Stufen von %1</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>%1 insgesamt</translation>
+    </message>
+    <message>
+        <source>not known: the analysis cannot go on</source>
+        <translation>nicht bekannt: Die Analyse kann nicht weiter</translation>
+    </message>
+</context>
+<context>
+    <name>StudyTransfer</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+    <message>
+        <source>add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>import %1</source>
+        <translation>%1 importieren</translation>
+    </message>
+    <message>
+        <source>Importing %1</source>
+        <translation>%1 wird importiert</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>%1 wird gespeichert</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: another window or program changed it since it was opened here.</source>
+        <translation>%1 wurde nicht gespeichert: Ein anderes Fenster oder Programm hat sie geändert, seit sie hier geöffnet wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>SumDialog</name>
+    <message>
+        <source>Sum of signatures</source>
+        <translation>Summe von Signaturen</translation>
+    </message>
+    <message>
+        <source>Name of the new metric</source>
+        <translation>Name der neuen Metrik</translation>
+    </message>
+    <message>
+        <source>Factors of the signatures</source>
+        <translation>Faktoren der Signaturen</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signatur</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>Add the sum</source>
+        <translation>Summe hinzufügen</translation>
+    </message>
+    <message>
+        <source>Give every signature a factor, also negative or like 1/2; 0 leaves it out.</source>
+        <translation>Geben Sie jeder Signatur einen Faktor, auch negativ oder wie 1/2; 0 lässt sie weg.</translation>
+    </message>
+    <message>
+        <source>&amp;Name of the new metric</source>
+        <translation>&amp;Name der neuen Metrik</translation>
+    </message>
+    <message>
+        <source>Give at least one signature a factor.</source>
+        <translation>Geben Sie mindestens einer Signatur einen Faktor.</translation>
+    </message>
+    <message>
+        <source>Give the new metric a name.</source>
+        <translation>Geben Sie der neuen Metrik einen Namen.</translation>
+    </message>
+    <message>
+        <source>There is a metric called “%1” already. Choose another name.</source>
+        <translation>Eine Metrik namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Sum of %1</source>
+        <translation>Summe aus %1</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+</context>
+<context>
+    <name>TopDownChoices</name>
+    <message>
+        <source>Edit the model…</source>
+        <translation>Modell bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Top-Down model</source>
+        <translation>Top-Down-Modell</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Agreement between passes</source>
+        <translation>Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation>Übereinst.</translation>
+    </message>
+    <message>
+        <source>How far passes that count the same event may be apart before it is said. The paper allows 5 %.</source>
+        <translation>Wie weit Durchgänge, die dasselbe Ereignis zählen, auseinanderliegen dürfen, bevor es gesagt wird. Der Artikel erlaubt 5 %.</translation>
+    </message>
+    <message>
+        <source>Agreement of passes</source>
+        <translation>Übereinstimmung</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownComparisonPane</name>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>This</source>
+        <translation>Dieser</translation>
+    </message>
+    <message>
+        <source>That</source>
+        <translation>Jener</translation>
+    </message>
+    <message>
+        <source>Comparison by meaning</source>
+        <translation>Vergleich nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Run to compare with</source>
+        <translation>Lauf zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lesart</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Event set: %1</source>
+        <translation>Ereignissatz: %1</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>There is one run only; import another one to compare.</source>
+        <translation>Es gibt nur einen Lauf; importieren Sie einen weiteren zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>%1: not comparable, %2.</source>
+        <translation>%1: nicht vergleichbar, %2.</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownNodePane</name>
+    <message>
+        <source>Children add up: %1.</source>
+        <translation>Kinder ergeben zusammen: %1.</translation>
+    </message>
+    <message>
+        <source>Its children (%1) are shares of something else and do not add up to it.</source>
+        <translation>Seine Kinder (%1) sind Anteile an etwas anderem und ergeben zusammen nicht ihn.</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Counters of the selected node</source>
+        <translation>Zähler des ausgewählten Knotens</translation>
+    </message>
+    <message>
+        <source>parent − its other children</source>
+        <translation>Elternknoten − seine anderen Kinder</translation>
+    </message>
+    <message>
+        <source>%1 of %2.</source>
+        <translation>%1 von %2.</translation>
+    </message>
+    <message>
+        <source>No value; it would be a share of %1.</source>
+        <translation>Kein Wert; er wäre ein Anteil an %1.</translation>
+    </message>
+    <message>
+        <source>Passes disagree by %1 %</source>
+        <translation>Durchgänge weichen um %1 % voneinander ab</translation>
+    </message>
+    <message>
+        <source>%1, run %2: %3 in pass %4, %5 in pass %6. Pass %4 is used.</source>
+        <translation>%1, Lauf %2: %3 in Durchgang %4, %5 in Durchgang %6. Durchgang %4 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>Read with care</source>
+        <translation>Mit Vorsicht lesen</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownPage</name>
+    <message>
+        <source>There are no counters of program runs: import perf stat, toplev, PAPI, LIKWID or CSV counters, or measure a program with papilio-collect topdown.</source>
+        <translation>Es gibt keine Zähler von Programmläufen: Importieren Sie Zähler von perf stat, toplev, PAPI, LIKWID oder CSV, oder messen Sie ein Programm mit papilio-collect topdown.</translation>
+    </message>
+    <message>
+        <source>The counters %1 are being evaluated.</source>
+        <translation>Die Zähler %1 werden ausgewertet.</translation>
+    </message>
+    <message>
+        <source>The counters %1 hold no run.</source>
+        <translation>Die Zähler %1 enthalten keinen Lauf.</translation>
+    </message>
+    <message>
+        <source>set Top-Down model to %1</source>
+        <translation>Top-Down-Modell auf %1 setzen</translation>
+    </message>
+    <message>
+        <source>set agreement of passes to %1 %</source>
+        <translation>Übereinstimmung der Durchgänge auf %1 % setzen</translation>
+    </message>
+    <message>
+        <source>set %1 to %2</source>
+        <translation>%1 auf %2 setzen</translation>
+    </message>
+    <message>
+        <source>STUDY.h5</source>
+        <translation>STUDIE.h5</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownRunsModel</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownRunsPane</name>
+    <message>
+        <source>Metric × run</source>
+        <translation>Metrik × Lauf</translation>
+    </message>
+    <message>
+        <source>Filter the metrics by name</source>
+        <translation>Metriken nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Metrics by runs</source>
+        <translation>Metriken mal Läufe</translation>
+    </message>
+    <message>
+        <source>%1, 1 run</source>
+        <translation>%1, 1 Lauf</translation>
+    </message>
+    <message>
+        <source>%1, %2 runs</source>
+        <translation>%1, %2 Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownStackPane</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Absolute</source>
+        <translation>Absolut</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save as PNG, SVG or PDF</source>
+        <translation>Als PNG, SVG oder PDF speichern</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>No run has a value at level 1: the counters lack events of %1. The tree names them; choose another model at the right, or count its event sets.</source>
+        <translation>Kein Lauf hat einen Wert auf Ebene 1: Den Zählern fehlen Ereignisse von %1. Der Baum nennt sie; wählen Sie rechts ein anderes Modell, oder zählen Sie dessen Ereignissätze.</translation>
+    </message>
+    <message>
+        <source>%1 of each run</source>
+        <translation>%1 jedes Laufs</translation>
+    </message>
+    <message>
+        <source>share of %1</source>
+        <translation>Anteil an %1</translation>
+    </message>
+    <message>
+        <source>share of %1, %2 above on the same columns</source>
+        <translation>Anteil an %1, %2 darüber in denselben Spalten</translation>
+    </message>
+    <message>
+        <source>published numbers</source>
+        <translation>veröffentlichte Zahlen</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownTreeModel</name>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>below 0, kept</source>
+        <translation>unter 0, behalten</translation>
+    </message>
+    <message>
+        <source>above 100 %, kept</source>
+        <translation>über 100 %, behalten</translation>
+    </message>
+    <message>
+        <source>children come to %1</source>
+        <translation>Kinder ergeben %1</translation>
+    </message>
+    <message>
+        <source>%1 · parent − children</source>
+        <translation>%1 · Elternknoten − Kinder</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>part of the total</source>
+        <translation>Teil des Ganzen</translation>
+    </message>
+    <message>
+        <source>0 – 100 %</source>
+        <translation>0 – 100 %</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>Share of</source>
+        <translation>Anteil an</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownTreePane</name>
+    <message>
+        <source>Tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>What part of its whole every node is</source>
+        <translation>Welcher Teil seines Ganzen jeder Knoten ist</translation>
+    </message>
+    <message>
+        <source>Absolute</source>
+        <translation>Absolut</translation>
+    </message>
+    <message>
+        <source>How many slots or cycles every node is</source>
+        <translation>Wie viele Slots oder Zyklen jeder Knoten ist</translation>
+    </message>
+    <message>
+        <source>Icicle</source>
+        <translation>Eiszapfen</translation>
+    </message>
+    <message>
+        <source>Widths, where children are parts of their parent</source>
+        <translation>Breiten, wo Kinder Teile ihres Elternknotens sind</translation>
+    </message>
+    <message>
+        <source>Nodes of the run</source>
+        <translation>Knoten des Laufs</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>▸ dominant path. Bars are comparable: every row is a share of the same %1.</source>
+        <translation>▸ dominanter Pfad. Balken sind vergleichbar: Jede Zeile ist ein Anteil an denselben %1.</translation>
+    </message>
+    <message>
+        <source>▸ dominant path. Bars are shares of what stands beside them: compare rows only where it is the same, or switch to Absolute.</source>
+        <translation>▸ dominanter Pfad. Balken sind Anteile an dem, was daneben steht: Vergleichen Sie Zeilen nur, wo es dasselbe ist, oder schalten Sie auf „Absolut“.</translation>
+    </message>
+</context>
+<context>
+    <name>TracePlot</name>
+    <message>
+        <source>Traces</source>
+        <translation>Verläufe</translation>
+    </message>
+    <message>
+        <source>tolerance %1</source>
+        <translation>Toleranz %1</translation>
+    </message>
+    <message>
+        <source>0 and below</source>
+        <translation>0 und darunter</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>VectorStrips</name>
+    <message>
+        <source>Vectors over the kernels: %1</source>
+        <translation>Vektoren über den Kerneln: %1</translation>
+    </message>
+    <message>
+        <source>%1, kernel %2: %3</source>
+        <translation>%1, Kernel %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>None found in %1. Build the target “samples”, or reinstall Papilio.</source>
+        <translation>In %1 sind keine. Bauen Sie das Ziel „samples“, oder installieren Sie Papilio neu.</translation>
+    </message>
+    <message>
+        <source>No samples were found in %1.</source>
+        <translation>In %1 wurden keine Beispiele gefunden.</translation>
+    </message>
+    <message>
+        <source>Generated from event models, labelled as simulated everywhere</source>
+        <translation>Aus Ereignismodellen erzeugt, überall als simuliert gekennzeichnet</translation>
+    </message>
+    <message>
+        <source>Opens “%1”. No counters needed.</source>
+        <translation>Öffnet „%1“. Keine Zähler nötig.</translation>
+    </message>
+    <message>
+        <source>Where is %1 now?</source>
+        <translation>Wo ist %1 jetzt?</translation>
+    </message>
+    <message>
+        <source>Papilio studies (*.h5);;All files (*)</source>
+        <translation>Papilio-Studien (*.h5);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Willkommen</translation>
+    </message>
+    <message>
+        <source>Which hardware events can be trusted, what they mean together, and what limits the code.</source>
+        <translation>Welchen Hardware-Ereignissen man trauen kann, was sie zusammen bedeuten und was den Code begrenzt.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Try a sample</source>
+        <translation>Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>Opens the first sample. No counters needed.</source>
+        <translation>Öffnet das erste Beispiel. Keine Zähler nötig.</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>A Papilio study (.h5), or drop it on this window.</source>
+        <translation>Eine Papilio-Studie (.h5), oder legen Sie sie auf diesem Fenster ab.</translation>
+    </message>
+    <message>
+        <source>Ctrl O</source>
+        <translation>Strg O</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>CAT folders, CSV, perf, likwid, CARM, Ginkgo, PETSc.</source>
+        <translation>CAT-Ordner, CSV, perf, likwid, CARM, Ginkgo, PETSc.</translation>
+    </message>
+    <message>
+        <source>Ctrl I</source>
+        <translation>Strg I</translation>
+    </message>
+    <message>
+        <source>Measure this machine…</source>
+        <translation>Diese Maschine messen…</translation>
+    </message>
+    <message>
+        <source>Counts events here with papilio-collect.</source>
+        <translation>Zählt hier Ereignisse mit papilio-collect.</translation>
+    </message>
+    <message>
+        <source>Ctrl M</source>
+        <translation>Strg M</translation>
+    </message>
+    <message>
+        <source>papilio-collect was not found beside Papilio nor in PATH.</source>
+        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden.</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Reading the samples…</source>
+        <translation>Beispiele werden gelesen…</translation>
+    </message>
+    <message>
+        <source>Filter the recent studies</source>
+        <translation>Zuletzt geöffnete Studien filtern</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Recent studies</source>
+        <translation>Zuletzt geöffnete Studien</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet. Studies you open or save are listed here.</source>
+        <translation>Noch nichts wurde geöffnet. Studien, die Sie öffnen oder speichern, stehen hier.</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>Aus der Liste entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>WhatChangedBar</name>
+    <message>
+        <source>What changed</source>
+        <translation>Was sich änderte</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Nothing yet: move τ or α, or edit a signature, and the effect is told here.</source>
+        <translation>Noch nichts: Bewegen Sie τ oder α, oder bearbeiten Sie eine Signatur; die Wirkung steht dann hier.</translation>
+    </message>
+    <message>
+        <source>+ entered</source>
+        <translation>+ neu</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>entfallen</translation>
+    </message>
+    <message>
+        <source>the same events are chosen, and every verdict stays</source>
+        <translation>Dieselben Ereignisse sind gewählt, und jedes Urteil bleibt</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiterer</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo</source>
+        <translation>Nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>What changed: nothing yet</source>
+        <translation>Was sich änderte: noch nichts</translation>
+    </message>
+    <message>
+        <source>entered %1</source>
+        <translation>neu: %1</translation>
+    </message>
+    <message>
+        <source>left %1</source>
+        <translation>entfallen: %1</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 von %2 zu %3</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>What changed: %1</source>
+        <translation>Was sich änderte: %1</translation>
+    </message>
+</context>
+<context>
+    <name>WorkflowStrip</name>
+    <message>
+        <source>Workflow</source>
+        <translation>Arbeitsablauf</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>set τ</source>
+        <translation>τ setzen</translation>
+    </message>
+    <message>
+        <source>set α</source>
+        <translation>α setzen</translation>
+    </message>
+    <message>
+        <source>set τ and α</source>
+        <translation>τ und α setzen</translation>
+    </message>
+    <message>
+        <source>set ρ</source>
+        <translation>ρ setzen</translation>
+    </message>
+    <message>
+        <source>set coefficient rounding</source>
+        <translation>Koeffizientenrundung setzen</translation>
+    </message>
+    <message>
+        <source>set title to “%1”</source>
+        <translation>Titel auf „%1“ setzen</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>papilio::app</name>
+    <message>
+        <source>The same numbers:</source>
+        <translation>Dieselben Zahlen:</translation>
+    </message>
+    <message>
+        <source>source %1</source>
+        <translation>Quelle %1</translation>
+    </message>
+    <message>
+        <source>made by %1</source>
+        <translation>erzeugt mit %1</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>aus %1</translation>
+    </message>
+    <message>
+        <source>Machine %1: %2</source>
+        <translation>Maschine %1: %2</translation>
+    </message>
+    <message>
+        <source>Benchmark %1: %2 events, %3 repetitions, %4 kernels; %5</source>
+        <translation>Benchmark %1: %2 Ereignisse, %3 Wiederholungen, %4 Kernel; %5</translation>
+    </message>
+    <message>
+        <source>Study:</source>
+        <translation>Studie:</translation>
+    </message>
+    <message>
+        <source>Made by:</source>
+        <translation>Erzeugt mit:</translation>
+    </message>
+</context>
+<context>
+    <name>papilio::widgets</name>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>scaled by %1</source>
+        <translation>skaliert um %1</translation>
+    </message>
+    <message>
+        <source>different on %1 kernels</source>
+        <translation>anders auf %1 Kerneln</translation>
+    </message>
+    <message>
+        <source>events missing</source>
+        <translation>Ereignisse fehlen</translation>
+    </message>
+    <message>
+        <source>counts instructions</source>
+        <translation>zählt Befehle</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>Basis %1, %2 = %3</source>
+        <translation>Basis %1, %2 = %3</translation>
+    </message>
+    <message>
+        <source>An expectation needs a name.</source>
+        <translation>Eine Erwartung braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>There is an expectation called “%1” already. Choose another name.</source>
+        <translation>Eine Erwartung namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Add expectation %1</source>
+        <translation>Erwartung %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>There is another expectation called “%1”. Choose another name.</source>
+        <translation>Eine andere Erwartung heißt schon „%1“. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Rename expectation %1 to %2</source>
+        <translation>Erwartung %1 in %2 umbenennen</translation>
+    </message>
+    <message>
+        <source>A basis needs at least one expectation.</source>
+        <translation>Eine Basis braucht mindestens eine Erwartung.</translation>
+    </message>
+    <message>
+        <source>Remove expectation %1</source>
+        <translation>Erwartung %1 entfernen</translation>
+    </message>
+    <message>
+        <source>Remove %1 expectations</source>
+        <translation>%1 Erwartungen entfernen</translation>
+    </message>
+    <message>
+        <source>Paste %1 cells into the basis from %2, %3</source>
+        <translation>%1 Zellen in die Basis einfügen, ab %2, %3</translation>
+    </message>
+    <message>
+        <source>Counters %1</source>
+        <translation>Zähler %1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Benchmark %1</source>
+        <translation>Benchmark %1</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>repetition %1, kernel %2</source>
+        <translation>Wiederholung %1, Kernel %2</translation>
+    </message>
+    <message>
+        <source>, thread %1</source>
+        <translation>, Thread %1</translation>
+    </message>
+    <message>
+        <source>A value was not measured.</source>
+        <translation>Ein Wert wurde nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 values were not measured, the first in %3. Measure the event again to use it.</source>
+        <translation>%1 seiner %2 Werte wurden nicht gemessen, der erste in %3. Messen Sie das Ereignis neu, um es zu verwenden.</translation>
+    </message>
+    <message>
+        <source>A value is infinite or beyond 1e150.</source>
+        <translation>Ein Wert ist unendlich oder jenseits von 1e150.</translation>
+    </message>
+    <message>
+        <source>The value %1 in %2 is infinite or beyond 1e150.</source>
+        <translation>Der Wert %1 in %2 ist unendlich oder jenseits von 1e150.</translation>
+    </message>
+    <message>
+        <source>Repetitions %1 and %2 differ by %3, above τ = %4; most in kernel %5: %6 against %7.</source>
+        <translation>Die Wiederholungen %1 und %2 weichen um %3 voneinander ab, mehr als τ = %4; am meisten in Kernel %5: %6 gegen %7.</translation>
+    </message>
+    <message>
+        <source>≈ %1, up to %2 of its length, which is less than β</source>
+        <translation>≈ %1, bis auf %2 seiner Länge, was weniger als β ist</translation>
+    </message>
+    <message>
+        <source>Picked as number %1 of %2 with score %3 and norm %4: %5 of it was not explained by the events picked before it (β = %6).</source>
+        <translation>Als Nummer %1 von %2 gewählt, mit Score %3 und Norm %4: %5 davon war durch die vorher gewählten Ereignisse nicht erklärt (β = %6).</translation>
+    </message>
+    <message>
+        <source>a value was not measured</source>
+        <translation>ein Wert wurde nicht gemessen</translation>
+    </message>
+    <message>
+        <source>a value is infinite, or beyond 1e150</source>
+        <translation>ein Wert ist unendlich oder jenseits von 1e150</translation>
+    </message>
+    <message>
+        <source>zero in every kernel and repetition</source>
+        <translation>null in jedem Kernel und jeder Wiederholung</translation>
+    </message>
+    <message>
+        <source>repetitions differ by more than τ</source>
+        <translation>Wiederholungen weichen um mehr als τ ab</translation>
+    </message>
+    <message>
+        <source>quiet, but no combination of the expectations within ρ</source>
+        <translation>ruhig, aber innerhalb von ρ keine Kombination der Erwartungen</translation>
+    </message>
+    <message>
+        <source>representation shorter than β</source>
+        <translation>Darstellung kürzer als β</translation>
+    </message>
+    <message>
+        <source>explained by the chosen events</source>
+        <translation>durch die gewählten Ereignisse erklärt</translation>
+    </message>
+    <message>
+        <source>the pivots: what metrics are built from</source>
+        <translation>die Pivots: woraus Metriken gebildet werden</translation>
+    </message>
+    <message>
+        <source>It counts nothing in any kernel of this benchmark, so nothing can be said of it here.</source>
+        <translation>Es zählt in keinem Kernel dieses Benchmarks etwas; hier lässt sich daher nichts darüber sagen.</translation>
+    </message>
+    <message>
+        <source>The best combination of the expectations misses %1 of its mean (ρ = %2): it counts something that the basis does not describe.</source>
+        <translation>Die beste Kombination der Erwartungen verfehlt %1 seines Mittelwerts (ρ = %2): Es zählt etwas, das die Basis nicht beschreibt.</translation>
+    </message>
+    <message>
+        <source>Its representation has length %1, shorter than β = %2: it hardly counts what the kernels do.</source>
+        <translation>Seine Darstellung hat die Länge %1, kürzer als β = %2: Es zählt kaum, was die Kernel tun.</translation>
+    </message>
+    <message>
+        <source>no event is chosen</source>
+        <translation>kein Ereignis ist gewählt</translation>
+    </message>
+    <message>
+        <source>approximate (error %1)</source>
+        <translation>näherungsweise (Fehler %1)</translation>
+    </message>
+    <message>
+        <source>not definable: FMA and non-FMA cannot be told apart</source>
+        <translation>nicht definierbar: FMA und Nicht-FMA sind nicht unterscheidbar</translation>
+    </message>
+    <message>
+        <source>not definable: %1 is not counted</source>
+        <translation>nicht definierbar: %1 wird nicht gezählt</translation>
+    </message>
+    <message>
+        <source>not definable: only %1</source>
+        <translation>nicht definierbar: nur %1</translation>
+    </message>
+    <message>
+        <source>Write %1, or %2.</source>
+        <translation>Schreiben Sie %1 oder %2.</translation>
+    </message>
+    <message>
+        <source>Write %1.</source>
+        <translation>Schreiben Sie %1.</translation>
+    </message>
+    <message>
+        <source>Write a number or a sum such as 2*8 or 1/2.</source>
+        <translation>Schreiben Sie eine Zahl oder eine Summe wie 2*8 oder 1/2.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number. %2</source>
+        <translation>„%1“ ist keine Zahl. %2</translation>
+    </message>
+    <message>
+        <source>“%1” is not a finite number. Write one that is.</source>
+        <translation>„%1“ ist keine endliche Zahl. Schreiben Sie eine endliche.</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>%1 copy</source>
+        <translation>%1 Kopie</translation>
+    </message>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>%1 verdoppeln</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>Delete %1 metrics</source>
+        <translation>%1 Metriken löschen</translation>
+    </message>
+    <message>
+        <source>Rename %1 to %2</source>
+        <translation>%1 in %2 umbenennen</translation>
+    </message>
+    <message>
+        <source>“%1” is no expectation of this basis. Rename the column or add the expectation first.</source>
+        <translation>„%1“ ist keine Erwartung dieser Basis. Benennen Sie die Spalte um, oder fügen Sie zuerst die Erwartung hinzu.</translation>
+    </message>
+    <message>
+        <source>The column “%1” appears twice. Remove one of them.</source>
+        <translation>Die Spalte „%1“ kommt zweimal vor. Entfernen Sie eine davon.</translation>
+    </message>
+    <message>
+        <source>There is no table in the clipboard. Copy rows with a metric&apos;s name and its coefficients first.</source>
+        <translation>In der Zwischenablage ist keine Tabelle. Kopieren Sie zuerst Zeilen mit dem Namen einer Metrik und ihren Koeffizienten.</translation>
+    </message>
+    <message>
+        <source>Pasted metric</source>
+        <translation>Eingefügte Metrik</translation>
+    </message>
+    <message>
+        <source>Line %1 has %2 numbers, but there are %3 expectations. Nothing was pasted.</source>
+        <translation>Zeile %1 hat %2 Zahlen, aber es gibt %3 Erwartungen. Nichts wurde eingefügt.</translation>
+    </message>
+    <message>
+        <source>The clipboard has a header but no metrics below it.</source>
+        <translation>Die Zwischenablage hat einen Kopf, aber keine Metriken darunter.</translation>
+    </message>
+    <message>
+        <source>Paste %1</source>
+        <translation>%1 einfügen</translation>
+    </message>
+    <message>
+        <source>Paste %1 metrics</source>
+        <translation>%1 Metriken einfügen</translation>
+    </message>
+    <message>
+        <source>Paste into %1, %2</source>
+        <translation>In %1, %2 einfügen</translation>
+    </message>
+    <message>
+        <source>Paste %1 cells from %2, %3</source>
+        <translation>%1 Zellen ab %2, %3 einfügen</translation>
+    </message>
+    <message>
+        <source>No definitions are shown. Add a template or an empty set at the left.</source>
+        <translation>Keine Definitionen werden gezeigt. Fügen Sie links eine Vorlage oder einen leeren Satz hinzu.</translation>
+    </message>
+    <message>
+        <source>No definition has a category. Give some the same category to stack them in one bar per run.</source>
+        <translation>Keine Definition hat eine Kategorie. Geben Sie mehreren dieselbe, um sie je Lauf zu einem Balken zu stapeln.</translation>
+    </message>
+    <message>
+        <source>The study has no counts to evaluate on. Import output of perf stat, PAPI&apos;s high-level interface or likwid-perfctr.</source>
+        <translation>Die Studie hat keine Zählwerte zum Auswerten. Importieren Sie Ausgaben von perf stat, PAPIs High-Level-Schnittstelle oder likwid-perfctr.</translation>
+    </message>
+    <message>
+        <source>CPI, measured</source>
+        <translation>CPI, gemessen</translation>
+    </message>
+    <message>
+        <source>%1 of %2, per %3</source>
+        <translation>%1 von %2, je %3</translation>
+    </message>
+    <message>
+        <source>No part of “%1” has a value: see the states in the table.</source>
+        <translation>Kein Teil von „%1“ hat einen Wert: Die Zustände stehen in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>%1 counts none of the events of “%2”, such as %3. Choose other counts, or measure what Plan lists.</source>
+        <translation>%1 zählt keines der Ereignisse von „%2“, etwa %3. Wählen Sie andere Zählwerte, oder messen Sie, was „Plan“ aufführt.</translation>
+    </message>
+    <message>
+        <source># Name the PMU above: without a CPU line that matches, PAPI ignores the whole file.</source>
+        <translation># Nennen Sie oben die PMU: Ohne passende CPU-Zeile übergeht PAPI die ganze Datei.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 definitions can be written; results are cut to whole numbers by PAPI, so ratios lose their fraction.</source>
+        <translation>%1 von %2 Definitionen sind schreibbar; PAPI schneidet Ergebnisse auf ganze Zahlen ab, Verhältnisse verlieren also ihre Nachkommastellen.</translation>
+    </message>
+    <message>
+        <source>1 is zero in every kernel</source>
+        <translation>1 ist in jedem Kernel null</translation>
+    </message>
+    <message>
+        <source>%1 are zero in every kernel</source>
+        <translation>%1 sind in jedem Kernel null</translation>
+    </message>
+    <message>
+        <source>1 is missing</source>
+        <translation>1 fehlt</translation>
+    </message>
+    <message>
+        <source>%1 are missing</source>
+        <translation>%1 fehlen</translation>
+    </message>
+    <message>
+        <source>1 is not finite</source>
+        <translation>1 ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>%1 are not finite</source>
+        <translation>%1 sind nicht endlich</translation>
+    </message>
+    <message>
+        <source>all %1 drawn</source>
+        <translation>alle %1 gezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 drawn: %3</source>
+        <translation>%1 von %2 gezeichnet: %3</translation>
+    </message>
+    <message>
+        <source>The values are rounded to multiples of %1: repetitions that differ by less look equal, so zero noise means “within %1”, not “the same count”.</source>
+        <translation>Die Werte sind auf Vielfache von %1 gerundet: Wiederholungen, die weniger abweichen, sehen gleich aus; null Rauschen heißt also „innerhalb von %1“, nicht „dieselbe Anzahl“.</translation>
+    </message>
+    <message>
+        <source>There is one repetition only: every max-RNMSE is 0 because nothing could be compared. Measure at least two to tell noisy events from quiet ones.</source>
+        <translation>Es gibt nur eine Wiederholung: Jedes max-RNMSE ist 0, weil nichts verglichen werden konnte. Messen Sie mindestens zwei, um verrauschte von ruhigen Ereignissen zu unterscheiden.</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>quiet</source>
+        <translation>ruhig</translation>
+    </message>
+    <message>
+        <source>noisy</source>
+        <translation>verrauscht</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>Sparse matrix-vector products</source>
+        <translation>Produkte dünnbesetzter Matrizen mit Vektoren</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>restart period %1</source>
+        <translation>Neustart-Periode %1</translation>
+    </message>
+    <message>
+        <source>stagnates from %1 at %2</source>
+        <translation>stagniert ab %1 bei %2</translation>
+    </message>
+    <message>
+        <source>diverges from %1</source>
+        <translation>divergiert ab %1</translation>
+    </message>
+    <message>
+        <source>%1 would converge at about %2 (%3 to %4)</source>
+        <translation>%1 würde etwa bei %2 konvergieren (%3 bis %4)</translation>
+    </message>
+    <message>
+        <source>%1 would converge at about %2, perhaps never</source>
+        <translation>%1 würde etwa bei %2 konvergieren, vielleicht nie</translation>
+    </message>
+    <message>
+        <source>running, %1</source>
+        <translation>läuft, %1</translation>
+    </message>
+    <message>
+        <source>%1 iterations</source>
+        <translation>%1 Iterationen</translation>
+    </message>
+    <message>
+        <source>Residual ‖r‖</source>
+        <translation>Residuum ‖r‖</translation>
+    </message>
+    <message>
+        <source>Relative residual r / r₀</source>
+        <translation>Relatives Residuum r / r₀</translation>
+    </message>
+    <message>
+        <source>%1, true</source>
+        <translation>%1, wahr</translation>
+    </message>
+    <message>
+        <source>preconditioned</source>
+        <translation>vorkonditioniert</translation>
+    </message>
+    <message>
+        <source>not preconditioned</source>
+        <translation>nicht vorkonditioniert</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Stichprobe</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source> (over the bars: mean %1)</source>
+        <translation> (über den Balken: Mittelwert %1)</translation>
+    </message>
+    <message>
+        <source>%1 GB/J</source>
+        <translation>%1 GB/J</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/J</source>
+        <translation>%1 GFLOP/J</translation>
+    </message>
+    <message>
+        <source>GFLOP/J</source>
+        <translation>GFLOP/J</translation>
+    </message>
+    <message>
+        <source>Power, W</source>
+        <translation>Leistung, W</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1, %2 thread</source>
+        <translation>%1, %2 Thread</translation>
+    </message>
+    <message>
+        <source>%1, %2 threads</source>
+        <translation>%1, %2 Threads</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity, FLOP per byte as the core sees it</source>
+        <translation>Arithmetische Intensität, FLOP je Byte, wie der Kern es sieht</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity, FLOP per byte of DRAM traffic</source>
+        <translation>Arithmetische Intensität, FLOP je Byte DRAM-Verkehr</translation>
+    </message>
+    <message>
+        <source>bytes: all loads and stores, core view</source>
+        <translation>Bytes: alle Lade- und Speicherzugriffe, Sicht des Kerns</translation>
+    </message>
+    <message>
+        <source>bytes: DRAM traffic</source>
+        <translation>Bytes: DRAM-Verkehr</translation>
+    </message>
+    <message>
+        <source>It takes %1 W: %2 GFLOP/J.</source>
+        <translation>Er nimmt %1 W auf: %2 GFLOP/J.</translation>
+    </message>
+    <message>
+        <source>One kernel is above every roof.</source>
+        <translation>Ein Kernel liegt über jedem Dach.</translation>
+    </message>
+    <message>
+        <source>%1 kernels are above every roof.</source>
+        <translation>%1 Kernel liegen über jedem Dach.</translation>
+    </message>
+    <message>
+        <source>Check how its operations and bytes were counted, and whether the roofs are of that machine and thread count.</source>
+        <translation>Prüfen Sie, wie Operationen und Bytes gezählt wurden und ob die Dächer zu dieser Maschine und Threadzahl gehören.</translation>
+    </message>
+    <message>
+        <source>One kernel lies within 8 % of the %1 roof.</source>
+        <translation>Ein Kernel liegt innerhalb von 8 % des Dachs %1.</translation>
+    </message>
+    <message>
+        <source>%2 kernels lie within 8 % of the %1 roof.</source>
+        <translation>%2 Kernel liegen innerhalb von 8 % des Dachs %1.</translation>
+    </message>
+    <message>
+        <source>Only fewer bytes, or bytes from a nearer level, make it faster. Bands are the spread of the measured roofs.</source>
+        <translation>Nur weniger Bytes, oder Bytes aus einer näheren Ebene, machen ihn schneller. Bänder sind die Streuung der gemessenen Dächer.</translation>
+    </message>
+    <message>
+        <source>%1 events × %2 repetitions</source>
+        <translation>%1 Ereignisse × %2 Wiederholungen</translation>
+    </message>
+    <message>
+        <source> × %1 threads</source>
+        <translation> × %1 Threads</translation>
+    </message>
+    <message>
+        <source> × %1 kernels</source>
+        <translation> × %1 Kernel</translation>
+    </message>
+    <message>
+        <source>simulated: an event model made these numbers, no machine (%1)</source>
+        <translation>simuliert: Ein Ereignismodell erzeugte diese Zahlen, keine Maschine (%1)</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Quantised</source>
+        <translation>In Stufen</translation>
+    </message>
+    <message>
+        <source>values are multiples of %1, so noise below that cannot show: “zero noise” means less than one step</source>
+        <translation>Werte sind Vielfache von %1; kleineres Rauschen kann sich nicht zeigen: „null Rauschen“ heißt weniger als eine Stufe</translation>
+    </message>
+    <message>
+        <source>Basis</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>%1 kernels × %2 expectations</source>
+        <translation>%1 Kernel × %2 Erwartungen</translation>
+    </message>
+    <message>
+        <source>Signatures</source>
+        <translation>Signaturen</translation>
+    </message>
+    <message>
+        <source>%1 metrics</source>
+        <translation>%1 Metriken</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Imported from</source>
+        <translation>Importiert aus</translation>
+    </message>
+    <message>
+        <source>Generated</source>
+        <translation>Erzeugt</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Study written</source>
+        <translation>Studie geschrieben</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>Geschrieben von</translation>
+    </message>
+    <message>
+        <source>The analysis cannot go on:</source>
+        <translation>Die Analyse kann nicht weiter:</translation>
+    </message>
+    <message>
+        <source>One repetition only:</source>
+        <translation>Nur eine Wiederholung:</translation>
+    </message>
+    <message>
+        <source>noise cannot be judged, so every event counts as quiet. Import or measure at least two repetitions.</source>
+        <translation>Rauschen lässt sich nicht beurteilen, also gilt jedes Ereignis als ruhig. Importieren oder messen Sie mindestens zwei Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>1 event misses values:</source>
+        <translation>1 Ereignis fehlen Werte:</translation>
+    </message>
+    <message>
+        <source>%1 events miss values:</source>
+        <translation>%1 Ereignissen fehlen Werte:</translation>
+    </message>
+    <message>
+        <source>they are left out. Measure them again, or merge the part that has them.</source>
+        <translation>Sie bleiben außen vor. Messen Sie sie neu, oder fügen Sie den Teil hinzu, der sie hat.</translation>
+    </message>
+    <message>
+        <source>1 event is not finite:</source>
+        <translation>1 Ereignis ist nicht endlich:</translation>
+    </message>
+    <message>
+        <source>%1 events are not finite:</source>
+        <translation>%1 Ereignisse sind nicht endlich:</translation>
+    </message>
+    <message>
+        <source>infinite or beyond 1e150, so they are left out. Check the counter or its scaling.</source>
+        <translation>unendlich oder jenseits von 1e150; sie bleiben außen vor. Prüfen Sie den Zähler oder seine Skalierung.</translation>
+    </message>
+    <message>
+        <source>Quantised:</source>
+        <translation>In Stufen:</translation>
+    </message>
+    <message>
+        <source>values are multiples of %1. Noise smaller than that rounds to exactly zero.</source>
+        <translation>Werte sind Vielfache von %1. Kleineres Rauschen rundet zu genau null.</translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation>Hinweis:</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events are quiet at τ = %3; %4 repeat exactly.</source>
+        <translation>%1 von %2 Ereignissen sind bei τ = %3 ruhig; %4 wiederholen sich genau.</translation>
+    </message>
+    <message>
+        <source>Copy the table, in full precision</source>
+        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>minimum %1 at %2</source>
+        <translation>Minimum %1 bei %2</translation>
+    </message>
+    <message>
+        <source>%1 events × %2 × %3 kernels.</source>
+        <translation>%1 Ereignisse × %2 × %3 Kernel.</translation>
+    </message>
+    <message>
+        <source> Values are multiples of %1.</source>
+        <translation> Werte sind Vielfache von %1.</translation>
+    </message>
+    <message>
+        <source> %1 metrics over %2 expectations.</source>
+        <translation> %1 Metriken über %2 Erwartungen.</translation>
+    </message>
+    <message>
+        <source> %1 benchmarks.</source>
+        <translation> %1 Benchmarks.</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>constructed</source>
+        <translation>konstruiert</translation>
+    </message>
+    <message>
+        <source>reconstructed</source>
+        <translation>rekonstruiert</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>importiert</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>%1 events × %2 runs.</source>
+        <translation>%1 Ereignisse × %2 Läufe.</translation>
+    </message>
+    <message>
+        <source>%1 roofs, %2 points.</source>
+        <translation>%1 Dächer, %2 Punkte.</translation>
+    </message>
+    <message>
+        <source>%1 recorders.</source>
+        <translation>%1 Rekorder.</translation>
+    </message>
+    <message>
+        <source>Nothing in it.</source>
+        <translation>Nichts darin.</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>exact after rounding</source>
+        <translation>exakt nach Rundung</translation>
+    </message>
+    <message>
+        <source>approximate</source>
+        <translation>näherungsweise</translation>
+    </message>
+    <message>
+        <source>not definable</source>
+        <translation>nicht definierbar</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>nicht endlich</translation>
+    </message>
+    <message>
+        <source>not fin.</source>
+        <translation>n. endl.</translation>
+    </message>
+    <message>
+        <source>all zero</source>
+        <translation>nur null</translation>
+    </message>
+    <message>
+        <source>unrepresentable</source>
+        <translation>nicht darstellbar</translation>
+    </message>
+    <message>
+        <source>unrepr.</source>
+        <translation>n. darst.</translation>
+    </message>
+    <message>
+        <source>tiny</source>
+        <translation>winzig</translation>
+    </message>
+    <message>
+        <source>dependent</source>
+        <translation>abhängig</translation>
+    </message>
+    <message>
+        <source>depend.</source>
+        <translation>abh.</translation>
+    </message>
+    <message>
+        <source>%1 and above</source>
+        <translation>ab %1</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>No value chooses any event here.</source>
+        <translation>Kein Wert wählt hier ein Ereignis.</translation>
+    </message>
+    <message>
+        <source>Good: %1 gives the same %2 events, the widest interval.</source>
+        <translation>Gut: %1 ergibt dieselben %2 Ereignisse, das breiteste Intervall.</translation>
+    </message>
+    <message>
+        <source>%1 gives these %2 events; the widest interval is %3.</source>
+        <translation>%1 ergibt diese %2 Ereignisse; das breiteste Intervall ist %3.</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>Formeln</translation>
+    </message>
+    <message>
+        <source>1 counter table</source>
+        <translation>1 Zählertabelle</translation>
+    </message>
+    <message>
+        <source>%1 counter tables</source>
+        <translation>%1 Zählertabellen</translation>
+    </message>
+    <message>
+        <source>1 roofline</source>
+        <translation>1 Roofline</translation>
+    </message>
+    <message>
+        <source>%1 rooflines</source>
+        <translation>%1 Rooflines</translation>
+    </message>
+    <message>
+        <source>1 recorder</source>
+        <translation>1 Rekorder</translation>
+    </message>
+    <message>
+        <source>%1 recorders</source>
+        <translation>%1 Rekorder</translation>
+    </message>
+    <message>
+        <source>1 set of formulas</source>
+        <translation>1 Formelsatz</translation>
+    </message>
+    <message>
+        <source>%1 sets of formulas</source>
+        <translation>%1 Formelsätze</translation>
+    </message>
+    <message>
+        <source>%1 events · %2 kernels</source>
+        <translation>%1 Ereignisse · %2 Kernel</translation>
+    </message>
+    <message>
+        <source>%1 benchmarks · %2 events</source>
+        <translation>%1 Benchmarks · %2 Ereignisse</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,186 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>AuditPage</name>
+    <message numerus="yes">
+        <source>%1 has presets of %n CPUs, and the study does not say which its machine is: choose one above.</source>
+        <translation>
+            <numerusform>%1 has presets of %n CPU, and the study does not say which its machine is: choose one above.</numerusform>
+            <numerusform>%1 has presets of %n CPUs, and the study does not say which its machine is: choose one above.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has presets of %n CPUs, but none of %2, on which this study was measured: choose another above, or open a newer file.</source>
+        <translation>
+            <numerusform>%1 has presets of %n CPU, but none of %2, on which this study was measured: choose another above, or open a newer file.</numerusform>
+            <numerusform>%1 has presets of %n CPUs, but none of %2, on which this study was measured: choose another above, or open a newer file.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ConstantPane</name>
+    <message numerus="yes">
+        <source>%n constants of the set have the values of this machine.</source>
+        <translation>
+            <numerusform>%n constant of the set has the value of this machine.</numerusform>
+            <numerusform>%n constants of the set have the values of this machine.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DefinitionTableModel</name>
+    <message numerus="yes">
+        <source>%n events not counted</source>
+        <translation>
+            <numerusform>%n event not counted</numerusform>
+            <numerusform>%n events not counted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExportMetricModel</name>
+    <message numerus="yes">
+        <source>%n lines to be added up</source>
+        <translation>
+            <numerusform>%n line to be added up</numerusform>
+            <numerusform>%n lines to be added up</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExportPage</name>
+    <message numerus="yes">
+        <source>No difference: PAPI computes what is meant on all %n kernels.</source>
+        <translation>
+            <numerusform>No difference: PAPI computes what is meant on %n kernel.</numerusform>
+            <numerusform>No difference: PAPI computes what is meant on all %n kernels.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n events</source>
+        <translation>
+            <numerusform>%1: %n event</numerusform>
+            <numerusform>%1: %n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message numerus="yes">
+        <source>Set %1 · %n event(s)</source>
+        <translation>
+            <numerusform>Set %1 · %n event</numerusform>
+            <numerusform>Set %1 · %n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MeasureDialog</name>
+    <message numerus="yes">
+        <source>%1, %n event(s)</source>
+        <translation>
+            <numerusform>%1, %n event</numerusform>
+            <numerusform>%1, %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) ticked</source>
+        <translation>
+            <numerusform>%n event ticked</numerusform>
+            <numerusform>%n events ticked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MessagesTitle</name>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n running</numerusform>
+            <numerusform>%n running</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MetricsPage</name>
+    <message numerus="yes">
+        <source>from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the rounded formula</source>
+        <translation>
+            <numerusform>from the %n chosen event; relative residual ‖X̂y−s‖/‖s‖ of the rounded formula</numerusform>
+            <numerusform>from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the rounded formula</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ResultPane</name>
+    <message numerus="yes">
+        <source>%n definitions need several: a ratio then compares different runs.</source>
+        <translation>
+            <numerusform>%n definition needs several: a ratio then compares different runs.</numerusform>
+            <numerusform>%n definitions need several: a ratio then compares different runs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RooflinePlot</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StabilityMapView</name>
+    <message numerus="yes">
+        <source>%1: set %2, %n events</source>
+        <translation>
+            <numerusform>%1: set %2, %n event</numerusform>
+            <numerusform>%1: set %2, %n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %1, %n events: τ %2, α %3</source>
+        <translation>
+            <numerusform>Set %1, %n event: τ %2, α %3</numerusform>
+            <numerusform>Set %1, %n events: τ %2, α %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StabilityRibbon</name>
+    <message numerus="yes">
+        <source>set %1, %n events</source>
+        <translation>
+            <numerusform>set %1, %n event</numerusform>
+            <numerusform>set %1, %n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WhatChangedBar</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,160 @@
+#include "widgets/workbench/page_help.h"
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/language.h"
+#include "widgets/theme/theme.h"
+
+#include <QDesktopServices>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextFragment>
+#include <QTextTable>
+#include <QUrl>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr int listWidth = 168;
+constexpr int textMargin = 20;
+
+QString read(const QString& name)
+{
+    QFile file(QStringLiteral(":/help/%1.md").arg(name));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+int headingSize(int level)
+{
+    return Fonts::scaled(level == 1   ? Fonts::pageTitle
+                         : level == 2 ? Fonts::strip
+                                      : Fonts::section);
+}
+
+/// Markdown knows code and headings, but not in which faces and sizes this window shows them.
+void dress(QTextDocument& document)
+{
+    QTextCursor cursor(&document);
+    cursor.beginEditBlock();
+    for (auto block = document.begin(); block.isValid(); block = block.next()) {
+        const int level = block.blockFormat().headingLevel();
+        auto format = block.blockFormat();
+        format.setTopMargin(level > 1 ? Fonts::scaled(18) : level == 1 ? 0 : Fonts::scaled(4));
+        format.setBottomMargin(Fonts::scaled(4));
+        format.setLineHeight(125, QTextBlockFormat::ProportionalHeight);
+        cursor.setPosition(block.position());
+        cursor.setBlockFormat(format);
+        for (auto piece = block.begin(); !piece.atEnd(); ++piece) {
+            const auto fragment = piece.fragment();
+            QTextCharFormat face;
+            if (level > 0) {
+                face.setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
+                face.setProperty(QTextFormat::FontPixelSize, headingSize(level));
+                face.setProperty(QTextFormat::FontSizeAdjustment, 0);
+            } else if (fragment.charFormat().fontFixedPitch()) {
+                face.setFont(Fonts::mono(Fonts::table));
+            } else {
+                continue;
+            }
+            cursor.setPosition(fragment.position());
+            cursor.setPosition(fragment.position() + fragment.length(), QTextCursor::KeepAnchor);
+            cursor.mergeCharFormat(face);
+        }
+    }
+    cursor.endEditBlock();
+}
+
+}  // namespace
+
+PageHelp::PageHelp(QWidget* parent)
+    : QDialog(parent),
+      pages_(new QListWidget),
+      text_(new QTextBrowser)
+{
+    setObjectName(QStringLiteral("pageHelp"));
+    setModal(false);
+    resize(Fonts::scaled(920), Fonts::scaled(720));
+    pages_->setObjectName(QStringLiteral("helpPages"));
+    pages_->setAccessibleName(tr("Pages"));
+    pages_->setFixedWidth(Fonts::scaled(listWidth));
+    addPage(QStringLiteral("welcome"), tr("Welcome"));
+    text_->setObjectName(QStringLiteral("helpText"));
+    text_->setAccessibleName(tr("Help for the page"));
+    text_->setOpenLinks(false);
+    text_->document()->setDocumentMargin(Fonts::scaled(textMargin));
+    auto* columns = new QHBoxLayout;
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(0);
+    columns->addWidget(pages_);
+    columns->addWidget(text_, 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    auto* keys = buttons->addButton(tr("Keyboard shortcuts"), QDialogButtonBox::ActionRole);
+    keys->setAutoDefault(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, Fonts::scaled(12));
+    layout->addLayout(columns, 1);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(Fonts::scaled(12), 0, Fonts::scaled(12), 0);
+    foot->addWidget(buttons);
+    layout->addLayout(foot);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    connect(keys, &QPushButton::clicked, this, &PageHelp::shortcutsRequested);
+    connect(text_, &QTextBrowser::anchorClicked, this, &PageHelp::open);
+    connect(pages_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
+        if (item != nullptr) {
+            showPage(item->data(Qt::UserRole).toString());
+        }
+    });
+    connect(&Theme::instance(), &Theme::themeChanged, this, [this] { show(textOf(shown_)); });
+}
+
+void PageHelp::addPage(const QString& id, const QString& word)
+{
+    const QSignalBlocker quiet(pages_);
+    auto* item = new QListWidgetItem(word, pages_);
+    item->setData(Qt::UserRole, id);
+}
+
+QString PageHelp::textOf(const QString& id)
+{
+    const auto translated = read(id + QLatin1Char('.') + Language::current());
+    return translated.isEmpty() ? read(id) : translated;
+}
+
+void PageHelp::showPage(const QString& id)
+{
+    shown_ = id;
+    const QSignalBlocker quiet(pages_);
+    for (int row = 0; row < pages_->count(); ++row) {
+        if (pages_->item(row)->data(Qt::UserRole).toString() == id) {
+            pages_->setCurrentRow(row);
+            setWindowTitle(tr("Help: %1").arg(pages_->item(row)->text()));
+        }
+    }
+    const auto markdown = textOf(id);
+    show(markdown.isEmpty() ? tr("There is no help for this page yet.") : markdown);
+}
+
+void PageHelp::show(const QString& markdown)
+{
+    text_->setMarkdown(markdown);
+    dress(*text_->document());
+    text_->moveCursor(QTextCursor::Start);
+}
+
+void PageHelp::open(const QUrl& link)
+{
+    if (link.scheme() == QLatin1String("page")) {
+        emit pageRequested(link.path());
+        showPage(link.path());
+    } else {
+        QDesktopServices::openUrl(link);
+    }
+}
+
+}  // namespace papilio::widgets

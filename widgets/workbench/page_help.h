@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QListWidget;
+class QTextBrowser;
+class QUrl;
+
+namespace papilio::widgets {
+
+/**
+ * What a page shows, how to read it, what can be done there, and its mathematics (F1).
+ *
+ * A window beside the workbench that stays open. Texts are Markdown inside the program
+ * (resources/help/PAGE.md, PAGE.de.md); links to pages ("page:noise") open them, links into the
+ * web are opened by the user's click alone, in the desktop's browser.
+ */
+class PageHelp : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit PageHelp(QWidget* parent = nullptr);
+
+    /// Adds a page to the list at the left, by its id and its word in the rail.
+    void addPage(const QString& id, const QString& word);
+
+    /// Shows the text of this page; a page without a text says so.
+    void showPage(const QString& id);
+    [[nodiscard]] QString shownPage() const { return shown_; }
+
+    /// The text in the window's language, English where it has none; empty where there is no text.
+    static QString textOf(const QString& id);
+
+signals:
+    /// The user asks the workbench for this page.
+    void pageRequested(const QString& id);
+    void shortcutsRequested();
+
+private:
+    void open(const QUrl& link);
+    void show(const QString& markdown);
+
+    QListWidget* pages_;
+    QTextBrowser* text_;
+    QString shown_;
+};
+
+}  // namespace papilio::widgets
