@@ -163,8 +163,8 @@ QString toHtml(const Report& report, bool inlineFigures)
         html += u"<p><b>%1</b></p>\n"_s.arg(report.note.toHtmlEscaped());
     }
     html += u"<p>%1 <code>%2</code><br>%3 <code>%4</code> (%5)</p>\n<ul>\n"_s.arg(
-        tr("Study:"), report.study.toHtmlEscaped(), tr("Made by:"),
-        report.command.toHtmlEscaped(), report.program.toHtmlEscaped());
+        tr("Study:"), report.study.toHtmlEscaped(), tr("Made by:"), report.command.toHtmlEscaped(),
+        report.program.toHtmlEscaped());
     for (const auto& fact : report.facts) {
         html += u"<li>%1</li>\n"_s.arg(fact.toHtmlEscaped());
     }

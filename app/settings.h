@@ -103,10 +103,9 @@ public:
     void setTheme(ThemeChoice::Kind choice)
     {
         settings_.setValue(QStringLiteral("window/theme"),
-                           choice == ThemeChoice::Kind::Dark ? QStringLiteral("dark")
-                           : choice == ThemeChoice::Kind::Light
-                               ? QStringLiteral("light")
-                               : QStringLiteral("system"));
+                           choice == ThemeChoice::Kind::Dark    ? QStringLiteral("dark")
+                           : choice == ThemeChoice::Kind::Light ? QStringLiteral("light")
+                                                                : QStringLiteral("system"));
     }
 
     /// Two letters; empty: that of the desktop.

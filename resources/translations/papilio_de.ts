@@ -147,10 +147,6 @@
         <translation>papi_events.csv oder eigene Ereignisse (*.csv);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>STUDY.papilio.h5</source>
-        <translation>STUDIE.papilio.h5</translation>
-    </message>
-    <message>
         <source>Presets</source>
         <translation>Presets</translation>
     </message>
@@ -574,24 +570,28 @@
         <translation>%1 kann nicht gestartet werden: %2.</translation>
     </message>
     <message>
-        <source>papilio-collect was not found beside Papilio nor in PATH; install it to measure.</source>
-        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden; installieren Sie es, um zu messen.</translation>
+        <source>%1 was not found beside Papilio nor in PATH; install it.</source>
+        <translation>%1 wurde weder neben Papilio noch im PATH gefunden; installieren Sie es.</translation>
     </message>
     <message>
         <source>Measuring was stopped.</source>
         <translation>Die Messung wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>papilio-collect was ended from outside or crashed (signal %1).</source>
-        <translation>papilio-collect wurde von außen beendet oder ist abgestürzt (Signal %1).</translation>
+        <source>%1 was stopped.</source>
+        <translation>%1 wurde angehalten.</translation>
     </message>
     <message>
-        <source>papilio-collect was ended from outside or crashed (signal %1): %2</source>
-        <translation>papilio-collect wurde von außen beendet oder ist abgestürzt (Signal %1): %2</translation>
+        <source>%1 was ended from outside or crashed (signal %2).</source>
+        <translation>%1 wurde von außen beendet oder ist abgestürzt (Signal %2).</translation>
     </message>
     <message>
-        <source>papilio-collect ended with status %1.</source>
-        <translation>papilio-collect endete mit Status %1.</translation>
+        <source>%1 was ended from outside or crashed (signal %2): %3</source>
+        <translation>%1 wurde von außen beendet oder ist abgestürzt (Signal %2): %3</translation>
+    </message>
+    <message>
+        <source>%1 ended with status %2.</source>
+        <translation>%1 endete mit Status %2.</translation>
     </message>
 </context>
 <context>
@@ -2293,6 +2293,10 @@
         <translation>Kleine &amp;Kopie zum Weitergeben speichern…</translation>
     </message>
     <message>
+        <source>Re&amp;port…</source>
+        <translation>Be&amp;richt…</translation>
+    </message>
+    <message>
         <source>&amp;Close study</source>
         <translation>Studie s&amp;chließen</translation>
     </message>
@@ -2572,8 +2576,12 @@
         <translation>&lt;b&gt;Papilio %1&lt;/b&gt;&lt;p&gt;Von rohen Hardware-Ereignissen zu Metriken, denen Sie trauen können.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>… and %1 more rows</source>
-        <translation>… und %1 weitere Zeilen</translation>
+        <source>%1 of %2 rows are shown; %3 are left out.</source>
+        <translation>%1 von %2 Zeilen sind gezeigt; %3 sind weggelassen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows are shown; %3 are left out. All of them:</source>
+        <translation>%1 von %2 Zeilen sind gezeigt; %3 sind weggelassen. Alle:</translation>
     </message>
     <message>
         <source>a study</source>
@@ -2960,6 +2968,33 @@
     <message>
         <source>Pages</source>
         <translation>Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>NextCard</name>
+    <message>
+        <source>What to measure next</source>
+        <translation>Was als Nächstes messen</translation>
+    </message>
+    <message>
+        <source>Nothing more: every metric is defined, and the kernels tell every expectation apart.</source>
+        <translation>Nichts mehr: Jede Metrik ist definiert, und die Kernel unterscheiden jede Erwartung.</translation>
+    </message>
+    <message>
+        <source>Effect: %1</source>
+        <translation>Wirkung: %1</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Measure…</source>
+        <translation>Messen…</translation>
+    </message>
+    <message>
+        <source>Opens the measuring dialog with these choices</source>
+        <translation>Öffnet den Messdialog mit dieser Auswahl</translation>
     </message>
 </context>
 <context>
@@ -3897,6 +3932,172 @@
     </message>
 </context>
 <context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Write report</source>
+        <translation>Bericht schreiben</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Report of this study</source>
+        <translation>Bericht über diese Studie</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Copying the study…</source>
+        <translation>Studie wird kopiert…</translation>
+    </message>
+    <message>
+        <source>Page: %1</source>
+        <translation>Seite: %1</translation>
+    </message>
+    <message>
+        <source>Tick all</source>
+        <translation>Alle ankreuzen</translation>
+    </message>
+    <message>
+        <source>Untick all</source>
+        <translation>Alle abwählen</translation>
+    </message>
+    <message>
+        <source>Pages with nothing to show are left out.</source>
+        <translation>Seiten, auf denen nichts zu zeigen ist, bleiben weg.</translation>
+    </message>
+    <message>
+        <source>One file with everything in it, for a browser</source>
+        <translation>Eine Datei mit allem darin, für einen Browser</translation>
+    </message>
+    <message>
+        <source>A4 pages, for print and mail</source>
+        <translation>A4-Seiten, zum Drucken und Verschicken</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>For paper</source>
+        <translation>Für Papier</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>For a dark screen</source>
+        <translation>Für einen dunklen Bildschirm</translation>
+    </message>
+    <message>
+        <source>Report to write</source>
+        <translation>Zu schreibender Bericht</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Abbildungen</translation>
+    </message>
+    <message>
+        <source>Write &amp;to</source>
+        <translation>&amp;Schreiben nach</translation>
+    </message>
+    <message>
+        <source>Progress of the report</source>
+        <translation>Fortschritt des Berichts</translation>
+    </message>
+    <message>
+        <source>Write the report</source>
+        <translation>Bericht schreiben</translation>
+    </message>
+    <message>
+        <source>Documents (*.pdf)</source>
+        <translation>Dokumente (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Webseiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Tick a page</source>
+        <translation>Kreuzen Sie eine Seite an</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name ends in .html or .pdf</source>
+        <translation>Der Name der Datei endet auf .html oder .pdf</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Written:</source>
+        <translation>Geschrieben:</translation>
+    </message>
+    <message>
+        <source>Not written:</source>
+        <translation>Nicht geschrieben:</translation>
+    </message>
+</context>
+<context>
+    <name>ReportWriter</name>
+    <message>
+        <source>Writing the report %1</source>
+        <translation>Bericht %1 wird geschrieben</translation>
+    </message>
+    <message>
+        <source>The study was not saved when this report was made.</source>
+        <translation>Die Studie war nicht gespeichert, als dieser Bericht entstand.</translation>
+    </message>
+    <message>
+        <source>The study had edits that were not saved when this report was made.</source>
+        <translation>Die Studie hatte ungespeicherte Änderungen, als dieser Bericht entstand.</translation>
+    </message>
+    <message>
+        <source>The report was cancelled.</source>
+        <translation>Der Bericht wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2; choose a folder that exists and that you may write to.</source>
+        <translation>%1 kann nicht geschrieben werden: %2; wählen Sie einen vorhandenen Ordner, in den Sie schreiben dürfen.</translation>
+    </message>
+    <message>
+        <source>the study</source>
+        <translation>die Studie</translation>
+    </message>
+    <message>
+        <source>Wrote the report %1.</source>
+        <translation>Bericht %1 geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>ResultPane</name>
     <message>
         <source>Result</source>
@@ -4012,14 +4213,6 @@
     <message>
         <source>Not saved:</source>
         <translation>Nicht gespeichert:</translation>
-    </message>
-    <message>
-        <source>set</source>
-        <translation>Satz</translation>
-    </message>
-    <message>
-        <source>STUDY.papilio.h5</source>
-        <translation>STUDIE.papilio.h5</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "widgets/workbench/report_writer.h"
 
 #include "core/io/study_file.h"
+#include "widgets/theme/language.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -59,6 +60,7 @@ void ReportWriter::start(const ReportSettings& settings)
                     u"--named"_s,    named,
                     u"--progress"_s, u"json"_s,
                     u"--theme"_s,    settings.hasDarkFigures ? u"dark"_s : u"light"_s,
+                    u"--language"_s, Language::current(),
                     u"-o"_s,         folder_->filePath(QFileInfo(settings.output).fileName())};
     if (!settings.pages.isEmpty()) {
         arguments_ << u"--pages"_s << settings.pages.join(u',');
