@@ -1,0 +1,138 @@
+#include "app/command_line/command_line.h"
+#include "app/main_window.h"
+#include "app/settings.h"
+#include "app/theme_choice.h"
+#include "widgets/theme/language.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace papilio;
+using namespace Qt::StringLiterals;
+using app::MainWindow;
+using app::Settings;
+using app::ThemeChoice;
+using widgets::Theme;
+
+class TestAppearance : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
+        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
+        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        Theme::instance().apply(*qApp);
+    }
+
+    void init()
+    {
+        QSettings().clear();
+        ThemeChoice::instance().setSystemScheme(Theme::Scheme::Light);
+        ThemeChoice::instance().set(ThemeChoice::Kind::Light);
+    }
+
+    void nothingChosenIsTheDesktops()
+    {
+        QCOMPARE(Settings().theme(), ThemeChoice::Kind::System);
+        QCOMPARE(Settings().language(), QString());
+    }
+
+    void aThemeThatFollowsTheDesktopChangesWithIt()
+    {
+        auto& choice = ThemeChoice::instance();
+        choice.set(ThemeChoice::Kind::System);
+        QCOMPARE(Theme::instance().scheme(), Theme::Scheme::Light);
+        choice.setSystemScheme(Theme::Scheme::Dark);
+        QCOMPARE(Theme::instance().scheme(), Theme::Scheme::Dark);
+        choice.set(ThemeChoice::Kind::Light);
+        QCOMPARE(Theme::instance().scheme(), Theme::Scheme::Light);
+        choice.setSystemScheme(Theme::Scheme::Dark);
+        QCOMPARE(Theme::instance().scheme(), Theme::Scheme::Light);
+    }
+
+    void switchingGoesToTheOtherOneWhateverTheDesktopShows()
+    {
+        auto& choice = ThemeChoice::instance();
+        choice.setSystemScheme(Theme::Scheme::Dark);
+        choice.set(ThemeChoice::Kind::System);
+        choice.toggle();
+        QCOMPARE(choice.kind(), ThemeChoice::Kind::Light);
+        choice.toggle();
+        QCOMPARE(choice.kind(), ThemeChoice::Kind::Dark);
+    }
+
+    void aPaletteTellsLightFromDark()
+    {
+        QPalette palette;
+        palette.setColor(QPalette::Window, Qt::white);
+        palette.setColor(QPalette::WindowText, Qt::black);
+        QCOMPARE(ThemeChoice::schemeOf(palette), Theme::Scheme::Light);
+        palette.setColor(QPalette::Window, Qt::black);
+        palette.setColor(QPalette::WindowText, Qt::white);
+        QCOMPARE(ThemeChoice::schemeOf(palette), Theme::Scheme::Dark);
+    }
+
+    void theMenuStoresTheThemeAndTicksItInEveryWindow()
+    {
+        MainWindow window(MainWindow::Memory::Persistent);
+        MainWindow other(MainWindow::Memory::Persistent);
+        action(window, "themeDark").trigger();
+        QCOMPARE(Theme::instance().scheme(), Theme::Scheme::Dark);
+        QCOMPARE(Settings().theme(), ThemeChoice::Kind::Dark);
+        QVERIFY(action(other, "themeDark").isChecked());
+        action(other, "themeSystem").trigger();
+        QCOMPARE(Settings().theme(), ThemeChoice::Kind::System);
+        QVERIFY(action(window, "themeSystem").isChecked());
+        QVERIFY(!action(window, "themeDark").isChecked());
+    }
+
+    void aWindowWithoutMemoryStoresNoTheme()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        action(window, "themeDark").trigger();
+        QCOMPARE(Settings().theme(), ThemeChoice::Kind::System);
+    }
+
+    void aLanguageIsStoredForTheNextStartAndSaysSo()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        QVERIFY(action(window, "language_system").isChecked());
+        action(window, "language_de").trigger();
+        QCOMPARE(Settings().language(), u"de"_s);
+        QVERIFY(window.statusBar()->currentMessage().contains(u"next start"_s));
+        QCOMPARE(widgets::Language::current(), u"en"_s);
+        MainWindow next(MainWindow::Memory::None);
+        QVERIFY(action(next, "language_de").isChecked());
+    }
+
+    void theCommandLineKnowsTheSameLanguages()
+    {
+        QStringList names;
+        for (const auto& name : app::languageNames()) {
+            names << QString::fromStdString(name);
+        }
+        QCOMPARE(names, widgets::Language::available());
+    }
+
+private:
+    static QAction& action(const MainWindow& window, const char* name)
+    {
+        auto* found = window.findChild<QAction*>(QLatin1String(name));
+        if (found == nullptr) {
+            qFatal("no action called %s", name);
+        }
+        return *found;
+    }
+
+    QTemporaryDir folder_;
+};
+
+QTEST_MAIN(TestAppearance)
+#include "test_appearance.moc"
