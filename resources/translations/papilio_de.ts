@@ -2,6 +2,45 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name></name>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>nur in A</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>nur in B</translation>
+    </message>
+    <message>
+        <source>another %1</source>
+        <translation>ein anderes %1</translation>
+    </message>
+    <message>
+        <source>lost in B</source>
+        <translation>in B verloren</translation>
+    </message>
+    <message>
+        <source>gained in B</source>
+        <translation>in B gewonnen</translation>
+    </message>
+    <message>
+        <source>1 coefficient</source>
+        <translation>1 Koeffizient</translation>
+    </message>
+    <message>
+        <source>%1 coefficients</source>
+        <translation>%1 Koeffizienten</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>Urteil</translation>
+    </message>
+</context>
+<context>
     <name>AlphaRibbon</name>
     <message>
         <source>Stability over α</source>
@@ -595,6 +634,718 @@
     </message>
 </context>
 <context>
+    <name>ComparePage</name>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Not compared.</source>
+        <translation>Nicht verglichen.</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Papilio studies (*.h5 *.hdf5);;All files (*)</source>
+        <translation>Papilio-Studien (*.h5 *.hdf5);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>this study</source>
+        <translation>diese Studie</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Top-Down</source>
+        <translation>Top-Down</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>with unsaved changes</source>
+        <translation>mit nicht gespeicherten Änderungen</translation>
+    </message>
+    <message>
+        <source> · with unsaved changes</source>
+        <translation> · mit nicht gespeicherten Änderungen</translation>
+    </message>
+    <message>
+        <source>another benchmark, run, roofline or solver of the same study</source>
+        <translation>ein anderer Benchmark, Lauf, Löser oder eine andere Roofline derselben Studie</translation>
+    </message>
+    <message>
+        <source>Definitions are compared between two studies: use Compare with…</source>
+        <translation>Definitionen werden zwischen zwei Studien verglichen: „Vergleichen mit…“ benutzen</translation>
+    </message>
+    <message>
+        <source>Neither study defines events of its own</source>
+        <translation>Keine der Studien definiert eigene Ereignisse</translation>
+    </message>
+    <message>
+        <source>benchmark</source>
+        <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>Top-Down run</source>
+        <translation>Top-Down-Lauf</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>solver run</source>
+        <translation>Lauf eines Lösers</translation>
+    </message>
+    <message>
+        <source>This study holds no two of a kind: %1</source>
+        <translation>In dieser Studie gibt es nichts zweimal: %1</translation>
+    </message>
+    <message>
+        <source>Neither study holds a %1</source>
+        <translation>In keiner der Studien gibt es: %1</translation>
+    </message>
+    <message>
+        <source>A holds no %1</source>
+        <translation>A fehlt: %1</translation>
+    </message>
+    <message>
+        <source>B holds no %1</source>
+        <translation>B fehlt: %1</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedDefinitionsPane</name>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Definitions of both</source>
+        <translation>Definitionen von beiden</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>In A</source>
+        <translation>In A</translation>
+    </message>
+    <message>
+        <source>In B</source>
+        <translation>In B</translation>
+    </message>
+    <message>
+        <source>%1 (constant)</source>
+        <translation>%1 (Konstante)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are the same</source>
+        <translation>%1 von %2 sind gleich</translation>
+    </message>
+    <message>
+        <source>Neither study defines events of its own.</source>
+        <translation>Keine der Studien definiert eigene Ereignisse.</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedEventsPane</name>
+    <message>
+        <source>both</source>
+        <translation>beide</translation>
+    </message>
+    <message>
+        <source>both, at other places</source>
+        <translation>beide, an anderen Stellen</translation>
+    </message>
+    <message>
+        <source>A only</source>
+        <translation>nur A</translation>
+    </message>
+    <message>
+        <source>B only</source>
+        <translation>nur B</translation>
+    </message>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>Events chosen by either</source>
+        <translation>Ereignisse, die einer von beiden auswählt</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Chosen by</source>
+        <translation>Ausgewählt von</translation>
+    </message>
+    <message>
+        <source>Place in A</source>
+        <translation>Stelle in A</translation>
+    </message>
+    <message>
+        <source>Place in B</source>
+        <translation>Stelle in B</translation>
+    </message>
+    <message>
+        <source>Score in A</source>
+        <translation>Punktzahl in A</translation>
+    </message>
+    <message>
+        <source>Score in B</source>
+        <translation>Punktzahl in B</translation>
+    </message>
+    <message>
+        <source>Why not in both</source>
+        <translation>Warum nicht in beiden</translation>
+    </message>
+    <message>
+        <source>No benchmark of A has a partner of its name in B: choose two above.</source>
+        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+    </message>
+    <message>
+        <source>%1 by both, %2 by A only, %3 by B only; α %4 and %5</source>
+        <translation>%1 von beiden, %2 nur von A, %3 nur von B; α %4 und %5</translation>
+    </message>
+    <message>
+        <source>Neither chooses an event at its thresholds: raise τ on the Noise page.</source>
+        <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedMetricsPane</name>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Metrics of both</source>
+        <translation>Metriken von beiden</translation>
+    </message>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>Coefficients of the selected metric</source>
+        <translation>Koeffizienten der ausgewählten Metrik</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Verdict in A</source>
+        <translation>Urteil in A</translation>
+    </message>
+    <message>
+        <source>Verdict in B</source>
+        <translation>Urteil in B</translation>
+    </message>
+    <message>
+        <source>Error A</source>
+        <translation>Fehler A</translation>
+    </message>
+    <message>
+        <source>Error B</source>
+        <translation>Fehler B</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>No benchmark of A has a partner of its name in B: choose two above.</source>
+        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+    </message>
+    <message>
+        <source>Neither benchmark says a metric: add one on the Signatures page.</source>
+        <translation>Keiner der Benchmarks nennt eine Metrik: auf der Seite „Signaturen“ eine hinzufügen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are the same</source>
+        <translation>%1 von %2 sind gleich</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>A, raw</source>
+        <translation>A, roh</translation>
+    </message>
+    <message>
+        <source>B, raw</source>
+        <translation>B, roh</translation>
+    </message>
+    <message>
+        <source>Select a metric above.</source>
+        <translation>Wählen Sie oben eine Metrik.</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>nur in B</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>nur in A</translation>
+    </message>
+    <message>
+        <source>another factor</source>
+        <translation>ein anderer Faktor</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen in either: there are no coefficients.</source>
+        <translation>In keinem ist etwas ausgewählt: Es gibt keine Koeffizienten.</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedNoisePane</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Noise of both</source>
+        <translation>Rauschen von beiden</translation>
+    </message>
+    <message>
+        <source>Events of both</source>
+        <translation>Ereignisse von beiden</translation>
+    </message>
+    <message>
+        <source>Noise of the events of both</source>
+        <translation>Rauschen der Ereignisse von beiden</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Events whose status differs</source>
+        <translation>Ereignisse, deren Status sich unterscheidet</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Every event of both</source>
+        <translation>Alle Ereignisse von beiden</translation>
+    </message>
+    <message>
+        <source>No benchmark of A has a partner of its name in B: choose two above.</source>
+        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+    </message>
+    <message>
+        <source>No event has another status</source>
+        <translation>Kein Ereignis hat einen anderen Status</translation>
+    </message>
+    <message>
+        <source>%1 of %2 changed, %3 across τ</source>
+        <translation>%1 von %2 geändert, %3 über τ hinweg</translation>
+    </message>
+    <message>
+        <source>No event is in both: events are matched by their id.</source>
+        <translation>Kein Ereignis ist in beiden: Ereignisse werden über ihre Kennung zugeordnet.</translation>
+    </message>
+    <message>
+        <source>No event has another status: All shows every one.</source>
+        <translation>Kein Ereignis hat einen anderen Status: „Alle“ zeigt jedes.</translation>
+    </message>
+    <message>
+        <source>Measured in %1 only (%2): %3.</source>
+        <translation>Nur in %1 gemessen (%2): %3.</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedRecordersPane</name>
+    <message>
+        <source>Convergence</source>
+        <translation>Konvergenz</translation>
+    </message>
+    <message>
+        <source>Solvers in both</source>
+        <translation>Löser in beiden</translation>
+    </message>
+    <message>
+        <source>Solvers of both</source>
+        <translation>Löser von beiden</translation>
+    </message>
+    <message>
+        <source>Other recorders</source>
+        <translation>Andere Rekorder</translation>
+    </message>
+    <message>
+        <source>Other recorders of both</source>
+        <translation>Andere Rekorder von beiden</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Seconds since the first residual</source>
+        <translation>Sekunden seit dem ersten Residuum</translation>
+    </message>
+    <message>
+        <source>SpMV</source>
+        <translation>SpMV</translation>
+    </message>
+    <message>
+        <source>Sparse matrix-vector products</source>
+        <translation>Produkte dünnbesetzter Matrizen mit Vektoren</translation>
+    </message>
+    <message>
+        <source>Times are not known for both runs</source>
+        <translation>Die Zeiten sind nicht für beide Läufe bekannt</translation>
+    </message>
+    <message>
+        <source>Products were not counted in both runs</source>
+        <translation>Produkte wurden nicht in beiden Läufen gezählt</translation>
+    </message>
+    <message>
+        <source>No residual history is in both: choose two above, or import what the solvers printed.</source>
+        <translation>Kein Residuenverlauf ist in beiden: Wählen Sie oben zwei, oder importieren Sie, was die Löser ausgaben.</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Iterations A</source>
+        <translation>Iterationen A</translation>
+    </message>
+    <message>
+        <source>Iterations B</source>
+        <translation>Iterationen B</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>Gewinn</translation>
+    </message>
+    <message>
+        <source>Time A, s</source>
+        <translation>Zeit A, s</translation>
+    </message>
+    <message>
+        <source>Time B, s</source>
+        <translation>Zeit B, s</translation>
+    </message>
+    <message>
+        <source>Gain in time</source>
+        <translation>Gewinn an Zeit</translation>
+    </message>
+    <message>
+        <source>Rate A</source>
+        <translation>Rate A</translation>
+    </message>
+    <message>
+        <source>Rate B</source>
+        <translation>Rate B</translation>
+    </message>
+    <message>
+        <source>Apart, decades</source>
+        <translation>Abstand, Dekaden</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <source>No solver run is in both: choose two above. Runs are matched by their names.</source>
+        <translation>Kein Lauf eines Lösers ist in beiden: Wählen Sie oben zwei. Läufe werden über ihre Namen zugeordnet.</translation>
+    </message>
+    <message>
+        <source>Recorder</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Count A</source>
+        <translation>Anzahl A</translation>
+    </message>
+    <message>
+        <source>Count B</source>
+        <translation>Anzahl B</translation>
+    </message>
+    <message>
+        <source>Last A</source>
+        <translation>Letzter A</translation>
+    </message>
+    <message>
+        <source>Last B</source>
+        <translation>Letzter B</translation>
+    </message>
+    <message>
+        <source>Median A</source>
+        <translation>Median A</translation>
+    </message>
+    <message>
+        <source>Median B</source>
+        <translation>Median B</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedRooflinePane</name>
+    <message>
+        <source>Rooflines</source>
+        <translation>Rooflines</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>Roofs of both</source>
+        <translation>Dächer beider</translation>
+    </message>
+    <message>
+        <source>Kernels in both</source>
+        <translation>Kernel in beiden</translation>
+    </message>
+    <message>
+        <source>Kernels of both</source>
+        <translation>Kernel beider</translation>
+    </message>
+    <message>
+        <source>Roof</source>
+        <translation>Dach</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>GFLOP/s A</source>
+        <translation>GFLOP/s A</translation>
+    </message>
+    <message>
+        <source>GFLOP/s B</source>
+        <translation>GFLOP/s B</translation>
+    </message>
+    <message>
+        <source>AI A</source>
+        <translation>AI A</translation>
+    </message>
+    <message>
+        <source>AI B</source>
+        <translation>AI B</translation>
+    </message>
+    <message>
+        <source>To its roof A</source>
+        <translation>Zu seinem Dach A</translation>
+    </message>
+    <message>
+        <source>To its roof B</source>
+        <translation>Zu seinem Dach B</translation>
+    </message>
+    <message>
+        <source>There are no two rooflines to compare.</source>
+        <translation>Es gibt keine zwei Rooflines zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Kernels only in %1: %2.</source>
+        <translation>Kernel nur in %1: %2.</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>bound by %1</source>
+        <translation>begrenzt durch %1</translation>
+    </message>
+    <message>
+        <source>No kernel is in both: kernels are matched by their name and run.</source>
+        <translation>Kein Kernel ist in beiden: Kernel werden nach Name und Lauf zugeordnet.</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedTopDownPane</name>
+    <message>
+        <source>Top-Down</source>
+        <translation>Top-Down</translation>
+    </message>
+    <message>
+        <source>Nodes of both runs</source>
+        <translation>Knoten beider Läufe</translation>
+    </message>
+    <message>
+        <source>Level 1</source>
+        <translation>Ebene 1</translation>
+    </message>
+    <message>
+        <source>Level 1 of both runs</source>
+        <translation>Ebene 1 beider Läufe</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Points, B − A</source>
+        <translation>Punkte, B − A</translation>
+    </message>
+    <message>
+        <source>Amount A</source>
+        <translation>Betrag A</translation>
+    </message>
+    <message>
+        <source>Amount B</source>
+        <translation>Betrag B</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Share of</source>
+        <translation>Anteil an</translation>
+    </message>
+    <message>
+        <source>There are no two runs to compare.</source>
+        <translation>Es gibt keine zwei Läufe zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>There are no two runs to compare: choose two above.</source>
+        <translation>Es gibt keine zwei Läufe zu vergleichen: Wählen Sie oben zwei.</translation>
+    </message>
+    <message>
+        <source>does not compare: %1</source>
+        <translation>nicht vergleichbar: %1</translation>
+    </message>
+    <message>
+        <source>Comparable.</source>
+        <translation>Vergleichbar.</translation>
+    </message>
+    <message>
+        <source>Not comparable.</source>
+        <translation>Nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <source>Partly comparable.</source>
+        <translation>Teilweise vergleichbar.</translation>
+    </message>
+    <message>
+        <source>% of the total</source>
+        <translation>% vom Ganzen</translation>
+    </message>
+    <message>
+        <source>No row of level 1 compares: see the reasons in the table.</source>
+        <translation>Keine Zeile der Ebene 1 ist vergleichbar: Die Gründe stehen in der Tabelle.</translation>
+    </message>
+</context>
+<context>
     <name>ConstantPane</name>
     <message>
         <source>Constants</source>
@@ -1001,6 +1752,53 @@
     <message>
         <source>%1, id %2</source>
         <translation>%1, ID %2</translation>
+    </message>
+</context>
+<context>
+    <name>EventDifferenceModel</name>
+    <message>
+        <source>≠  above τ in B only</source>
+        <translation>≠  nur in B über τ</translation>
+    </message>
+    <message>
+        <source>≠  above τ in A only</source>
+        <translation>≠  nur in A über τ</translation>
+    </message>
+    <message>
+        <source>≠  another status</source>
+        <translation>≠  anderer Status</translation>
+    </message>
+    <message>
+        <source>=  same</source>
+        <translation>=  gleich</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>RNMSE A</source>
+        <translation>RNMSE A</translation>
+    </message>
+    <message>
+        <source>RNMSE B</source>
+        <translation>RNMSE B</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Status A</source>
+        <translation>Status A</translation>
+    </message>
+    <message>
+        <source>Status B</source>
+        <translation>Status B</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
     </message>
 </context>
 <context>
@@ -2607,6 +3405,10 @@
         <source>Ask later</source>
         <translation>Später fragen</translation>
     </message>
+    <message>
+        <source>C&amp;ompare with…</source>
+        <translation>&amp;Vergleichen mit…</translation>
+    </message>
 </context>
 <context>
     <name>MeasureDialog</name>
@@ -2998,6 +3800,32 @@
     </message>
 </context>
 <context>
+    <name>NoiseOverlayPlot</name>
+    <message>
+        <source>Noise of both, by event</source>
+        <translation>Rauschen von beiden, nach Ereignis</translation>
+    </message>
+    <message>
+        <source>A: %1 of %2 events at or below τ; B: %3 of %4</source>
+        <translation>A: %1 von %2 Ereignissen bis τ; B: %3 von %4</translation>
+    </message>
+</context>
+<context>
+    <name>NoiseOverlayPlot::Parts</name>
+    <message>
+        <source>Rank of event by max-RNMSE</source>
+        <translation>Rang des Ereignisses nach max-RNMSE</translation>
+    </message>
+    <message>
+        <source>max-RNMSE (relative, any pair of repetitions)</source>
+        <translation>max-RNMSE (relativ, ein beliebiges Paar von Wiederholungen)</translation>
+    </message>
+    <message>
+        <source>of both</source>
+        <translation>von beiden</translation>
+    </message>
+</context>
+<context>
     <name>NoiseOverview</name>
     <message>
         <source>Noise of all events</source>
@@ -3183,6 +4011,97 @@
     <message>
         <source>process %1 on %2</source>
         <translation>Prozess %1 auf %2</translation>
+    </message>
+</context>
+<context>
+    <name>OverviewPane</name>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Top-Down</source>
+        <translation>Top-Down</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>What differs most</source>
+        <translation>Was sich am meisten unterscheidet</translation>
+    </message>
+    <message>
+        <source>Facts about both</source>
+        <translation>Tatsachen über beide</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A und B</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Open the section</source>
+        <translation>Den Abschnitt öffnen</translation>
+    </message>
+    <message>
+        <source>two things of one study</source>
+        <translation>zwei Dinge einer Studie</translation>
+    </message>
+    <message>
+        <source>This study holds no two things of a kind. Open another with Compare with…, or drop it here.</source>
+        <translation>In dieser Studie gibt es nichts zweimal. Öffnen Sie eine andere mit „Vergleichen mit…“, oder legen Sie sie hier ab.</translation>
+    </message>
+    <message>
+        <source>Nothing in B has the name of something in A. Choose pairs in the sections.</source>
+        <translation>Nichts in B heißt wie etwas in A. Wählen Sie Paare in den Abschnitten.</translation>
+    </message>
+    <message>
+        <source>Nothing differs by more than what measurements vary: the sections show all numbers.</source>
+        <translation>Nichts unterscheidet sich stärker, als Messungen schwanken: Die Abschnitte zeigen alle Zahlen.</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Tatsache</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>verschieden</translation>
     </message>
 </context>
 <context>
@@ -4689,6 +5608,37 @@
     </message>
 </context>
 <context>
+    <name>SectionPane</name>
+    <message>
+        <source>What is compared of A</source>
+        <translation>Was von A verglichen wird</translation>
+    </message>
+    <message>
+        <source>What is compared of B</source>
+        <translation>Was von B verglichen wird</translation>
+    </message>
+    <message>
+        <source>Copy the table, in full precision</source>
+        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Copy the plot as an image</source>
+        <translation>Diagramm als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the plot as PNG, SVG or PDF</source>
+        <translation>Diagramm als PNG, SVG oder PDF speichern</translation>
+    </message>
+    <message>
+        <source>Filter the rows</source>
+        <translation>Zeilen filtern</translation>
+    </message>
+</context>
+<context>
     <name>SetPane</name>
     <message>
         <source>Definitions</source>
@@ -4868,6 +5818,45 @@
     <message>
         <source>clear a filter, leave a cell as it was</source>
         <translation>Filter leeren, Zelle unverändert verlassen</translation>
+    </message>
+</context>
+<context>
+    <name>SidesBar</name>
+    <message>
+        <source>Swap</source>
+        <translation>Tauschen</translation>
+    </message>
+    <message>
+        <source>Swap A and B (Ctrl+Shift+X)</source>
+        <translation>A und B tauschen (Strg+Umschalt+X)</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>A und B tauschen</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Vergleichen mit…</translation>
+    </message>
+    <message>
+        <source>Open another study beside this one; it is only read</source>
+        <translation>Eine andere Studie neben dieser öffnen; sie wird nur gelesen</translation>
+    </message>
+    <message>
+        <source>Compare with another study</source>
+        <translation>Mit einer anderen Studie vergleichen</translation>
+    </message>
+    <message>
+        <source>&amp;Open a study…</source>
+        <translation>Eine &amp;Studie öffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Two things of this study</source>
+        <translation>&amp;Zwei Dinge dieser Studie</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt benutzt</translation>
     </message>
 </context>
 <context>
