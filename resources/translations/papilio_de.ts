@@ -843,11 +843,11 @@
     </message>
     <message>
         <source>Score in A</source>
-        <translation>Punktzahl in A</translation>
+        <translation>Score in A</translation>
     </message>
     <message>
         <source>Score in B</source>
-        <translation>Punktzahl in B</translation>
+        <translation>Score in B</translation>
     </message>
     <message>
         <source>Why not in both</source>
