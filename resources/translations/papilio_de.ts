@@ -3071,6 +3071,10 @@
         <translation>&amp;Weitere Studie hinzufügen…</translation>
     </message>
     <message>
+        <source>C&amp;ompare with…</source>
+        <translation>&amp;Vergleichen mit…</translation>
+    </message>
+    <message>
         <source>&amp;Measure this machine…</source>
         <translation>Diese Maschine &amp;messen…</translation>
     </message>
@@ -3404,10 +3408,6 @@
     <message>
         <source>Ask later</source>
         <translation>Später fragen</translation>
-    </message>
-    <message>
-        <source>C&amp;ompare with…</source>
-        <translation>&amp;Vergleichen mit…</translation>
     </message>
 </context>
 <context>
@@ -3802,17 +3802,6 @@
 <context>
     <name>NoiseOverlayPlot</name>
     <message>
-        <source>Noise of both, by event</source>
-        <translation>Rauschen von beiden, nach Ereignis</translation>
-    </message>
-    <message>
-        <source>A: %1 of %2 events at or below τ; B: %3 of %4</source>
-        <translation>A: %1 von %2 Ereignissen bis τ; B: %3 von %4</translation>
-    </message>
-</context>
-<context>
-    <name>NoiseOverlayPlot::Parts</name>
-    <message>
         <source>Rank of event by max-RNMSE</source>
         <translation>Rang des Ereignisses nach max-RNMSE</translation>
     </message>
@@ -3823,6 +3812,14 @@
     <message>
         <source>of both</source>
         <translation>von beiden</translation>
+    </message>
+    <message>
+        <source>Noise of both, by event</source>
+        <translation>Rauschen von beiden, nach Ereignis</translation>
+    </message>
+    <message>
+        <source>A: %1 of %2 events at or below τ; B: %3 of %4</source>
+        <translation>A: %1 von %2 Ereignissen bis τ; B: %3 von %4</translation>
     </message>
 </context>
 <context>
@@ -7326,6 +7323,134 @@
         <translation>%1 Zellen ab %2, %3 einfügen</translation>
     </message>
     <message>
+        <source>%1: %2 to %3</source>
+        <translation>%1: %2 bis %3</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity, FLOP per byte</source>
+        <translation>Arithmetische Intensität, FLOP je Byte</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 iterations</source>
+        <translation>%1 Iterationen</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>Sparse matrix-vector products</source>
+        <translation>Produkte dünnbesetzter Matrizen mit Vektoren</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>Relative residual r / r₀</source>
+        <translation>Relatives Residuum r / r₀</translation>
+    </message>
+    <message>
+        <source>To %1: A %2, B %3.</source>
+        <translation>Bis %1: A %2, B %3.</translation>
+    </message>
+    <message>
+        <source>Both take as many iterations.</source>
+        <translation>Beide brauchen gleich viele Iterationen.</translation>
+    </message>
+    <message>
+        <source>B takes %1 more iterations (%2 of those of A).</source>
+        <translation>B braucht %1 Iterationen mehr (%2 derer von A).</translation>
+    </message>
+    <message>
+        <source>B takes %1 fewer iterations: %2 fewer.</source>
+        <translation>B braucht %1 Iterationen weniger: %2 weniger.</translation>
+    </message>
+    <message>
+        <source>B is %1 as fast in time.</source>
+        <translation>B ist in der Zeit %1 so schnell.</translation>
+    </message>
+    <message>
+        <source>B takes %1 the time.</source>
+        <translation>B braucht %1 der Zeit.</translation>
+    </message>
+    <message>
+        <source>The curves are at most %1 decades apart, at iteration %2.</source>
+        <translation>Die Kurven liegen höchstens %1 Dekaden auseinander, bei Iteration %2.</translation>
+    </message>
+    <message>
+        <source>1 benchmark</source>
+        <translation>1 Benchmark</translation>
+    </message>
+    <message>
+        <source>%1 benchmarks</source>
+        <translation>%1 Benchmarks</translation>
+    </message>
+    <message>
+        <source>1 Top-Down run</source>
+        <translation>1 Top-Down-Lauf</translation>
+    </message>
+    <message>
+        <source>%1 Top-Down runs</source>
+        <translation>%1 Top-Down-Läufe</translation>
+    </message>
+    <message>
+        <source>1 roofline</source>
+        <translation>1 Roofline</translation>
+    </message>
+    <message>
+        <source>%1 rooflines</source>
+        <translation>%1 Rooflines</translation>
+    </message>
+    <message>
+        <source>1 solver run</source>
+        <translation>1 Löserlauf</translation>
+    </message>
+    <message>
+        <source>%1 solver runs</source>
+        <translation>%1 Löserläufe</translation>
+    </message>
+    <message>
+        <source>1 set of definitions</source>
+        <translation>1 Satz von Definitionen</translation>
+    </message>
+    <message>
+        <source>%1 sets of definitions</source>
+        <translation>%1 Sätze von Definitionen</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>quiet</source>
+        <translation>ruhig</translation>
+    </message>
+    <message>
+        <source>representable</source>
+        <translation>darstellbar</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Only in %1, %2: %3.</source>
+        <translation>Nur in %1, %2: %3.</translation>
+    </message>
+    <message>
         <source>No definitions are shown. Add a template or an empty set at the left.</source>
         <translation>Keine Definitionen werden gezeigt. Fügen Sie links eine Vorlage oder einen leeren Satz hinzu.</translation>
     </message>
@@ -7402,28 +7527,8 @@
         <translation>Es gibt nur eine Wiederholung: Jedes max-RNMSE ist 0, weil nichts verglichen werden konnte. Messen Sie mindestens zwei, um verrauschte von ruhigen Ereignissen zu unterscheiden.</translation>
     </message>
     <message>
-        <source>chosen</source>
-        <translation>gewählt</translation>
-    </message>
-    <message>
-        <source>quiet</source>
-        <translation>ruhig</translation>
-    </message>
-    <message>
         <source>noisy</source>
         <translation>verrauscht</translation>
-    </message>
-    <message>
-        <source>Time, s</source>
-        <translation>Zeit, s</translation>
-    </message>
-    <message>
-        <source>Sparse matrix-vector products</source>
-        <translation>Produkte dünnbesetzter Matrizen mit Vektoren</translation>
-    </message>
-    <message>
-        <source>Iteration</source>
-        <translation>Iteration</translation>
     </message>
     <message>
         <source>restart period %1</source>
@@ -7450,16 +7555,8 @@
         <translation>läuft, %1</translation>
     </message>
     <message>
-        <source>%1 iterations</source>
-        <translation>%1 Iterationen</translation>
-    </message>
-    <message>
         <source>Residual ‖r‖</source>
         <translation>Residuum ‖r‖</translation>
-    </message>
-    <message>
-        <source>Relative residual r / r₀</source>
-        <translation>Relatives Residuum r / r₀</translation>
     </message>
     <message>
         <source>%1, true</source>
@@ -7500,10 +7597,6 @@
     <message>
         <source>Power, W</source>
         <translation>Leistung, W</translation>
-    </message>
-    <message>
-        <source>GFLOP/s</source>
-        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>%1, %2 thread</source>
@@ -7856,14 +7949,6 @@
     <message>
         <source>%1 counter tables</source>
         <translation>%1 Zählertabellen</translation>
-    </message>
-    <message>
-        <source>1 roofline</source>
-        <translation>1 Roofline</translation>
-    </message>
-    <message>
-        <source>%1 rooflines</source>
-        <translation>%1 Rooflines</translation>
     </message>
     <message>
         <source>1 recorder</source>

@@ -41,8 +41,8 @@ NoiseOverlayPlot::Parts::Parts(QCustomPlot& target)
       selectionLayer(addBufferedLayer(plot, QStringLiteral("selection"), QStringLiteral("legend")))
 {
     fixMargins(plot, 16, 18, 46, 66);
-    plot.xAxis->setLabel(tr("Rank of event by max-RNMSE"));
-    plot.yAxis->setLabel(tr("max-RNMSE (relative, any pair of repetitions)"));
+    plot.xAxis->setLabel(NoiseOverlayPlot::tr("Rank of event by max-RNMSE"));
+    plot.yAxis->setLabel(NoiseOverlayPlot::tr("max-RNMSE (relative, any pair of repetitions)"));
     plot.xAxis->setNumberFormat(QStringLiteral("f"));
     plot.xAxis->setNumberPrecision(0);
     plot.xAxis->setLabelPadding(4);
@@ -136,7 +136,7 @@ void NoiseOverlayPlot::Parts::paintTaus(QCPPainter& painter) const
         painter.setPen(pen);
         painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line));
         const auto text = QStringLiteral("τ %1 = %2")
-                              .arg(isOne       ? tr("of both")
+                              .arg(isOne       ? NoiseOverlayPlot::tr("of both")
                                    : side == 0 ? QStringLiteral("A")
                                                : QStringLiteral("B"),
                                    scientific(curve.tau));

@@ -11,9 +11,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("ComparePage", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 void addRoof(RooflineDrawing& drawing, const core::Ceiling& ceiling, int rank, bool isOther)
@@ -76,7 +76,7 @@ QString kernelTitle(const core::ComparedPoint& point)
     const auto name = QString::fromStdString(point.name);
     const auto before = QString::fromStdString(point.before);
     if (point.before != point.after) {
-        return word("%1: %2 to %3").arg(name, before, QString::fromStdString(point.after));
+        return tr("%1: %2 to %3").arg(name, before, QString::fromStdString(point.after));
     }
     return before.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, before);
 }
@@ -94,8 +94,8 @@ RooflineDrawing comparedDrawing(const core::RooflineDifference& pair)
             drawing.arrows.push_back({index, index + 1, changeText(point.speedup)});
         }
     }
-    drawing.xLabel = word("Arithmetic intensity, FLOP per byte");
-    drawing.yLabel = word("GFLOP/s");
+    drawing.xLabel = tr("Arithmetic intensity, FLOP per byte");
+    drawing.yLabel = tr("GFLOP/s");
     return drawing;
 }
 

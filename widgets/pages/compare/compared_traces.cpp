@@ -13,9 +13,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("ComparePage", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& name, bool isFirst)
@@ -23,7 +23,7 @@ Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& nam
     constexpr std::size_t categoryOfB = 5;
     Trace trace;
     trace.name = name;
-    trace.note = run.report.target.lasting ? word("%1 iterations").arg(*run.report.target.lasting)
+    trace.note = run.report.target.lasting ? tr("%1 iterations").arg(*run.report.target.lasting)
                                            : QString::fromStdString(core::outcomeText(run.report));
     trace.values = std::make_shared<const core::Pyramid>(run.residual->values);
     if (axis != core::RunAxis::Iteration) {
@@ -48,10 +48,10 @@ TracePicture comparedPicture(const core::SolverDifference& pair,
                              const std::array<QString, 2>& names)
 {
     TracePicture picture;
-    picture.xLabel = axis == core::RunAxis::Time   ? word("Time, s")
-                     : axis == core::RunAxis::Spmv ? word("Sparse matrix-vector products")
-                                                   : word("Iteration");
-    picture.yLabel = word("Relative residual r / r₀");
+    picture.xLabel = axis == core::RunAxis::Time   ? tr("Time, s")
+                     : axis == core::RunAxis::Spmv ? tr("Sparse matrix-vector products")
+                                                   : tr("Iteration");
+    picture.yLabel = tr("Relative residual r / r₀");
     for (const bool isFirst : {true, false}) {
         const auto& run = isFirst ? pair.first : pair.second;
         if (core::abscissa(run, axis)) {
@@ -67,26 +67,26 @@ TracePicture comparedPicture(const core::SolverDifference& pair,
 QString solverWords(const core::SolverDifference& pair)
 {
     QStringList sentences;
-    sentences << word("To %1: A %2, B %3.")
+    sentences << tr("To %1: A %2, B %3.")
                      .arg(QString::fromStdString(core::shortNumber(pair.tolerance)),
                           QString::fromStdString(core::outcomeText(pair.first)),
                           QString::fromStdString(core::outcomeText(pair.second)));
     if (const auto more = pair.moreIterations()) {
-        sentences << (*more == 0  ? word("Both take as many iterations.")
-                      : *more > 0 ? word("B takes %1 more iterations (%2 of those of A).")
+        sentences << (*more == 0  ? tr("Both take as many iterations.")
+                      : *more > 0 ? tr("B takes %1 more iterations (%2 of those of A).")
                                         .arg(*more)
                                         .arg(times(1 / *pair.iterationGain))
-                                  : word("B takes %1 fewer iterations: %2 fewer.")
+                                  : tr("B takes %1 fewer iterations: %2 fewer.")
                                         .arg(-*more)
                                         .arg(times(*pair.iterationGain)));
     }
     if (pair.timeGain) {
         sentences << (*pair.timeGain >= 1
-                          ? word("B is %1 as fast in time.").arg(times(*pair.timeGain))
-                          : word("B takes %1 the time.").arg(times(1 / *pair.timeGain)));
+                          ? tr("B is %1 as fast in time.").arg(times(*pair.timeGain))
+                          : tr("B takes %1 the time.").arg(times(1 / *pair.timeGain)));
     }
     if (pair.curve.common > 0) {
-        sentences << word("The curves are at most %1 decades apart, at iteration %2.")
+        sentences << tr("The curves are at most %1 decades apart, at iteration %2.")
                          .arg(signedText(pair.curve.largest, 2))
                          .arg(pair.curve.at);
     }

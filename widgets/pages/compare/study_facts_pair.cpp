@@ -11,9 +11,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString word(const char* text)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("ComparePage", text);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 QString orDash(const QString& text)
@@ -69,11 +69,11 @@ QString contentsOf(const core::StudySide& side)
             parts << (count == 1 ? one : several.arg(count));
         }
     };
-    add(document.benchmarks.size(), word("1 benchmark"), word("%1 benchmarks"));
-    add(side.runs.size(), word("1 Top-Down run"), word("%1 Top-Down runs"));
-    add(document.rooflines.size(), word("1 roofline"), word("%1 rooflines"));
-    add(side.solvers.size(), word("1 solver run"), word("%1 solver runs"));
-    add(document.definitions.size(), word("1 set of definitions"), word("%1 sets of definitions"));
+    add(document.benchmarks.size(), tr("1 benchmark"), tr("%1 benchmarks"));
+    add(side.runs.size(), tr("1 Top-Down run"), tr("%1 Top-Down runs"));
+    add(document.rooflines.size(), tr("1 roofline"), tr("%1 rooflines"));
+    add(side.solvers.size(), tr("1 solver run"), tr("%1 solver runs"));
+    add(document.definitions.size(), tr("1 set of definitions"), tr("%1 sets of definitions"));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -112,14 +112,14 @@ void addThresholds(const core::BenchmarkPair& pair, std::vector<FactPair>& facts
     add(QStringLiteral("τ"), a.tau, b.tau);
     add(QStringLiteral("α"), a.alpha, b.alpha);
     add(QStringLiteral("ρ"), a.representationTolerance, b.representationTolerance);
-    add(word("rounding"), a.roundingTolerance, b.roundingTolerance);
+    add(tr("rounding"), a.roundingTolerance, b.roundingTolerance);
     const auto& first = pair.comparison.firstCounts;
     const auto& second = pair.comparison.secondCounts;
-    add(word("Events"), static_cast<double>(first.total()), static_cast<double>(second.total()));
-    add(word("quiet"), static_cast<double>(first.quiet()), static_cast<double>(second.quiet()));
-    add(word("representable"), static_cast<double>(first.representable()),
+    add(tr("Events"), static_cast<double>(first.total()), static_cast<double>(second.total()));
+    add(tr("quiet"), static_cast<double>(first.quiet()), static_cast<double>(second.quiet()));
+    add(tr("representable"), static_cast<double>(first.representable()),
         static_cast<double>(second.representable()));
-    add(word("chosen"), static_cast<double>(first.of(core::EventStatus::Chosen)),
+    add(tr("chosen"), static_cast<double>(first.of(core::EventStatus::Chosen)),
         static_cast<double>(second.of(core::EventStatus::Chosen)));
 }
 
@@ -131,7 +131,7 @@ std::vector<FactPair> factPairs(const CompareView& view)
     const auto& b = view.second.document;
     std::vector<FactPair> facts;
     const auto add = [&](const char* name, const QString& first, const QString& second) {
-        facts.push_back({word(name), orDash(first), orDash(second)});
+        facts.push_back({tr(name), orDash(first), orDash(second)});
     };
     add("Study", view.firstName, view.secondName);
     add("Title", textOf(a.title), textOf(b.title));
@@ -160,10 +160,10 @@ QString unpairedText(const CompareView& view)
                 shown << textOf(names[index]);
             }
             if (names.size() > most) {
-                shown << word("%1 more").arg(names.size() - most);
+                shown << tr("%1 more").arg(names.size() - most);
             }
             if (!names.empty()) {
-                sentences << word("Only in %1, %2: %3.")
+                sentences << tr("Only in %1, %2: %3.")
                                  .arg(isFirst ? QStringLiteral("A") : QStringLiteral("B"),
                                       textOf(rest.kind), shown.join(QStringLiteral(", ")));
             }
