@@ -104,13 +104,13 @@ PageHelp::PageHelp(QWidget* parent)
     layout->addLayout(foot);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(keys, &QPushButton::clicked, this, &PageHelp::shortcutsRequested);
-    connect(text_, &QTextBrowser::anchorClicked, this, &PageHelp::open);
+    connect(text_, &QTextBrowser::anchorClicked, this, &PageHelp::openLink);
     connect(pages_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
         if (item != nullptr) {
             showPage(item->data(Qt::UserRole).toString());
         }
     });
-    connect(&Theme::instance(), &Theme::themeChanged, this, [this] { show(textOf(shown_)); });
+    connect(&Theme::instance(), &Theme::themeChanged, this, [this] { showText(textOf(shown_)); });
 }
 
 void PageHelp::addPage(const QString& id, const QString& word)
@@ -137,17 +137,17 @@ void PageHelp::showPage(const QString& id)
         }
     }
     const auto markdown = textOf(id);
-    show(markdown.isEmpty() ? tr("There is no help for this page yet.") : markdown);
+    showText(markdown.isEmpty() ? tr("There is no help for this page yet.") : markdown);
 }
 
-void PageHelp::show(const QString& markdown)
+void PageHelp::showText(const QString& markdown)
 {
     text_->setMarkdown(markdown);
     dress(*text_->document());
     text_->moveCursor(QTextCursor::Start);
 }
 
-void PageHelp::open(const QUrl& link)
+void PageHelp::openLink(const QUrl& link)
 {
     if (link.scheme() == QLatin1String("page")) {
         emit pageRequested(link.path());

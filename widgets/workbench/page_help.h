@@ -38,8 +38,8 @@ signals:
     void shortcutsRequested();
 
 private:
-    void open(const QUrl& link);
-    void show(const QString& markdown);
+    void openLink(const QUrl& link);
+    void showText(const QString& markdown);
 
     QListWidget* pages_;
     QTextBrowser* text_;
