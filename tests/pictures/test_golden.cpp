@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QPainter>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -22,15 +24,15 @@ using widgets::Theme;
 
 namespace {
 
-constexpr QSize window(1600, 1000);
-constexpr QSize reference(400, 250);
+constexpr QSize windowSize(1600, 1000);
+constexpr QSize referenceSize(400, 250);
 
 /// Pictures are compared in grey at a quarter of their size, as a whole and in blocks of 10 × 10
 /// (40 × 40 pixels of the window). Another hinting, another FreeType, a date or "Recomputed in …"
 /// move ink by a pixel within a block: its mean changes by less than 6 of 255, the picture's by
 /// less than 0.3. A pane that is missing, moved or empty, or a column of a table that has lost its
 /// text, changes whole rows of blocks by 12 and more (aMissingPaneIsSeen, aLostTextIsSeen).
-constexpr int block = 10;
+constexpr int blockSize = 10;
 constexpr double mostInBlock = 10.0;
 constexpr double mostOverall = 1.0;
 
@@ -42,20 +44,20 @@ struct Difference {
 
 QImage shrunken(const QImage& image)
 {
-    return image.scaled(reference, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
+    return image.scaled(referenceSize, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
         .convertToFormat(QImage::Format_Grayscale8);
 }
 
 double blockMean(const QImage& image, int left, int top)
 {
     double sum = 0;
-    for (int y = top; y < top + block; ++y) {
+    for (int y = top; y < top + blockSize; ++y) {
         const auto* line = image.constScanLine(y);
-        for (int x = left; x < left + block; ++x) {
+        for (int x = left; x < left + blockSize; ++x) {
             sum += line[x];
         }
     }
-    return sum / (block * block);
+    return sum / (blockSize * blockSize);
 }
 
 Difference difference(const QImage& one, const QImage& other)
@@ -69,12 +71,12 @@ Difference difference(const QImage& one, const QImage& other)
         }
     }
     found.overall /= static_cast<double>(one.width()) * one.height();
-    for (int top = 0; top + block <= one.height(); top += block) {
-        for (int left = 0; left + block <= one.width(); left += block) {
+    for (int top = 0; top + blockSize <= one.height(); top += blockSize) {
+        for (int left = 0; left + blockSize <= one.width(); left += blockSize) {
             const double here = std::abs(blockMean(one, left, top) - blockMean(other, left, top));
             if (here > found.block) {
                 found.block = here;
-                found.where = QPoint(left, top) * (window.width() / reference.width());
+                found.where = QPoint(left, top) * (windowSize.width() / referenceSize.width());
             }
         }
     }
@@ -152,7 +154,8 @@ private slots:
             return;
         }
         const auto known = QImage(golden).convertToFormat(QImage::Format_Grayscale8);
-        QVERIFY2(known.size() == reference, "no picture to compare with: tests/pictures/update");
+        QVERIFY2(known.size() == referenceSize,
+                 "no picture to compare with: tests/pictures/update");
         const auto found = difference(seen, known);
         if (found.overall > mostOverall || found.block > mostInBlock) {
             const auto kept = QDir::temp().filePath(u"papilio-"_s + name);
@@ -245,7 +248,7 @@ private:
         auto study = std::move(document).value();
         study.created = "2026-01-01T00:00:00Z";
         auto window = std::make_unique<MainWindow>(MainWindow::Memory::None);
-        window->resize(::window);
+        window->resize(windowSize);
         window->workspace().setStudy(std::move(study), u"/studies/%1.papilio.h5"_s.arg(name));
         window->show();
         app::settle(*window);
