@@ -29,9 +29,9 @@ constexpr QSize referenceSize(400, 250);
 
 /// Pictures are compared in grey at a quarter of their size, as a whole and in blocks of 10 × 10
 /// (40 × 40 pixels of the window). Another hinting, another FreeType, a date or "Recomputed in …"
-/// move ink by a pixel within a block: its mean changes by less than 6 of 255, the picture's by
-/// less than 0.3. A pane that is missing, moved or empty, or a column of a table that has lost its
-/// text, changes whole rows of blocks by 12 and more (aMissingPaneIsSeen, aLostTextIsSeen).
+/// move ink by a pixel within a block and hardly change its mean (aShiftOfTheInkIsNotSeen). A pane
+/// that is missing, moved or empty, or a column that has lost its text, changes the means of whole
+/// rows of blocks (aMissingPaneIsSeen, aLostTextIsSeen).
 constexpr int blockSize = 10;
 constexpr double mostInBlock = 10.0;
 constexpr double mostOverall = 1.0;
