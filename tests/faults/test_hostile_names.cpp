@@ -170,13 +170,15 @@ private slots:
         app::Report report{.title = text,
                            .study = text,
                            .command = text,
+                           .program = text,
+                           .note = text,
                            .facts = app::studyFactsOf(document),
                            .sections = {}};
         app::ReportSection section;
         section.id = u"noise"_s;
         section.title = text;
         section.command = text;
-        section.tables << app::ReportTable{text, {text}, {{text}}, {false}};
+        section.tables << app::ReportTable{text, {text}, {{text}}, {false}, text, text};
         report.sections << section;
         for (const bool inlined : {true, false}) {
             const auto html = app::toHtml(report, inlined);
