@@ -82,13 +82,16 @@ const bool registered = [] {
 
     constexpr const char* values = "memory: the values alone";
     constexpr const char* window = "memory: most the window takes for a study of them";
-    for (const auto& [name, body] : {std::pair{values, memoryOfValues}, {window, memoryOfWindow}}) {
+    using Body = void (*)(benchmark::State&);
+    const auto addMemory = [](const char* name, Body body) {
         benchmark::RegisterBenchmark(name, body)
             ->Unit(benchmark::kMillisecond)
             ->UseManualTime()
             ->Iterations(1);
         setUnit(name, "MB");
-    }
+    };
+    addMemory(values, memoryOfValues);
+    addMemory(window, memoryOfWindow);
     compare(window, values);
     return true;
 }();

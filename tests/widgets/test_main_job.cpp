@@ -77,6 +77,7 @@ private slots:
         MainWindow window(MainWindow::Memory::None);
         window.resize(1600, 1000);
         window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         window.openPaths({path_});
         QTRY_VERIFY(window.workspace().analysis().isComplete());
         const State opened = stateOf(window.workspace());

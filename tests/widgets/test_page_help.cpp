@@ -90,6 +90,7 @@ private slots:
     void beforeAStudyIsOpenTheWelcomePageIsExplained()
     {
         QVERIFY(!window_->workspace().hasStudy());
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
         QTest::keyClick(window_.get(), Qt::Key_F1);
         QTRY_VERIFY(help() != nullptr && help()->isVisible());
         QCOMPARE(help()->shownPage(), u"welcome"_s);

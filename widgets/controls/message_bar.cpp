@@ -25,6 +25,7 @@ MessageBar::MessageBar(QWidget* parent)
     text_->setWordWrap(true);
     link_->setProperty("role", QStringLiteral("link"));
     link_->setObjectName(QStringLiteral("messageLink"));
+    link_->hide();  // until a message has one
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(38, 8, 16, 8);
     layout->setSpacing(4);

@@ -1,6 +1,7 @@
 #include "widgets/theme/theme.h"
 
 #include "widgets/theme/base_style.h"
+#include "widgets/theme/focus_mark.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/style_template.h"
 
@@ -90,6 +91,7 @@ void Theme::apply(QApplication& application)
         isApplied_ = true;
         Fonts::load();
         application.setStyle(new BaseStyle);
+        FocusMark::install(application);
     }
     application.setFont(Fonts::ui(Fonts::body));
     QToolTip::setFont(Fonts::ui(Fonts::table));
