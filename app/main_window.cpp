@@ -142,6 +142,7 @@ void MainWindow::buildDocks()
     parametersDock_->setObjectName(u"parametersDock"_s);
     auto* scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(parametersDock_->windowTitle());
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setMinimumWidth(widgets::Fonts::scaled(parametersWidth));  // else its fields are cut

@@ -318,14 +318,18 @@ std::string RecordedEvent::liveLine(std::size_t id, std::size_t from, std::size_
         }
     }
     const bool isSet = about_.kind == EventKind::Set;
+    // A damaged stream may hold values without times or labels: then it has none of them here.
+    const auto part = [&](auto all) {
+        return all.size() >= from + count ? all.subspan(from, count) : all.first(0);
+    };
     const std::span<const std::int64_t> times(times_);
     const std::span<const std::string> labels(labels_);
     return core::liveValuesLine({.id = id,
                                  .from = from,
                                  .values = values,
                                  .integers = integers,
-                                 .timesNs = isSet ? times.first(0) : times.subspan(from, count),
-                                 .labels = isSet ? labels.subspan(from, count) : labels.first(0)});
+                                 .timesNs = isSet ? times.first(0) : part(times),
+                                 .labels = isSet ? part(labels) : labels.first(0)});
 }
 
 }  // namespace papilio::collectors

@@ -1753,6 +1753,10 @@
         <source>%1, id %2</source>
         <translation>%1, ID %2</translation>
     </message>
+    <message>
+        <source>Details of the selected event</source>
+        <translation>Einzelheiten des ausgewählten Ereignisses</translation>
+    </message>
 </context>
 <context>
     <name>EventDifferenceModel</name>
@@ -4595,6 +4599,10 @@
         <source>other recorders</source>
         <translation>weitere Rekorder</translation>
     </message>
+    <message>
+        <source>Settings of the recorders</source>
+        <translation>Einstellungen der Rekorder</translation>
+    </message>
 </context>
 <context>
     <name>RecordersPage</name>
@@ -6326,6 +6334,10 @@
         <source>not known: the analysis cannot go on</source>
         <translation>nicht bekannt: Die Analyse kann nicht weiter</translation>
     </message>
+    <message>
+        <source>Facts about the study</source>
+        <translation>Tatsachen über die Studie</translation>
+    </message>
 </context>
 <context>
     <name>StudyTransfer</name>
@@ -6605,6 +6617,13 @@
     <message>
         <source>%1, %2 runs</source>
         <translation>%1, %2 Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownSidePane</name>
+    <message>
+        <source>Settings and advice</source>
+        <translation>Einstellungen und Rat</translation>
     </message>
 </context>
 <context>

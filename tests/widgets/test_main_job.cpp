@@ -91,7 +91,7 @@ private slots:
 
         editSignature(window, u"0.5"_s);
         QVERIFY(stateOf(window.workspace()).signatures != tuned.signatures);
-        QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+        press(window, Qt::Key_Z, Qt::ControlModifier);
         QTRY_VERIFY(stateOf(window.workspace()).signatures == tuned.signatures);
         editSignature(window, u"0.25"_s);
 
@@ -114,6 +114,13 @@ private slots:
     }
 
 private:
+    static void press(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers)
+    {
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTest::keyClick(&window, key, modifiers);
+    }
+
     static void settle(MainWindow& window)
     {
         auto& workspace = window.workspace();
@@ -124,7 +131,7 @@ private:
 
     static void dragTau(MainWindow& window)
     {
-        QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier);
+        press(window, Qt::Key_2, Qt::ControlModifier);
         QCOMPARE(window.currentPage(), u"noise"_s);
         auto* plot = window.findChild<widgets::NoisePlot*>();
         QTRY_VERIFY(!plot->curve().values.empty());
@@ -201,7 +208,7 @@ private:
     {
         copy_ = folder_.filePath(u"tuned.papilio.h5"_s);
         answerFileDialog(copy_);
-        QTest::keyClick(&window, Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+        press(window, Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(window.transfer().waitForSave());
         QVERIFY(!window.workspace().isModified());
         QCOMPARE(window.workspace().path(), copy_);

@@ -90,8 +90,7 @@ private slots:
     void beforeAStudyIsOpenTheWelcomePageIsExplained()
     {
         QVERIFY(!window_->workspace().hasStudy());
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-        QTest::keyClick(window_.get(), Qt::Key_F1);
+        pressF1();
         QTRY_VERIFY(help() != nullptr && help()->isVisible());
         QCOMPARE(help()->shownPage(), u"welcome"_s);
         help()->close();
@@ -103,7 +102,7 @@ private slots:
         QTRY_VERIFY(window_->workspace().analysis().isComplete());
         for (const auto& entry : app::pageList()) {
             window_->showPage(entry.id);
-            QTest::keyClick(window_.get(), Qt::Key_F1);
+            pressF1();
             QTRY_VERIFY(help() != nullptr && help()->isVisible());
             QCOMPARE(help()->shownPage(), entry.id);
             const auto shown = text().toPlainText();
@@ -116,7 +115,7 @@ private slots:
     void anOpenHelpFollowsThePage()
     {
         window_->showPage(u"noise"_s);
-        QTest::keyClick(window_.get(), Qt::Key_F1);
+        pressF1();
         QVERIFY(text().toPlainText().startsWith(u"Noise"_s));
         window_->showPage(u"roofline"_s);
         QVERIFY(text().toPlainText().startsWith(u"Roofline"_s));
@@ -131,7 +130,7 @@ private slots:
     void aLinkToAPageOpensItAndNothingElseIsOpenedByItself()
     {
         window_->showPage(u"events"_s);
-        QTest::keyClick(window_.get(), Qt::Key_F1);
+        pressF1();
         QVERIFY(!text().openLinks());
         QSignalSpy requested(help(), &widgets::PageHelp::pageRequested);
         emit text().anchorClicked(QUrl(u"page:noise"_s));
@@ -142,6 +141,13 @@ private slots:
     }
 
 private:
+    void pressF1()
+    {
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+    }
+
     [[nodiscard]] widgets::PageHelp* help() const
     {
         return window_->findChild<widgets::PageHelp*>();

@@ -1,4 +1,5 @@
 #include "collectors/simulated/event_model.h"
+
 #include "tests/fuzz/target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

@@ -47,6 +47,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
       representation_(label(QStringLiteral("code")))
 {
     setObjectName(QStringLiteral("eventDetail"));
+    setAccessibleName(tr("Details of the selected event"));
     header_->setObjectName(QStringLiteral("eventHeader"));
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the name"));
     copy->setObjectName(QStringLiteral("copyEventName"));

@@ -34,6 +34,7 @@ RecorderPanel::RecorderPanel(QWidget* parent)
       words_(new QLabel)
 {
     setObjectName(QStringLiteral("recorderPanel"));
+    setAccessibleName(tr("Settings of the recorders"));
     setProperty("role", QStringLiteral("window"));
     setAttribute(Qt::WA_StyledBackground);
     setMinimumWidth(Fonts::scaled(236));

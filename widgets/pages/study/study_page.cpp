@@ -73,6 +73,7 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     setAccessibleName(tr("Study"));
     auto* columns = new QSplitter(Qt::Horizontal);
     columns->setObjectName(QStringLiteral("studyColumns"));
+    columns->setAccessibleName(tr("Facts about the study"));
     columns->addWidget(buildLists());
     columns->addWidget(buildFacts());
     columns->addWidget(buildResults());

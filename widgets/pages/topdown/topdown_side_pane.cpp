@@ -18,6 +18,7 @@ TopDownSidePane::TopDownSidePane(QWidget* parent)
       comparison_(new TopDownComparisonPane)
 {
     setObjectName(QStringLiteral("topdownSide"));
+    setAccessibleName(tr("Settings and advice"));
     setProperty("role", QStringLiteral("window"));
     setAttribute(Qt::WA_StyledBackground);
     auto* content = new QWidget;
