@@ -281,6 +281,9 @@ Recorder RecordedEvent::recorder() const
     }
     recorder.timesNs = times_;
     recorder.labels = labels_;
+    if (about_.kind != EventKind::Group && labels_.size() > count()) {
+        recorder.labels.resize(count());  // a damaged stream names what it never counted
+    }
     auto& notes = recorder.provenance.notes;
     if (about_.type == ValueType::Unknown && type != ValueType::Unknown) {
         notes.push_back(

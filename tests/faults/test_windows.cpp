@@ -275,7 +275,7 @@ private:
     {
         QSignalSpy opened(&window.transfer(), &widgets::StudyTransfer::opened);
         window.transfer().open(path_);
-        QVERIFY(opened.wait(10000));
+        QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), 10000);  // it may come while opening
     }
 
     /// Warnings and errors.

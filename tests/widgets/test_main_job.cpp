@@ -116,8 +116,9 @@ private slots:
 private:
     static void press(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers)
     {
+        QTest::qWait(50);  // what opening and closing of windows posts
         window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTRY_VERIFY(window.isActiveWindow());
         QTest::keyClick(&window, key, modifiers);
     }
 
@@ -161,12 +162,12 @@ private:
         settle(window);
     }
 
-    /// Types over the last expectation of the first metric.
+    /// Types over the first expectation of the first metric.
     static void editSignature(MainWindow& window, const QString& text)
     {
         window.showPage(u"signatures"_s);
         auto* table = window.findChild<QTableView*>(u"signatureTable"_s);
-        const auto cell = table->model()->index(0, table->model()->columnCount() - 1);
+        const auto cell = table->model()->index(0, 1);
         table->scrollTo(cell);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
         QTest::keyClick(table->viewport(), text.front().toLatin1());

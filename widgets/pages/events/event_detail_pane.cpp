@@ -47,7 +47,6 @@ EventDetailPane::EventDetailPane(QWidget* parent)
       representation_(label(QStringLiteral("code")))
 {
     setObjectName(QStringLiteral("eventDetail"));
-    setAccessibleName(tr("Details of the selected event"));
     header_->setObjectName(QStringLiteral("eventHeader"));
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the name"));
     copy->setObjectName(QStringLiteral("copyEventName"));
@@ -93,6 +92,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     inner->addStretch(1);
 
     auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Details of the selected event"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -34,7 +34,6 @@ RecorderPanel::RecorderPanel(QWidget* parent)
       words_(new QLabel)
 {
     setObjectName(QStringLiteral("recorderPanel"));
-    setAccessibleName(tr("Settings of the recorders"));
     setProperty("role", QStringLiteral("window"));
     setAttribute(Qt::WA_StyledBackground);
     setMinimumWidth(Fonts::scaled(236));
@@ -66,6 +65,7 @@ RecorderPanel::RecorderPanel(QWidget* parent)
     belowLayout->setContentsMargins(0, 8, 0, 0);
     belowLayout->addWidget(title);
     auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Settings of the recorders"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -73,7 +73,6 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     setAccessibleName(tr("Study"));
     auto* columns = new QSplitter(Qt::Horizontal);
     columns->setObjectName(QStringLiteral("studyColumns"));
-    columns->setAccessibleName(tr("Facts about the study"));
     columns->addWidget(buildLists());
     columns->addWidget(buildFacts());
     columns->addWidget(buildResults());
@@ -180,6 +179,7 @@ QWidget* StudyPage::buildFacts()
     connect(next_, &NextCard::measurementRequested, this, &StudyPage::measurementRequested);
     contentLayout->addStretch(1);
     auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Facts about the study"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

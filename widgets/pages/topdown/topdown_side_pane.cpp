@@ -18,7 +18,6 @@ TopDownSidePane::TopDownSidePane(QWidget* parent)
       comparison_(new TopDownComparisonPane)
 {
     setObjectName(QStringLiteral("topdownSide"));
-    setAccessibleName(tr("Settings and advice"));
     setProperty("role", QStringLiteral("window"));
     setAttribute(Qt::WA_StyledBackground);
     auto* content = new QWidget;
@@ -32,6 +31,7 @@ TopDownSidePane::TopDownSidePane(QWidget* parent)
     layout->addWidget(comparison_);
     layout->addStretch(1);
     auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Settings and advice"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
