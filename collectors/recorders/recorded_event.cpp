@@ -272,6 +272,12 @@ Recorder RecordedEvent::recorder() const
         for (std::size_t index = 0; index < count(); ++index) {
             exact[index] = integer(index, type);
         }
+        // What calls itself an int and counts further is none.
+        const bool fits = std::ranges::all_of(
+            exact, [](std::int64_t value) { return value == static_cast<std::int32_t>(value); });
+        if (type == ValueType::Int && !fits) {
+            recorder.type = typeName(ValueType::LongLong);
+        }
         recorder.setIntegers(std::move(exact));
     } else {
         recorder.values.resize(count());
@@ -279,7 +285,9 @@ Recorder RecordedEvent::recorder() const
             recorder.values[index] = number(index, type);
         }
     }
-    recorder.timesNs = times_;
+    if (times_.size() == count()) {  // a damaged stream may lack some: then none can be told
+        recorder.timesNs = times_;
+    }
     recorder.labels = labels_;
     if (about_.kind != EventKind::Group && labels_.size() > count()) {
         recorder.labels.resize(count());  // a damaged stream names what it never counted

@@ -182,13 +182,18 @@ private:
     /// Writes a path into the file dialog that is about to open, and accepts it.
     static void answerFileDialog(const QString& path)
     {
-        QTimer::singleShot(0, [path] {
+        auto* timer = new QTimer(qApp);
+        QObject::connect(timer, &QTimer::timeout, timer, [timer, path] {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            QVERIFY(dialog != nullptr);
+            if (dialog == nullptr) {
+                return;  // not open yet
+            }
+            timer->deleteLater();
             auto* name = dialog->findChild<QLineEdit*>(u"fileNameEdit"_s);
             name->setText(path);
             QTest::keyClick(name, Qt::Key_Return);
         });
+        timer->start(10);
     }
 
     void exportPresets(MainWindow& window)
