@@ -289,8 +289,8 @@ Recorder RecordedEvent::recorder() const
         recorder.timesNs = times_;
     }
     recorder.labels = labels_;
-    if (about_.kind != EventKind::Group && labels_.size() > count()) {
-        recorder.labels.resize(count());  // a damaged stream names what it never counted
+    if (about_.kind != EventKind::Group && !labels_.empty()) {
+        recorder.labels.resize(count());  // a damaged stream names more or less than it counted
     }
     auto& notes = recorder.provenance.notes;
     if (about_.type == ValueType::Unknown && type != ValueType::Unknown) {

@@ -215,7 +215,7 @@ private slots:
         auto& window = *first_;
         QSignalSpy opened(&window.transfer(), &widgets::StudyTransfer::opened);
         window.recover(left);
-        QVERIFY(opened.wait(10000));
+        QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), 10000);
         QVERIFY(QFile::exists(left.file));
         QVERIFY(!window.workspace().undoStack().isClean());  // closing asks
         window.transfer().save(folder_.filePath(u"kept.h5"_s));
@@ -232,7 +232,7 @@ private slots:
         auto& window = *first_;
         QSignalSpy failed(&window.transfer(), &widgets::StudyTransfer::failed);
         window.recover(left);
-        QVERIFY(failed.wait(10000));
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 10000);
         open(window);
         window.transfer().save(folder_.filePath(u"other.h5"_s));
         QVERIFY(window.transfer().waitForSave());
