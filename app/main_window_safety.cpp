@@ -61,9 +61,14 @@ void MainWindow::askAboutChange(const QString& path)
 void MainWindow::recover(const widgets::LeftStudy& study)
 {
     auto* once = new QObject(this);
-    connect(&transfer_, &widgets::StudyTransfer::failed, once, &QObject::deleteLater);
-    connect(&transfer_, &widgets::StudyTransfer::opened, once, [this, once, study] {
+    // At once: what is opened next, before the object is deleted, is another study.
+    const auto end = [this, once] {
+        transfer_.disconnect(once);
         once->deleteLater();
+    };
+    connect(&transfer_, &widgets::StudyTransfer::failed, once, end);
+    connect(&transfer_, &widgets::StudyTransfer::opened, once, [this, end, study] {
+        end();
         left_ = study;
         // It is nowhere else: closing asks, and this window's own copy is written soon.
         workspace_.undoStack().resetClean();

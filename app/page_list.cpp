@@ -95,7 +95,7 @@ const std::vector<PageEntry>& pageList()
          .hasParameters = false,
          .make = make<widgets::RecordersPage>},
         {.id = u"compare"_s,
-         .word = word("Compare"),
+         .word = word(QT_TRANSLATE_NOOP("PageList", "Compare")),
          .icon = u"compare"_s,
          .showsStrip = false,
          .hasParameters = false,

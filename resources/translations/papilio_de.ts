@@ -4178,6 +4178,10 @@
         <source>Recorders</source>
         <translation>Rekorder</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
 </context>
 <context>
     <name>ParameterControl</name>

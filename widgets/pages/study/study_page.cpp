@@ -44,7 +44,11 @@ QVBoxLayout* tightLayout(QWidget* widget)
 /// As wide as asked for, and as the heading needs in the window's language.
 void resizeColumn(QHeaderView& header, int column, int width)
 {
-    header.resizeSection(column, std::max(Fonts::scaled(width), header.sectionSizeHint(column)));
+    constexpr int around = 24;  // padding of a heading
+    const auto heading = header.model()->headerData(column, Qt::Horizontal).toString();
+    const QFontMetrics metrics(Fonts::ui(Fonts::table));
+    header.resizeSection(column, std::max(Fonts::scaled(width), metrics.horizontalAdvance(heading) +
+                                                                    Fonts::scaled(around)));
 }
 
 }  // namespace
