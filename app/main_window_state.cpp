@@ -165,7 +165,7 @@ widgets::ProvenanceNote MainWindow::noteOf(const QWidget& part) const
     const auto title =
         u"%1: %2"_s.arg(entry.word, workspace_.path().isEmpty() ? studyTitle() : workspace_.path());
     if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
-        return {title, figureCommand(currentPage_, workspace_, part.size()), program};
+        return {title, figureCommand(*page, currentPage_, workspace_, part.size()), program};
     }
     const auto commands = viewCommands(*page, currentPage_, workspace_);
     return {title, commands.numbers.isEmpty() ? commands.picture : commands.numbers, program};

@@ -32,7 +32,9 @@ QString analysisCommand(const widgets::Workspace& workspace)
          widgets::fullPrecision(parameters.representationTolerance)});
 }
 
-QStringList renderWords(const QString& id, const widgets::Workspace& workspace)
+QStringList renderWords(const widgets::Page& page,
+                        const QString& id,
+                        const widgets::Workspace& workspace)
 {
     QStringList words{u"papilio"_s, u"render"_s, studyOf(workspace), u"--page"_s, id};
     // One benchmark needs no name.
@@ -42,7 +44,7 @@ QStringList renderWords(const QString& id, const widgets::Workspace& workspace)
     if (widgets::Language::current() != u"en"_s) {
         words << u"--language"_s << widgets::Language::current();
     }
-    return words;
+    return words + page.renderOptions();
 }
 
 }  // namespace
@@ -59,13 +61,16 @@ ViewCommands viewCommands(const widgets::Page& page,
         commands.numbers = analysisCommand(workspace);
     }
     commands.picture =
-        widgets::shellQuoted(renderWords(id, workspace) << u"-o"_s << id + u".png"_s);
+        widgets::shellQuoted(renderWords(page, id, workspace) << u"-o"_s << id + u".png"_s);
     return commands;
 }
 
-QString figureCommand(const QString& id, const widgets::Workspace& workspace, QSize size)
+QString figureCommand(const widgets::Page& page,
+                      const QString& id,
+                      const widgets::Workspace& workspace,
+                      QSize size)
 {
-    return widgets::shellQuoted(renderWords(id, workspace)
+    return widgets::shellQuoted(renderWords(page, id, workspace)
                                 << u"--content"_s << u"plot"_s << u"--size"_s
                                 << u"%1x%2"_s.arg(size.width()).arg(size.height()) << u"-o"_s
                                 << id + u".svg"_s);

@@ -3,7 +3,7 @@
 #include "collectors/append_events.h"
 #include "collectors/benchmark_kinds.h"
 #include "collectors/suite_basis.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/resources.h"
 #include "core/support/memory.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/command_line/command_line.h"
 #include "core/io/atomic_file.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,7 +2,7 @@
 
 #include "collectors/collect.h"
 #include "collectors/commands/progress_lines.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/study_file.h"
 
 #include <algorithm>

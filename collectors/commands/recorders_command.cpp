@@ -3,7 +3,7 @@
 #include "collectors/commands/stop_signals.h"
 #include "collectors/recorders/run.h"
 #include "collectors/roofline/cpu_layout.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/study_file.h"
 #include "core/support/standard_streams.h"
 

@@ -5,7 +5,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/locality/trace_program.h"
 #include "collectors/roofline/cpu_layout.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>

@@ -5,7 +5,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/roofline/measure_roofs.h"
 #include "collectors/sparse/sparse_roofs.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/sparse/generators.h"
 #include "collectors/sparse/spmv_study.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/topdown/collect_topdown.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/support/standard_streams.h"
 

@@ -1,6 +1,6 @@
 #include "collectors/locality/elf_symbols.h"
 
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <cstring>
 #include <elf.h>
@@ -62,11 +62,11 @@ bool addSymbols(ElfSymbols& found,
 
 core::Result<ElfSymbols> elfSymbols(const std::filesystem::path& program)
 {
-    const auto mapped = core::MappedFile::open(program);
-    if (!mapped) {
-        return mapped.error();
+    const auto whole = core::FileText::open(program);
+    if (!whole) {
+        return whole.error();
     }
-    const std::string_view file = mapped->text();
+    const std::string_view file = whole->text();
     const auto header = at<Elf64_Ehdr>(file, 0);
     if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
         header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB) {

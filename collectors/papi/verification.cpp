@@ -1,7 +1,7 @@
 #include "collectors/papi/verification.h"
 
 #include "core/formula/papi_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/private_directory.h"
 
 #include <algorithm>

@@ -285,14 +285,26 @@ Recorder RecordedEvent::recorder() const
             recorder.values[index] = number(index, type);
         }
     }
-    if (times_.size() == count()) {  // a damaged stream may lack some: then none can be told
+    const bool hasTimes = times_.size() == count();
+    if (hasTimes) {
         recorder.timesNs = times_;
     }
-    recorder.labels = labels_;
-    if (about_.kind != EventKind::Group && !labels_.empty()) {
-        recorder.labels.resize(count());  // a damaged stream names more or less than it counted
-    }
     auto& notes = recorder.provenance.notes;
+    if (!hasTimes) {
+        notes.push_back(fmt::format(
+            "The stream is damaged: {} times for {} values, so no value has one.", times_.size(),
+            count()));
+    }
+    recorder.labels = labels_;
+    if (about_.kind != EventKind::Group && !labels_.empty() && labels_.size() != count()) {
+        recorder.labels.resize(count());
+        notes.push_back(fmt::format("The stream is damaged: {} names for {} values.",
+                                    labels_.size(), count()));
+    }
+    if (recorder.type != typeName(type)) {
+        notes.push_back(fmt::format("The program calls these values {}, but they go beyond it.",
+                                    typeName(type)));
+    }
     if (about_.type == ValueType::Unknown && type != ValueType::Unknown) {
         notes.push_back(
             fmt::format("The program does not say the type of these values; {} is what "

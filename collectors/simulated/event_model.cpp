@@ -1,6 +1,6 @@
 #include "collectors/simulated/event_model.h"
 
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 

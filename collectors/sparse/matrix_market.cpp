@@ -1,6 +1,6 @@
 #include "collectors/sparse/matrix_market.h"
 
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <array>
@@ -252,7 +252,7 @@ Result<CsrMatrix> parseMatrixMarket(std::string_view text, const std::string& na
 
 Result<CsrMatrix> readMatrixMarket(const std::filesystem::path& path)
 {
-    const auto file = core::MappedFile::open(path);
+    const auto file = core::FileText::open(path);
     if (!file) {
         return file.error();
     }

@@ -2,7 +2,7 @@
 
 #include "core/formula/parser.h"
 #include "core/io/json_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/resources.h"
 #include "core/io/study_definitions.h"
 
@@ -181,7 +181,7 @@ Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string&
 
 Result<DefinitionSet> readDefinitionFile(const std::filesystem::path& path)
 {
-    const auto file = MappedFile::open(path);
+    const auto file = FileText::open(path);
     if (!file) {
         return file.error();
     }

@@ -1,7 +1,7 @@
 #include "core/io/definition_text.h"
 
 #include "core/analysis/verdict_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/resources.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "core/io/event_list.h"
 
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ std::vector<std::string> parseEventList(std::string_view text)
 
 Result<std::vector<std::string>> readEventList(const std::filesystem::path& path)
 {
-    const auto file = MappedFile::open(path);
+    const auto file = FileText::open(path);
     if (!file) {
         return file.error();
     }

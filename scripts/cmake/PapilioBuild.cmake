@@ -26,6 +26,12 @@ if(PAPILIO_CCACHE)
         CCACHE_SLOPPINESS=pch_defines,time_macros ${PAPILIO_CCACHE})
 endif()
 
+# Every test is a program of its own: the linker decides much of a build's time.
+find_program(PAPILIO_MOLD mold)
+if(PAPILIO_MOLD)
+    add_link_options(-fuse-ld=mold)
+endif()
+
 add_library(papilio_flags INTERFACE)
 # Results have to be the same on every machine and code path, so no silent fusing of a*b+c.
 target_compile_options(papilio_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual

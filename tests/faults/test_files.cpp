@@ -2,7 +2,7 @@
 // there.
 #include "core/io/atomic_file.h"
 #include "core/io/importers/importer.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/private_directory.h"
 #include "core/io/schema.h"
 #include "core/io/study_replace.h"
@@ -102,7 +102,7 @@ private slots:
     {
         const Folder folder;
         const auto path = folder.write("large.csv", QByteArray(1 << 20, 'x'));
-        const auto file = MappedFile::open(path);
+        const auto file = FileText::open(path);
         QVERIFY(file);
 
         fs::resize_file(path, 10);
@@ -115,7 +115,7 @@ private slots:
     {
         const Folder folder;
         const auto path = folder.write("a.csv", QByteArray(1 << 16, 'a'));
-        const auto file = MappedFile::open(path);
+        const auto file = FileText::open(path);
         folder.write("a.csv", QByteArray(1 << 16, 'b'));
         QVERIFY(file->text().find('b') == std::string_view::npos);
     }
@@ -127,7 +127,7 @@ private slots:
         if (!fs::exists(path)) {
             QSKIP("there is no such file in this kernel");
         }
-        const auto file = MappedFile::open(path);
+        const auto file = FileText::open(path);
         QVERIFY(!file);
         QVERIFY2(sentenceOf(file.error()).contains("became shorter while it was read"),
                  file.error().message.c_str());
@@ -138,7 +138,7 @@ private slots:
         const Folder folder;
         const auto pipe = folder / "pipe.csv";
         QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
-        QVERIFY(!MappedFile::open(pipe));
+        QVERIFY(!FileText::open(pipe));
         QVERIFY(!readSmallFile(pipe));
         QVERIFY(!readStudy(pipe));
         const auto imported = importStudy({pipe}, {});

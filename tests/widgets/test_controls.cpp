@@ -1,6 +1,3 @@
-// Rows of test data are plain literals.
-#undef QT_NO_CAST_FROM_ASCII
-
 #include "widgets/controls/heat_map.h"
 #include "widgets/controls/log_slider.h"
 #include "widgets/controls/navigation_rail.h"

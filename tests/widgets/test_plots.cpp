@@ -1,6 +1,3 @@
-// Rows of test data are plain literals.
-#undef QT_NO_CAST_FROM_ASCII
-
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/theme/theme.h"

@@ -1,6 +1,3 @@
-// Rows of test data are plain literals.
-#undef QT_NO_CAST_FROM_ASCII
-
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"

@@ -1,6 +1,3 @@
-// Rows of test data are plain literals.
-#undef QT_NO_CAST_FROM_ASCII
-
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"

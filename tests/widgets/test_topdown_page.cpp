@@ -38,7 +38,7 @@ core::Document study(const std::vector<std::string>& files)
 {
     core::Document document;
     for (const auto& file : files) {
-        const auto path = std::string(PAPILIO_SOURCE_DIR) + "/resources/samples/" + file;
+        const auto path = PAPILIO_SOURCE_DIR "/resources/samples/" + file;
         auto table = core::parseCountersCsv(textOf(path), path);
         document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
     }

@@ -83,6 +83,18 @@ void DataTable::setDensity(Density density)
     verticalHeader()->setDefaultSectionSize(height);
 }
 
+int DataTable::titleWidth(int column) const
+{
+    constexpr int padding = 26;
+    const auto title = model()->headerData(column, Qt::Horizontal).toString();
+    return horizontalHeader()->fontMetrics().horizontalAdvance(title) + Fonts::scaled(padding);
+}
+
+void DataTable::setColumnRoom(int column, int width)
+{
+    setColumnWidth(column, std::max(Fonts::scaled(width), titleWidth(column)));
+}
+
 int DataTable::sourceRow(int viewRow) const
 {
     return toSource(model()->index(viewRow, 0)).row();

@@ -66,6 +66,10 @@ public:
 
     /// Room the shown cells of a column need, with their padding.
     [[nodiscard]] int contentWidth(int column) const { return sizeHintForColumn(column); }
+    /// Room the title of a column needs, with its padding.
+    [[nodiscard]] int titleWidth(int column) const;
+    /// As wide as asked for (unscaled), and as the title needs in the window's language.
+    void setColumnRoom(int column, int width);
     [[nodiscard]] QByteArray saveColumns() const;
     bool restoreColumns(const QByteArray& state);
 

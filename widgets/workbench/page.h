@@ -35,6 +35,9 @@ public:
     /// none but the picture.
     [[nodiscard]] virtual QString command() const { return {}; }
 
+    /// What `papilio render --page …` needs besides to show the same ("--section", "noise").
+    [[nodiscard]] virtual QStringList renderOptions() const { return {}; }
+
 signals:
     /// The page's own tool to copy the command for what it shows was used.
     void commandRequested();

@@ -1,7 +1,7 @@
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/importer.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/io/importers/cat_files.h"
 
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "core/io/importers/cat_layout.h"
 #include "core/io/importers/defaults.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

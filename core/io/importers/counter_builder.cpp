@@ -1,6 +1,6 @@
 #include "core/io/importers/counter_builder.h"
 
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -283,7 +283,7 @@ Result<Document> importCountersCsv(const std::vector<std::filesystem::path>& pat
 {
     Document document;
     for (const auto& path : paths) {
-        const auto file = MappedFile::open(path);
+        const auto file = FileText::open(path);
         if (!file) {
             return file.error();
         }

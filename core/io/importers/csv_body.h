@@ -22,7 +22,7 @@ struct CsvColumns {
     [[nodiscard]] std::size_t kernels() const { return count - firstKernel; }
 };
 
-/// A part of the lines below the header, read by one thread. Text stays where the file is mapped.
+/// A part of the lines below the header, read by one thread. Text stays where the file was read to.
 class CsvBody {
 public:
     struct Row {

@@ -4,7 +4,7 @@
 #include "core/io/importers/csv_body.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 #include "core/support/parallel.h"
 
@@ -180,7 +180,7 @@ Result<Dataset> readDataCsv(const std::filesystem::path& path,
                             std::stop_token stop,
                             const Progress& progress)
 {
-    const auto file = MappedFile::open(path);
+    const auto file = FileText::open(path);
     return file ? parseDataCsv(file->text(), path.string(), std::move(stop), progress)
                 : Result<Dataset>(file.error());
 }

@@ -2,7 +2,7 @@
 
 #include "core/io/importers/counter_builder.h"
 #include "core/io/json_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ std::string strictJson(std::string_view text)
 
 Json parse(const std::filesystem::path& path)
 {
-    const auto file = MappedFile::open(path);
+    const auto file = FileText::open(path);
     if (!file) {
         throw Refused{file.error().message};
     }

@@ -5,7 +5,7 @@
 #include "core/io/importers/defaults.h"
 #include "core/io/importers/file_formats.h"
 #include "core/io/importers/format_detection.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/ksp_monitor_lines.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <fmt/format.h>
@@ -75,7 +75,7 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
 
 Result<void> addFile(const std::filesystem::path& path, const std::string& name, Document& document)
 {
-    const auto file = MappedFile::open(path);
+    const auto file = FileText::open(path);
     if (!file) {
         return file.error();
     }

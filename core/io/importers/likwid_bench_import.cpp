@@ -2,7 +2,7 @@
 
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>

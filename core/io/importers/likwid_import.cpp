@@ -3,7 +3,7 @@
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -232,7 +232,7 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
         if (stop.stop_requested()) {
             return Error{Errc::Cancelled, "importing was stopped"};
         }
-        const auto file = MappedFile::open(paths[index]);
+        const auto file = FileText::open(paths[index]);
         if (!file) {
             return file.error();
         }

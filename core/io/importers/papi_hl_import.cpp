@@ -3,7 +3,7 @@
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/json_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>
@@ -230,7 +230,7 @@ std::set<std::string> eventsOf(const RankFile& file)
 
 RankFile readRank(const std::filesystem::path& path)
 {
-    const auto file = MappedFile::open(path);
+    const auto file = FileText::open(path);
     if (!file) {
         throw Refused{file.error().message};
     }

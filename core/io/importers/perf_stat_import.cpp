@@ -2,7 +2,7 @@
 
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/perf_stat_rows.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -51,7 +51,7 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
         if (stop.stop_requested()) {
             return Error{Errc::Cancelled, "importing was stopped"};
         }
-        const auto file = MappedFile::open(paths[index]);
+        const auto file = FileText::open(paths[index]);
         if (!file) {
             return file.error();
         }

@@ -3,7 +3,7 @@
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -237,7 +237,7 @@ Result<Document> importToplev(const std::vector<std::filesystem::path>& paths,
 {
     Document document;
     for (const auto& path : paths) {
-        const auto file = MappedFile::open(path);
+        const auto file = FileText::open(path);
         if (!file) {
             return file.error();
         }

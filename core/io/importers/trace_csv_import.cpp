@@ -3,7 +3,7 @@
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>
@@ -311,7 +311,7 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     Document document;
     const auto names = runNames(paths);
     for (std::size_t index = 0; index < paths.size(); ++index) {
-        const auto file = MappedFile::open(paths[index]);
+        const auto file = FileText::open(paths[index]);
         if (!file) {
             return file.error();
         }

@@ -1,7 +1,7 @@
 #include "core/io/topdown/model_file.h"
 
 #include "core/io/atomic_file.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "core/io/resources.h"
 
 #include <algorithm>

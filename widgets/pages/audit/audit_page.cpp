@@ -1,7 +1,7 @@
 #include "widgets/pages/audit/audit_page.h"
 
 #include "core/io/definition_text.h"
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"
 #include "widgets/controls/message_bar.h"
@@ -98,7 +98,7 @@ void AuditPage::openFile(const QString& path)
 bool AuditPage::read(const QString& path)
 {
     message_->clear();
-    const auto file = core::MappedFile::open(path.toStdString());
+    const auto file = core::FileText::open(path.toStdString());
     const auto refuse = [&](const QString& sentence) {
         message_->showMessage(VerdictKind::Error, tr("Not opened:"), sentence);
     };

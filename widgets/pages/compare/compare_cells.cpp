@@ -2,6 +2,7 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/data_table.h"
+#include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -81,15 +82,18 @@ QString changeText(double ratio)
                                 : notApplicable();
 }
 
+QString gainText(double gain)
+{
+    return roofNumber(gain) + QStringLiteral("×");
+}
+
 void fitColumns(DataTable& table, int stretched, int widest)
 {
     auto& header = *table.horizontalHeader();
     const auto* model = table.model();
     header.setStretchLastSection(false);
     for (int column = 0; column < model->columnCount(); ++column) {
-        const auto title = model->headerData(column, Qt::Horizontal).toString();
-        const int wanted = std::max(table.contentWidth(column),
-                                    header.fontMetrics().horizontalAdvance(title) + 26);
+        const int wanted = std::max(table.contentWidth(column), table.titleWidth(column));
         header.setSectionResizeMode(
             column, column == stretched ? QHeaderView::Stretch : QHeaderView::Interactive);
         header.resizeSection(column, std::min(wanted, Fonts::scaled(widest)));

@@ -33,6 +33,8 @@ QStandardItem* deltaItem(const std::optional<double>& value, double scale, const
 QString signedText(double value, int decimals);
 /// "+12.3 %" of a ratio; a dash where there is none.
 QString changeText(double ratio);
+/// "1.4×", "0.32×": how many times less the second needs.
+QString gainText(double gain);
 
 /// Columns as wide as their cells and titles, at most `widest`; `stretched` takes the rest.
 void fitColumns(DataTable& table, int stretched, int widest = 220);

@@ -290,7 +290,7 @@ QString ComparePage::command() const
     return shellQuoted(words);
 }
 
-QString ComparePage::renderOptions() const
+QStringList ComparePage::renderOptions() const
 {
     QStringList words;
     if (other_) {
@@ -301,7 +301,7 @@ QString ComparePage::renderOptions() const
         words << QStringLiteral("--section")
               << QLatin1String(sectionNames[static_cast<std::size_t>(section_)]);
     }
-    return words.isEmpty() ? QString() : QLatin1Char(' ') + shellQuoted(words);
+    return words;
 }
 
 void ComparePage::copyCommand() const

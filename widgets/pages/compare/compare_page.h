@@ -54,8 +54,7 @@ public:
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] bool isSettled() const override;
     [[nodiscard]] QString command() const override;
-    /// What `papilio render` needs besides the study: " --with B.h5 --section noise".
-    [[nodiscard]] QString renderOptions() const;
+    [[nodiscard]] QStringList renderOptions() const override;
 
 protected:
     void refresh(Changes changes) override;

@@ -36,11 +36,6 @@ Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& nam
     return trace;
 }
 
-QString times(double gain)
-{
-    return engineering(gain) + QStringLiteral("×");
-}
-
 }  // namespace
 
 TracePicture comparedPicture(const core::SolverDifference& pair,
@@ -75,15 +70,15 @@ QString solverWords(const core::SolverDifference& pair)
         sentences << (*more == 0  ? tr("Both take as many iterations.")
                       : *more > 0 ? tr("B takes %1 more iterations (%2 of those of A).")
                                         .arg(*more)
-                                        .arg(times(1 / *pair.iterationGain))
+                                        .arg(gainText(1 / *pair.iterationGain))
                                   : tr("B takes %1 fewer iterations: %2 fewer.")
                                         .arg(-*more)
-                                        .arg(times(*pair.iterationGain)));
+                                        .arg(gainText(*pair.iterationGain)));
     }
     if (pair.timeGain) {
         sentences << (*pair.timeGain >= 1
-                          ? tr("B is %1 as fast in time.").arg(times(*pair.timeGain))
-                          : tr("B takes %1 the time.").arg(times(1 / *pair.timeGain)));
+                          ? tr("B is %1 as fast in time.").arg(gainText(*pair.timeGain))
+                          : tr("B takes %1 the time.").arg(gainText(1 / *pair.timeGain)));
     }
     if (pair.curve.common > 0) {
         sentences << tr("The curves are at most %1 decades apart, at iteration %2.")

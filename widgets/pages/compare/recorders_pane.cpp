@@ -46,7 +46,7 @@ QString curveName(const core::SolverRun& run, const char* letter)
 QStandardItem* gainItem(const std::optional<double>& gain)
 {
     auto* item = deltaItem(gain ? std::optional(std::log2(*gain)) : std::nullopt, 2,
-                           gain ? engineering(*gain) + QStringLiteral("×") : QString());
+                           gain ? gainText(*gain) : QString());
     item->setData(gain ? fullPrecision(*gain) : QString(), CopyRole);
     return item;
 }

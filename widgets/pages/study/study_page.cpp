@@ -41,16 +41,6 @@ QVBoxLayout* tightLayout(QWidget* widget)
     return layout;
 }
 
-/// As wide as asked for, and as the heading needs in the window's language.
-void resizeColumn(QHeaderView& header, int column, int width)
-{
-    constexpr int around = 24;  // padding of a heading
-    const auto heading = header.model()->headerData(column, Qt::Horizontal).toString();
-    const QFontMetrics metrics(Fonts::ui(Fonts::table));
-    header.resizeSection(column, std::max(Fonts::scaled(width), metrics.horizontalAdvance(heading) +
-                                                                    Fonts::scaled(around)));
-}
-
 }  // namespace
 
 StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
@@ -126,9 +116,9 @@ QWidget* StudyPage::buildLists()
     benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
     benchmarks_->setSource(benchmarkModel_);
     benchmarks_->horizontalHeader()->setStretchLastSection(false);
-    resizeColumn(*benchmarks_->horizontalHeader(), BenchmarkModel::Kind, 96);
-    resizeColumn(*benchmarks_->horizontalHeader(), BenchmarkModel::Events, 64);
-    resizeColumn(*benchmarks_->horizontalHeader(), BenchmarkModel::Kernels, 68);
+    benchmarks_->setColumnRoom(BenchmarkModel::Kind, 96);
+    benchmarks_->setColumnRoom(BenchmarkModel::Events, 64);
+    benchmarks_->setColumnRoom(BenchmarkModel::Kernels, 68);
     benchmarks_->horizontalHeader()->setSectionResizeMode(BenchmarkModel::Name,
                                                           QHeaderView::Stretch);
     connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
@@ -204,7 +194,7 @@ QWidget* StudyPage::buildResults()
     statuses_->setSource(statusModel_);
     statuses_->setItemDelegateForColumn(StatusModel::Status, new StatusDelegate(statuses_));
     statuses_->horizontalHeader()->resizeSection(StatusModel::Status, Fonts::scaled(132));
-    resizeColumn(*statuses_->horizontalHeader(), StatusModel::Events, 72);
+    statuses_->setColumnRoom(StatusModel::Events, 72);
     statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
     connect(statuses_, &QAbstractItemView::activated, this,
             [this] { emit pageRequested(QStringLiteral("events")); });

@@ -9,17 +9,17 @@
 namespace papilio::core {
 
 /// A whole file as read-only text: a copy, so that a file cut short meanwhile is no SIGBUS.
-class MappedFile {
+class FileText {
 public:
     /// @return NotFound or Unreadable (also: too large for the memory here), naming the path
-    static Result<MappedFile> open(const std::filesystem::path& path);
+    static Result<FileText> open(const std::filesystem::path& path);
 
-    MappedFile(MappedFile&& other) noexcept
+    FileText(FileText&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)),
           size_(other.size_)
     {}
-    MappedFile& operator=(MappedFile&&) = delete;
-    ~MappedFile();
+    FileText& operator=(FileText&&) = delete;
+    ~FileText();
 
     [[nodiscard]] std::string_view text() const
     {
@@ -27,14 +27,14 @@ public:
     }
 
 private:
-    MappedFile(void* data, std::size_t size) : data_(data), size_(size) {}
+    FileText(void* data, std::size_t size) : data_(data), size_(size) {}
 
     void* data_ = nullptr;
     std::size_t size_ = 0;
 };
 
 /// A small file as a copy: for the thousands of little files a CAT directory holds, cheaper than a
-/// mapping each.
+/// buffer of huge pages each.
 Result<std::string> readSmallFile(const std::filesystem::path& path);
 
 /// Now, as ISO 8601 in UTC.

@@ -1,4 +1,4 @@
-#include "core/io/mapped_file.h"
+#include "core/io/file_text.h"
 
 #include "core/support/huge_pages.h"
 #include "core/support/memory.h"
@@ -87,7 +87,7 @@ Result<void> fill(const Descriptor& file,
 
 }  // namespace
 
-Result<MappedFile> MappedFile::open(const std::filesystem::path& path)
+Result<FileText> FileText::open(const std::filesystem::path& path)
 {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     const auto size = sizeOf(file, path);
@@ -95,21 +95,21 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path)
         return size.error();
     }
     if (*size == 0) {
-        return MappedFile(nullptr, 0);
+        return FileText(nullptr, 0);
     }
     void* data = ::mmap(nullptr, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (data == MAP_FAILED) {
         return problem(path);
     }
     adviseHugePages(data, *size);
-    MappedFile mapped(data, *size);
+    FileText text(data, *size);
     if (const auto filled = fill(file, static_cast<char*>(data), *size, path); !filled) {
         return filled.error();
     }
-    return mapped;
+    return text;
 }
 
-MappedFile::~MappedFile()
+FileText::~FileText()
 {
     if (data_ != nullptr) {
         ::munmap(data_, size_);
