@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 
 #include "app/main_window_actions.h"
+#include "app/page_stack.h"
 #include "app/settings.h"
 #include "app/workbench.h"
 #include "widgets/controls/navigation_rail.h"
@@ -23,8 +24,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
-#include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace papilio::app {
@@ -97,27 +98,16 @@ void MainWindow::buildCentre()
     inner_->setWindowFlags(Qt::Widget);
     inner_->setObjectName(u"inner"_s);
     inner_->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    stack_ = new QStackedWidget;
+    stack_ = new PageStack(workspace_);
+    stack_->setWelcome([this] { return makeWelcome(); });
+    connect(stack_, &PageStack::pageMade, this, [this](auto* page) { connectPage(*page); });
     inner_->setCentralWidget(stack_);
 
-    welcome_ = new widgets::WelcomePage(workspace_, *recent_, samplesDirectory());
-    stack_->addWidget(welcome_);
     for (const auto& entry : pageList()) {
         if (entry.startsGroup) {
             rail_->addSeparator();
         }
         rail_->addPage(entry.id, entry.word, entry.icon);
-        auto* page = entry.make(workspace_);
-        page->setObjectName(entry.id + u"Page"_s);
-        pages_.push_back(page);
-        page->setFocusPolicy(Qt::ClickFocus);
-        stack_->addWidget(page);
-        connect(page, &widgets::Page::pageRequested, this, &MainWindow::showPage);
-        connect(page, &widgets::Page::commandRequested, this, &MainWindow::copyCommand);
-        if (auto* study = qobject_cast<widgets::StudyPage*>(page)) {
-            connect(study, &widgets::StudyPage::measurementRequested, this,
-                    &MainWindow::measureWith);
-        }
     }
     currentPage_ = pageList().front().id;
     widgets::setNoteMaker(*stack_, [this](const QWidget& part) { return noteOf(part); });
@@ -134,6 +124,45 @@ void MainWindow::buildCentre()
     layout->addWidget(rail_);
     layout->addLayout(right, 1);
     setCentralWidget(centre);
+}
+
+void MainWindow::connectPage(widgets::Page& page)
+{
+    connect(&page, &widgets::Page::pageRequested, this, &MainWindow::showPage);
+    connect(&page, &widgets::Page::commandRequested, this, &MainWindow::copyCommand);
+    if (auto* study = qobject_cast<widgets::StudyPage*>(&page)) {
+        connect(study, &widgets::StudyPage::measurementRequested, this, &MainWindow::measureWith);
+    }
+    if (auto* compare = qobject_cast<widgets::ComparePage*>(&page)) {
+        compare->setRecent([this] {
+            QStringList paths;
+            for (const auto& study : recent_->studies()) {
+                if (study.path != workspace_.path()) {
+                    paths << study.path;
+                }
+            }
+            return paths;
+        });
+    }
+    // Pages hear of a change before the window, which may show them for it: a page that is shown
+    // knows what it has to show anew.
+    disconnect(changes_);
+    changes_ = connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
+}
+
+widgets::WelcomePage* MainWindow::makeWelcome()
+{
+    using widgets::WelcomePage;
+    auto* welcome = new WelcomePage(workspace_, *recent_, samplesDirectory());
+    connect(welcome, &WelcomePage::openRequested, this, &MainWindow::chooseAndOpen);
+    connect(welcome, &WelcomePage::importRequested, this, [this] { chooseAndImport(); });
+    connect(welcome, &WelcomePage::measureRequested, this, &MainWindow::measure);
+    connect(welcome, &WelcomePage::sampleChosen, this,
+            [this](const QString& path) { openPaths({path}); });
+    connect(welcome, &WelcomePage::recentChosen, this,
+            [this](const QString& path) { openPaths({path}); });
+    connect(welcome, &WelcomePage::pathsDropped, this, &MainWindow::openPaths);
+    return welcome;
 }
 
 void MainWindow::buildDocks()
@@ -183,7 +212,7 @@ void MainWindow::buildStatusBar()
 
 void MainWindow::connectParts()
 {
-    connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
+    changes_ = connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
     connect(rail_, &widgets::NavigationRail::pageActivated, this, &MainWindow::showPage);
     connect(strip_, &widgets::WorkflowStrip::stepActivated, this, &MainWindow::showPage);
     connect(messagesTitle_, &widgets::MessagesTitle::foldToggled, this,
@@ -210,32 +239,23 @@ void MainWindow::connectParts()
         showPage(u"metrics"_s);
     });
     connect(find_, &widgets::FindField::contentFound, this, &MainWindow::showPage);
-    connect(welcome_, &widgets::WelcomePage::openRequested, this, &MainWindow::chooseAndOpen);
-    connect(welcome_, &widgets::WelcomePage::importRequested, this, [this] { chooseAndImport(); });
-    connect(welcome_, &widgets::WelcomePage::measureRequested, this, &MainWindow::measure);
     connect(&measurement_, &widgets::Measurement::measured, this, &MainWindow::openMeasured);
     connect(&measurement_, &widgets::Measurement::failed, this, [this] { unfoldMessages(true); });
-    connect(welcome_, &widgets::WelcomePage::sampleChosen, this,
-            [this](const QString& path) { openPaths({path}); });
-    connect(welcome_, &widgets::WelcomePage::recentChosen, this,
-            [this](const QString& path) { openPaths({path}); });
-    connect(welcome_, &widgets::WelcomePage::pathsDropped, this, &MainWindow::openPaths);
     connect(&transfer_, &widgets::StudyTransfer::failed, this, [this] { unfoldMessages(true); });
+    connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, [this] {
+        // What was being opened into an empty window may have failed or been cancelled.
+        QTimer::singleShot(0, this, [this] {
+            if (!workspace_.hasStudy()) {
+                showPage(currentPage_);
+            }
+        });
+    });
     connect(&workspace_.messages(), &widgets::MessageLog::added, this,
             [this](const widgets::Message& message) {
                 if (message.severity == widgets::Message::Severity::Error) {
                     unfoldMessages(true);
                 }
             });
-    qobject_cast<widgets::ComparePage*>(page(u"compare"_s))->setRecent([this] {
-        QStringList paths;
-        for (const auto& study : recent_->studies()) {
-            if (study.path != workspace_.path()) {
-                paths << study.path;
-            }
-        }
-        return paths;
-    });
     const auto remember = [this](const QString& path) {
         if (memory_ == Memory::Persistent && !path.isEmpty()) {
             recent_->add(path, workspace_.document());
@@ -260,15 +280,11 @@ void MainWindow::showPage(const QString& id)
     }
     currentPage_ = id;
     if (workspace_.hasStudy()) {
-        stack_->setCurrentWidget(pages_[static_cast<std::size_t>(found - list.begin())]);
+        stack_->showPage(id);
+    } else if (transfer_.isBusy() || !isVisible()) {
+        stack_->showNothing();  // a study comes in a moment, or the window itself does
     } else {
-        stack_->setCurrentWidget(welcome_);
-    }
-    // The window need not be as wide as the widest page while another one is shown.
-    for (int place = 0; place < stack_->count(); ++place) {
-        const auto policy =
-            place == stack_->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
-        stack_->widget(place)->setSizePolicy(policy, policy);
+        stack_->showWelcome();
     }
     rail_->setCurrentPage(workspace_.hasStudy() ? id : list.front().id);
     stripPresenter_->setCurrentPage(id);
@@ -288,8 +304,20 @@ QString MainWindow::currentPage() const
 
 widgets::Page* MainWindow::page(const QString& id) const
 {
-    const auto* entry = entryOf(id);
-    return entry == nullptr ? nullptr : pages_[static_cast<std::size_t>(entry - pageList().data())];
+    return stack_->page(id);
+}
+
+widgets::Page* MainWindow::shownPage() const
+{
+    return qobject_cast<widgets::Page*>(stack_->currentWidget());
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (!workspace_.hasStudy()) {
+        showPage(currentPage_);
+    }
 }
 
 void MainWindow::showDocks()

@@ -17,7 +17,6 @@
 class QDockWidget;
 class QLabel;
 class QMenu;
-class QStackedWidget;
 
 namespace papilio::widgets {
 class FindField;
@@ -34,6 +33,8 @@ class WorkflowStrip;
 }  // namespace papilio::widgets
 
 namespace papilio::app {
+
+class PageStack;
 
 /// The workbench: rail, workflow strip, pages, docks, menus. It wires; the pages and core do the
 /// work.
@@ -54,19 +55,25 @@ public:
     void openPaths(const QStringList& paths);
     void showPage(const QString& id);
     [[nodiscard]] QString currentPage() const;
+    /// Made if it was never shown; null where there is no such page.
     [[nodiscard]] widgets::Page* page(const QString& id) const;
+    /// The page that is shown, the welcome page too; null before there is one.
+    [[nodiscard]] widgets::Page* shownPage() const;
     /// Opens what a crashed window left; it has no path, so that saving asks for one.
     void recover(const widgets::LeftStudy& study);
     /// Folds docks the way the pages look best; "View > Reset layout".
     void resetLayout();
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     void buildCentre();
+    void connectPage(widgets::Page& page);
+    [[nodiscard]] widgets::WelcomePage* makeWelcome();
     void buildDocks();
     void buildActions();
     void buildMenus();
@@ -142,10 +149,9 @@ private:
     widgets::StripPresenter* stripPresenter_ = nullptr;
     QMainWindow* inner_ =
         nullptr;  ///< holds the docks: they stand under the strip and beside the rail
-    QStackedWidget* stack_ = nullptr;
-    widgets::WelcomePage* welcome_ = nullptr;
-    std::vector<widgets::Page*> pages_;
+    PageStack* stack_ = nullptr;
     QString currentPage_;
+    QMetaObject::Connection changes_;
     QDockWidget* parametersDock_ = nullptr;
     QDockWidget* messagesDock_ = nullptr;
     widgets::MessagesTitle* messagesTitle_ = nullptr;

@@ -16,7 +16,7 @@ constexpr double nanosecondsInMillisecond = 1e6;
 
 bool isReady(MainWindow& window)
 {
-    const auto* page = window.page(window.currentPage());
+    const auto* page = window.shownPage();
     return !window.transfer().isBusy() && !window.workspace().isAnalysing() &&
            (page == nullptr || page->isSettled());
 }

@@ -32,6 +32,11 @@ namespace {
 
 using Windows = std::vector<std::unique_ptr<MainWindow>>;
 
+bool isStudyName(const QString& path)
+{
+    return !QFileInfo(path).isDir() && (path.endsWith(u".h5"_s) || path.endsWith(u".hdf5"_s));
+}
+
 /// Asks about unsaved changes that crashed windows left, one after the other.
 void offerLeft(Windows& windows)
 {
@@ -85,16 +90,22 @@ int openWorkbench(int& argc, char** argv, const QStringList& files, const Workbe
         if (options.timeStart && windows.size() == 1) {
             startTime.watch(*windows.back());
         }
-        windows.back()->show();
-        windows.back()->openPaths(paths);
+        // A study is being read while the window appears; an import asks something before.
+        if (isStudyName(paths.value(0))) {
+            windows.back()->openPaths(paths);
+            windows.back()->show();
+        } else {
+            windows.back()->show();
+            windows.back()->openPaths(paths);
+        }
     };
     // Every study has its own window; everything else is imported together, as repetitions.
     QStringList measurements;
     for (const auto& file : files) {
-        if (QFileInfo(file).isDir() || !(file.endsWith(u".h5"_s) || file.endsWith(u".hdf5"_s))) {
-            measurements << file;
-        } else {
+        if (isStudyName(file)) {
             open({file});
+        } else {
+            measurements << file;
         }
     }
     const auto last = Settings().lastStudy();

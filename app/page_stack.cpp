@@ -1,0 +1,102 @@
+#include "app/page_stack.h"
+
+#include "app/page_list.h"
+#include "widgets/pages/welcome/welcome_page.h"
+
+#include <algorithm>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// `root` and what can have the focus in it, in the order of Tab; no parts of compound widgets.
+QList<QWidget*> focusOrder(QWidget& root)
+{
+    QList<QWidget*> found{&root};
+    for (auto* widget = root.nextInFocusChain(); widget != &root;
+         widget = widget->nextInFocusChain()) {
+        if (root.isAncestorOf(widget) && widget->focusPolicy() != Qt::NoFocus &&
+            widget->focusProxy() == nullptr) {
+            found << widget;
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+PageStack::PageStack(widgets::Workspace& workspace, QWidget* parent)
+    : QStackedWidget(parent),
+      workspace_(workspace),
+      nothing_(new QWidget),
+      lastInOrder_(nothing_)
+{
+    nothing_->setFocusPolicy(Qt::ClickFocus);
+    addWidget(nothing_);
+}
+
+widgets::Page* PageStack::page(const QString& id)
+{
+    if (const auto made = pages_.find(id); made != pages_.end()) {
+        return made->second;
+    }
+    const auto& list = pageList();
+    const auto entry = std::ranges::find(list, id, &PageEntry::id);
+    if (entry == list.end()) {
+        return nullptr;
+    }
+    auto* page = entry->make(workspace_);
+    page->setObjectName(id + u"Page"_s);
+    page->setFocusPolicy(Qt::ClickFocus);
+    pages_.emplace(id, page);
+    place(*page);
+    emit pageMade(page, id);
+    return page;
+}
+
+void PageStack::place(QWidget& widget)
+{
+    addWidget(&widget);
+    // Qt puts what is added late behind everything in the window: Tab would go through the docks
+    // before it goes through the page.
+    for (auto* next : focusOrder(widget)) {
+        setTabOrder(lastInOrder_, next);
+        lastInOrder_ = next;
+    }
+}
+
+void PageStack::showPage(const QString& id)
+{
+    if (auto* shown = page(id)) {
+        show(*shown);
+    }
+}
+
+void PageStack::showWelcome()
+{
+    if (welcome_ == nullptr) {
+        welcome_ = makeWelcome_();
+        place(*welcome_);
+    }
+    show(*welcome_);
+}
+
+void PageStack::showNothing()
+{
+    show(*nothing_);
+}
+
+void PageStack::show(QWidget& widget)
+{
+    // The window need not be as wide as the widest page while another one is shown.
+    for (int place = 0; place < count(); ++place) {
+        const auto policy =
+            this->widget(place) == &widget ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        this->widget(place)->setSizePolicy(policy, policy);
+    }
+    setCurrentWidget(&widget);
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "widgets/workspace/workspace.h"
+
+#include <QPointer>
+#include <QStackedWidget>
+
+#include <functional>
+#include <map>
+
+namespace papilio::widgets {
+class Page;
+class WelcomePage;
+}  // namespace papilio::widgets
+
+namespace papilio::app {
+
+/**
+ * The pages of the window, each made when it is first asked for: a window that opens on one page
+ * need not wait for the other eleven.
+ */
+class PageStack : public QStackedWidget {
+    Q_OBJECT
+
+public:
+    explicit PageStack(widgets::Workspace& workspace, QWidget* parent = nullptr);
+
+    /// How the page without a study is made.
+    void setWelcome(std::function<widgets::WelcomePage*()> make) { makeWelcome_ = std::move(make); }
+
+    /// A page by its id in pageList(); null where there is none.
+    widgets::Page* page(const QString& id);
+    void showPage(const QString& id);
+    void showWelcome();
+    /// Nothing, while a study is being opened into a new window.
+    void showNothing();
+
+signals:
+    /// A page was made and stands in the stack; nothing of it was shown yet.
+    void pageMade(papilio::widgets::Page* page, const QString& id);
+
+private:
+    void place(QWidget& widget);
+    void show(QWidget& widget);
+
+    widgets::Workspace& workspace_;
+    std::function<widgets::WelcomePage*()> makeWelcome_;
+    QWidget* nothing_;
+    QPointer<QWidget> lastInOrder_;  ///< of Tab, in the pages made so far
+    widgets::WelcomePage* welcome_ = nullptr;
+    std::map<QString, widgets::Page*> pages_;
+};
+
+}  // namespace papilio::app
