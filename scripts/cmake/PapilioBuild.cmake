@@ -38,7 +38,8 @@ target_compile_options(papilio_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow
     -Wno-psabi -ffp-contract=off $<$<BOOL:${PAPILIO_WERROR}>:-Werror>)
 target_include_directories(papilio_flags INTERFACE ${PROJECT_SOURCE_DIR})
 if(PAPILIO_CCACHE AND PAPILIO_PCH)
-    target_compile_options(papilio_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+    target_compile_options(papilio_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+        $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
 endif()
 if(PAPILIO_SANITIZE)
     target_compile_options(papilio_flags INTERFACE -fsanitize=${PAPILIO_SANITIZE} -fno-omit-frame-pointer)
