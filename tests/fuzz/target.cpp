@@ -14,15 +14,15 @@ bool isChosen(std::string_view text, std::size_t every)
     return (hash >> 20) % every == 0;
 }
 
-void require(bool holds, const std::string& sentence, std::source_location where)
+void require(bool holds, const std::string& sentence, Place where)
 {
     if (!holds) {
-        std::fprintf(stderr, "%s:%u: %s\n", where.file_name(), where.line(), sentence.c_str());
+        std::fprintf(stderr, "%s:%d: %s\n", where.file, where.line, sentence.c_str());
         std::abort();
     }
 }
 
-void requireSentence(const std::string& message, std::source_location where)
+void requireSentence(const std::string& message, Place where)
 {
     require(!message.empty(), "an error without a sentence", where);
     for (const auto* const inner : {"json.exception", "std::", "basic_string", "vector::"}) {

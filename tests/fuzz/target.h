@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <source_location>
 #include <string>
 #include <string_view>
 
@@ -32,13 +31,20 @@ inline std::size_t takeChoice(std::string_view& text, std::size_t choices)
 /// True for one input in `every`, always the same ones: for what is too slow to do each time.
 bool isChosen(std::string_view text, std::size_t every);
 
+/// A place in the sources: std::source_location, which clang 14 lacks.
+struct Place {
+    const char* file;
+    int line;
+    static constexpr Place here(const char* file = __builtin_FILE(), int line = __builtin_LINE())
+    {
+        return {file, line};
+    }
+};
+
 /// Ends the process with the sentence where something that always holds does not.
-void require(bool holds,
-             const std::string& sentence,
-             std::source_location where = std::source_location::current());
+void require(bool holds, const std::string& sentence, Place where = Place::here());
 
 /// An error has to be one sentence of valid UTF-8 without a line end.
-void requireSentence(const std::string& message,
-                     std::source_location where = std::source_location::current());
+void requireSentence(const std::string& message, Place where = Place::here());
 
 }  // namespace papilio::fuzz
