@@ -1,5 +1,6 @@
 #include "core/topdown/tree.h"
 
+#include "core/support/parallel.h"
 #include "core/topdown/run_evaluation.h"
 
 #include <algorithm>
@@ -110,13 +111,20 @@ TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
     if (auto sentence = mismatch(*model, counters)) {
         result.warnings.push_back(*std::move(sentence));
     }
-    for (auto& counts : countsOfRuns(*model, counters, options.agreement)) {
-        if (stop.stop_requested()) {
-            break;
-        }
-        result.warnings.insert(result.warnings.end(), counts.warnings.begin(),
-                               counts.warnings.end());
-        result.runs.push_back(evaluateRun(*model, std::move(counts), options));
+    auto counts = countsOfRuns(*model, counters, options.agreement);
+    for (const auto& run : counts) {
+        result.warnings.insert(result.warnings.end(), run.warnings.begin(), run.warnings.end());
+    }
+    result.runs.resize(counts.size());
+    constexpr std::size_t runsAtOnce = 64;
+    const bool isDone =
+        parallelFor(counts.size(), runsAtOnce, stop, [&](std::size_t begin, std::size_t end) {
+            for (auto index = begin; index < end; ++index) {
+                result.runs[index] = evaluateRun(*model, std::move(counts[index]), options);
+            }
+        });
+    if (!isDone) {
+        result.runs.clear();
     }
     return result;
 }

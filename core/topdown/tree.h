@@ -76,7 +76,7 @@ struct TopDownResult {
  * A remainder is its parent (or the total) minus its siblings, in amounts. A missing event, a zero
  * denominator, a negative share or one above 1 is not an error: the node says so.
  * @param model  completed
- * @param stop   asked between runs; what is left then has no runs
+ * @param stop   asked between runs; a stopped evaluation has none
  */
 TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
                               const CounterTable& counters,
