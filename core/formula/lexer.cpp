@@ -52,6 +52,13 @@ std::size_t characters(std::string_view text)
     return count;
 }
 
+bool isControl(char c)
+{
+    constexpr unsigned char deleteCharacter = 0x7f;
+    const auto code = static_cast<unsigned char>(c);
+    return code < ' ' || code == deleteCharacter;
+}
+
 Error malformed(std::size_t column, std::string_view what)
 {
     return {Errc::Malformed, fmt::format("column {}: {}", column, what)};
@@ -138,6 +145,11 @@ Result<FormulaToken> FormulaLexer::quotedName(FormulaToken token)
     token.kind = FormulaToken::Kind::Name;
     token.isQuoted = true;
     for (std::size_t at = position_ + 1; at < text_.size(); ++at) {
+        if (isControl(text_[at])) {
+            return malformed(token.column,
+                             "the name that starts here has a line end or another control "
+                             "character; the second backtick may be missing");
+        }
         if (text_[at] != '`') {
             token.name += text_[at];
         } else if (at + 1 < text_.size() && text_[at + 1] == '`') {

@@ -152,6 +152,9 @@ private slots:
             "column 1: a name that starts with a digit stands in backticks, as in "
             "`0INST_COMMIT`");
         row("`abc", "column 1: the backtick that starts a name here has no second one");
+        row("1 + `p\n`",
+            "column 5: the name that starts here has a line end or another control "
+            "character; the second backtick may be missing");
         row("``", "column 1: there is no name between the backticks");
         row("1e999", "column 1: the number 1e999 is beyond what a double holds");
         row("sqrt(a)", "column 1: \"sqrt\" is not a function; there are min and max");

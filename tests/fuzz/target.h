@@ -10,11 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace papilio::fuzz {
 
-/// The input as text.
-inline std::string_view textOf(const std::uint8_t* data, std::size_t size)
-{
-    return {reinterpret_cast<const char*>(data), size};
-}
+/// The input as text; what it says itself is not held against the errors that quote it.
+std::string_view textOf(const std::uint8_t* data, std::size_t size);
 
 /// The first byte of an input, which chooses among the formats of a target; the rest stays.
 inline std::size_t takeChoice(std::string_view& text, std::size_t choices)
@@ -44,7 +41,7 @@ struct Place {
 /// Ends the process with the sentence where something that always holds does not.
 void require(bool holds, const std::string& sentence, Place where = Place::here());
 
-/// An error has to be one sentence of valid UTF-8 without a line end.
+/// An error has to be one sentence without a line end, in our words and those of the input.
 void requireSentence(const std::string& message, Place where = Place::here());
 
 }  // namespace papilio::fuzz

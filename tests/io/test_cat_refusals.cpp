@@ -50,6 +50,8 @@ private slots:
             "found one number");
         row("reads of other threads", "A.data.reads", "# PTRN=3\n4096 1 2\n8192 1\n",
             "A.data.reads: line 3, column 7: expected 3 numbers, found 2");
+        row("header of no text", "A.flops", "#Single\xff-Precision\n0 0 0 0 0 0 0 0 0 0\n",
+            "A.flops: is not UTF-8 text");
         row("header in icache", "A.icache", "# hello\n1\n",
             "A.icache: line 1, column 1: expected a number, found \"#\"");
     }

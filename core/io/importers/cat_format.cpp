@@ -372,6 +372,9 @@ Result<CatTable> parseCat(CatBench bench, std::string_view text, const std::stri
     if (!table) {
         return table;
     }
+    if (!isText(text)) {  // of the headers, which name kernels
+        return Error{Errc::Malformed, name + ": is not UTF-8 text"};
+    }
     if (table->values.empty()) {
         return lines.endProblem("expected rows of numbers, found none");
     }
