@@ -66,6 +66,19 @@ Error malformed(std::size_t column, std::string_view what)
 
 }  // namespace
 
+std::string quotedWord(std::string_view word)
+{
+    std::string quoted = "\"";
+    for (const char c : word) {
+        if (isControl(c)) {
+            quoted += "\uFFFD";
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + '"';
+}
+
 std::size_t plainNameLength(std::string_view text)
 {
     if (text.empty() || !(isLetter(text[0]) || text[0] == '_')) {
@@ -135,9 +148,9 @@ Result<FormulaToken> FormulaLexer::next()
         ++length;
     }
     return malformed(token.column,
-                     fmt::format("\"{}\" cannot stand in a formula; put a name that has it in "
+                     fmt::format("{} cannot stand in a formula; put a name that has it in "
                                  "backticks",
-                                 rest.substr(0, length)));
+                                 quotedWord(rest.substr(0, length))));
 }
 
 Result<FormulaToken> FormulaLexer::quotedName(FormulaToken token)

@@ -36,6 +36,9 @@ private:
     std::size_t position_ = 0;
 };
 
+/// A word as an error quotes it: "word", its control characters replaced by U+FFFD.
+std::string quotedWord(std::string_view word);
+
 /// How many characters at the start of `text` are one name without backticks; 0: none.
 std::size_t plainNameLength(std::string_view text);
 

@@ -77,11 +77,10 @@ Result<Expression> operand(const Word& word)
 {
     auto parsed = parseInfix(word.text);
     if (!parsed) {
-        return problem(word,
-                       fmt::format("\"{}\" is no number, no name and no operator", word.text));
+        return problem(word, quotedWord(word.text) + " is no number, no name and no operator");
     }
     if (parsed->kind() != Kind::Number && parsed->kind() != Kind::Name) {
-        return problem(word, fmt::format("blanks are missing in \"{}\"", word.text));
+        return problem(word, "blanks are missing in " + quotedWord(word.text));
     }
     return parsed;
 }

@@ -155,6 +155,9 @@ private slots:
         row("1 + `p\n`",
             "column 5: the name that starts here has a line end or another control "
             "character; the second backtick may be missing");
+        row("\x01",
+            "column 1: \"\uFFFD\" cannot stand in a formula; put a name that has it in "
+            "backticks");
         row("``", "column 1: there is no name between the backticks");
         row("1e999", "column 1: the number 1e999 is beyond what a double holds");
         row("sqrt(a)", "column 1: \"sqrt\" is not a function; there are min and max");
@@ -222,6 +225,9 @@ private slots:
 
     void rpnReadsPapiAndBlankSeparators()
     {
+        // An error stays one line.
+        QCOMPARE(core::parseRpn("a `b\n`").error().message,
+                 std::string("column 3: \"`b\uFFFD`\" is no number, no name and no operator"));
         QCOMPARE(core::toInfix(*core::parseRpn("N0|2|*|N1|+|")), std::string("N0 * 2 + N1"));
         QCOMPARE(core::toInfix(*core::parseRpn("a b - neg 2 max")),
                  std::string("max(-(a - b), 2)"));
