@@ -246,7 +246,7 @@ void MainWindow::fillRecentMenu()
     for (const auto& study : recent_->studies()) {
         auto* action = recentMenu_->addAction(QFileInfo(study.path).fileName());
         action->setToolTip(study.path);
-        action->setEnabled(QFileInfo::exists(study.path));
+        action->setEnabled(!study.isMissing());
         connect(action, &QAction::triggered, this,
                 [this, path = study.path] { openPaths({path}); });
     }

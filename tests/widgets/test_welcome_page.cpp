@@ -146,6 +146,7 @@ private slots:
         recent_->add(at(QStringLiteral("gone.papilio.h5")), tests::smallStudy());
         recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
         recent_->checkFiles();
+        QTRY_VERIFY(recent_->studies()[1].isMissing());
 
         settings_->sync();
         QSettings again(at(QStringLiteral("settings.ini")), QSettings::IniFormat);

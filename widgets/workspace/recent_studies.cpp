@@ -83,7 +83,8 @@ QString studyContents(const core::Document& document)
 
 RecentStudies::RecentStudies(QSettings& settings, QObject* parent)
     : QObject(parent),
-      settings_(settings)
+      settings_(settings),
+      checking_(this)
 {
     read();
     checkFiles();
@@ -138,9 +139,31 @@ void RecentStudies::clear()
 
 void RecentStudies::checkFiles()
 {
+    QStringList paths;
+    for (const auto& study : studies_) {
+        paths << study.path;
+    }
+    checking_.start(
+        [paths](std::stop_token stop) {
+            QSet<QString> missing;
+            for (const auto& path : paths) {
+                if (stop.stop_requested()) {
+                    break;
+                }
+                if (!QFileInfo::exists(path)) {
+                    missing << path;
+                }
+            }
+            return missing;
+        },
+        [this](const QSet<QString>& missing) { mark(missing); });
+}
+
+void RecentStudies::mark(const QSet<QString>& missing)
+{
     const auto before = studies_;
     for (auto& study : studies_) {
-        if (QFileInfo::exists(study.path)) {
+        if (!missing.contains(study.path)) {
             study.missingSince = {};
         } else if (!study.isMissing()) {
             study.missingSince = QDateTime::currentDateTime();

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "widgets/workspace/latest_job.h"
+
 #include <QDateTime>
 #include <QList>
 #include <QObject>
+#include <QSet>
 #include <QString>
 
 namespace papilio::core {
@@ -45,7 +48,8 @@ public:
     /// A study has moved: its entry gets the new path.
     void relocate(const QString& path, const QString& newPath);
     void clear();
-    /// Looks again which files are there; one that vanished keeps the time it was first missed.
+    /// Looks again which files are there, beside the GUI thread (a network drive may take its
+    /// time); one that vanished keeps the time it was first missed.
     void checkFiles();
 
 signals:
@@ -54,9 +58,11 @@ signals:
 private:
     void read();
     void write();
+    void mark(const QSet<QString>& missing);
 
     QSettings& settings_;
     QList<RecentStudy> studies_;
+    LatestJob checking_;
 };
 
 /// "CPU-FLOPs", or "Branches, CPU-FLOPs": the kinds of a study's benchmarks.
