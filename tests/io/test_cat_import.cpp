@@ -128,6 +128,21 @@ private slots:
         QVERIFY(hasNote(*flops.data, "S_MUL"));
     }
 
+    void flopsTellRepeatedRowsApartAndTakeAnyTitle()
+    {
+        const Folder folder;
+        folder.write("A.flops",
+                     "#\xc3\x84hnlich\n#N RawEvtCnt NormdEvtCnt ExpectedAdd ExpectedSub ExpectedMul "
+                     "ExpectedDiv ExpectedSqrt ExpectedFMA ExpectedTotal\n"
+                     "1 1 1 1 0 0 0 0 0 1\n2 2 1 0 0 2 0 0 0 2\n2 3 1 0 0 3 0 0 0 3\n");
+        const auto document = importStudy({folder.path().toStdString()}, {});
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto& data = *document->benchmarks.front()->data;
+        QCOMPARE(std::string(data.kernels[1]), std::string("\u00c4hnlich N=2"));
+        QCOMPARE(std::string(data.kernels[2]), std::string("\u00c4hnlich N=2 [2]"));
+        QVERIFY(writeStudy(*document, (folder.path() + "/saved.h5").toStdString()));
+    }
+
     void instrTellsRepeatedTitlesApart()
     {
         const auto& instr = benchmark("instr");

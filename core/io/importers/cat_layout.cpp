@@ -71,6 +71,11 @@ std::string vectorExpectation(const std::string& title)
     return fmt::format("{}_{}{}", precision, width, fused ? "_FMA" : "");
 }
 
+bool isLetter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 CatLayout branchLayout(const CatTable& table)
 {
     CatLayout layout;
@@ -141,10 +146,8 @@ CatLayout flopsLayout(const CatTable& table)
     std::vector<char> precisions;
     std::vector<std::size_t> precisionOf;
     for (const auto& title : titles) {
-        const char precision =
-            title.empty()
-                ? '?'
-                : title.front();  // Single-Precision …, Double-Precision …, Half-Precision …
+        // Single-Precision …, Double-Precision …, Half-Precision …
+        const char precision = title.empty() || !isLetter(title.front()) ? '?' : title.front();
         const auto place = std::find(precisions.begin(), precisions.end(), precision);
         precisionOf.push_back(static_cast<std::size_t>(place - precisions.begin()));
         if (place == precisions.end()) {
@@ -259,6 +262,39 @@ CatLayout icacheLayout(const CatTable& table)
     return layout;
 }
 
+CatLayout layoutOf(CatBench bench, const CatTable& table)
+{
+    switch (bench) {
+        case CatBench::Branch:
+            return branchLayout(table);
+        case CatBench::DataReads:
+        case CatBench::DataWrites:
+            return dataCatLayout(table);
+        case CatBench::Flops:
+            return flopsLayout(table);
+        case CatBench::Vec:
+            return vecLayout(table);
+        case CatBench::Instr:
+            return instrLayout(table);
+        case CatBench::Icache:
+            return icacheLayout(table);
+    }
+    return {};
+}
+
+/// A section may have the same row twice: "DP ADD N=5", "DP ADD N=5 [2]".
+void tellApart(std::vector<std::string>& kernels)
+{
+    std::set<std::string> taken;
+    for (auto& kernel : kernels) {
+        auto name = kernel;
+        for (int copy = 2; !taken.insert(name).second; ++copy) {
+            name = fmt::format("{} [{}]", kernel, copy);
+        }
+        kernel = std::move(name);
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> distinctTitles(const std::vector<std::string_view>& titles)
@@ -288,22 +324,9 @@ bool isHalfPrecision(std::string_view section)
 
 CatLayout catLayout(CatBench bench, const CatTable& table)
 {
-    switch (bench) {
-        case CatBench::Branch:
-            return branchLayout(table);
-        case CatBench::DataReads:
-        case CatBench::DataWrites:
-            return dataCatLayout(table);
-        case CatBench::Flops:
-            return flopsLayout(table);
-        case CatBench::Vec:
-            return vecLayout(table);
-        case CatBench::Instr:
-            return instrLayout(table);
-        case CatBench::Icache:
-            return icacheLayout(table);
-    }
-    return {};
+    auto layout = layoutOf(bench, table);
+    tellApart(layout.kernels);
+    return layout;
 }
 
 CatLayout emptyCatLayout(CatBench bench)
