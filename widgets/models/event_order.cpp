@@ -223,7 +223,10 @@ void EventOrder::matchNames()
     std::ranges::transform(wanted, wanted.begin(), lower);
     const auto matches = [&](std::string_view name) {
         if (isPlain) {
-            return std::ranges::search(name, wanted, {}, lower).begin() != name.end();
+            const auto same = [](char a, char b) { return lower(a) == b; };
+            // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
+            return std::search(name.begin(), name.end(), wanted.begin(), wanted.end(), same) !=
+                   name.end();
         }
         return expression.match(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
             .hasMatch();

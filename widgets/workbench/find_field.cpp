@@ -27,7 +27,9 @@ bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
     const auto same = [](char a, char b) {
         return std::tolower(static_cast<unsigned char>(a)) == b;
     };
-    return std::ranges::search(text, lowerCase, same).begin() != text.end();
+    // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
+    return std::search(text.begin(), text.end(), lowerCase.begin(), lowerCase.end(), same) !=
+           text.end();
 }
 
 }  // namespace
