@@ -123,7 +123,8 @@ public:
             list.push_back(scene("import", {programs, "import", table, "-o", target("import")},
                                  first, {imported}, 2));
         }
-        std::ranges::rotate(list, std::ranges::find(list, "save", &Scene::name) + 1);
+        // Not std::ranges::rotate: clang 14 cannot read that of libstdc++ 12.
+        std::rotate(list.begin(), std::ranges::find(list, "save", &Scene::name) + 1, list.end());
         return list;
     }
 
