@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/study_file.h"
+#include "tests/support/sanitizers.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -105,7 +106,7 @@ private slots:
 
     void moreThanTheMemoryHoldsIsAFailure()
     {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef PAPILIO_SANITIZED
         QSKIP("a sanitizer needs more address space than this test leaves");
 #endif
         const QTemporaryDir directory;

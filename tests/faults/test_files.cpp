@@ -1,13 +1,14 @@
 // Files that vanish, are cut short, are no files, or belong to somebody else; memory that is not
 // there.
 #include "core/io/atomic_file.h"
-#include "core/io/importers/importer.h"
 #include "core/io/file_text.h"
+#include "core/io/importers/importer.h"
 #include "core/io/private_directory.h"
 #include "core/io/schema.h"
 #include "core/io/study_replace.h"
 #include "core/support/memory.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/sanitizers.h"
 
 #include <hdf5.h>
 
@@ -397,7 +398,7 @@ private slots:
     // The limit of a batch system: an allocation that fails is a sentence, not an end.
     void aLimitOfAddressSpaceIsRespected()
     {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef PAPILIO_SANITIZED
         QSKIP("a sanitizer takes the address space for itself");
 #endif
         const Folder folder;

@@ -1,6 +1,7 @@
 // What a shell, a full disk or a stranger does to papilio and papilio-collect.
 #include "core/io/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/sanitizers.h"
 #include "tests/support/small_study.h"
 
 #include <QProcess>
@@ -22,7 +23,7 @@ const QString collect = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-co
 const QString program = QStringLiteral(PAPILIO_BUILD_DIR "/app/papilio");
 const QString recorded = QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_program");
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef PAPILIO_SANITIZED
 constexpr bool isSanitized = true;
 #else
 constexpr bool isSanitized = false;

@@ -24,6 +24,11 @@ struct PageFixture {
         settle();
     }
 
+    /// What has the focus commits its edit while the page still stands, as in the workbench.
+    ~PageFixture() { page->hide(); }
+    PageFixture(const PageFixture&) = delete;
+    PageFixture& operator=(const PageFixture&) = delete;
+
     /// Until the newest results and ribbons are shown.
     void settle()
     {
