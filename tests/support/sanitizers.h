@@ -1,7 +1,7 @@
 #pragma once
 
-// PAPILIO_SANITIZED: the test is built with a sanitizer, which needs all the address space there is and cannot run in
-// valgrind. g++ says it by macros, clang by features.
+// PAPILIO_SANITIZED: the test is built with a sanitizer, which needs all the address space there is
+// and cannot run in valgrind. g++ says it by macros, clang by features.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define PAPILIO_SANITIZED
 #elif defined(__has_feature)

@@ -25,7 +25,12 @@ struct PageFixture {
     }
 
     /// What has the focus commits its edit while the page still stands, as in the workbench.
-    ~PageFixture() { page->hide(); }
+    ~PageFixture()
+    {
+        if (page) {
+            page->hide();
+        }
+    }
     PageFixture(const PageFixture&) = delete;
     PageFixture& operator=(const PageFixture&) = delete;
 
