@@ -95,6 +95,8 @@ private:
     void chooseAndOpen();
     void chooseAndImport(const QStringList& paths = {});
     void chooseAndAdd();
+    /// Asks for files that say what the events count.
+    void chooseAndDescribe();
     /// Asks for another study and shows the page Compare.
     void chooseAndCompare();
     /// Asks what to measure and starts it; measureAgain() starts the last one without asking.

@@ -47,15 +47,19 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 
 QList<QAction*> MainWindow::Actions::all() const
 {
-    QList<QAction*> list = {open,        import,     addStudy,
-                            compareWith, measure,    measureAgain,
-                            save,        saveAs,     saveExchange,
-                            report,      close,      quit,
-                            undo,        redo,       find,
-                            theme,       parameters, messages,
-                            resetLayout, reload,     resetParameters,
-                            copyCommand, pageHelp,   shortcuts,
-                            about};
+    QList<QAction*> list = {open,         import,
+                            addStudy,     addDescriptions,
+                            compareWith,  measure,
+                            measureAgain, save,
+                            saveAs,       saveExchange,
+                            report,       close,
+                            quit,         undo,
+                            redo,         find,
+                            theme,        parameters,
+                            messages,     resetLayout,
+                            reload,       resetParameters,
+                            copyCommand,  pageHelp,
+                            shortcuts,    about};
     return list + pages;
 }
 
@@ -83,6 +87,8 @@ void MainWindow::buildActions()
         [this] { chooseAndImport(); });
     add(a.addStudy, u"addStudy"_s, tr("A&dd another study…"), {}, u"plus"_s,
         [this] { chooseAndAdd(); });
+    add(a.addDescriptions, u"addDescriptions"_s, tr("Add e&vent descriptions…"), {}, u"plus"_s,
+        [this] { chooseAndDescribe(); });
     add(a.compareWith, u"compareWith"_s, tr("C&ompare with…"), QKeySequence(u"Ctrl+Shift+O"_s),
         u"compare"_s, [this] { chooseAndCompare(); });
     add(a.measure, u"measure"_s, tr("&Measure this machine…"), QKeySequence(u"Ctrl+M"_s), u"chip"_s,
@@ -179,7 +185,7 @@ void MainWindow::buildMenus()
 {
     const auto& a = *actions_;
     auto* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({a.open, a.import, a.addStudy});
+    file->addActions({a.open, a.import, a.addStudy, a.addDescriptions});
     recentMenu_ = file->addMenu(tr("Open &recent"));
     connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     file->addSeparator();

@@ -11,6 +11,7 @@ struct MainWindow::Actions {
     QAction* open = nullptr;
     QAction* import = nullptr;
     QAction* addStudy = nullptr;
+    QAction* addDescriptions = nullptr;
     QAction* compareWith = nullptr;
     QAction* measure = nullptr;
     QAction* measureAgain = nullptr;

@@ -103,6 +103,17 @@ void MainWindow::chooseAndAdd()
     }
 }
 
+void MainWindow::chooseAndDescribe()
+{
+    const auto paths = QFileDialog::getOpenFileNames(
+        this, tr("Add what Intel's perfmon or papilio-collect events --json say of the events"),
+        Settings().folder(), tr("Event descriptions (*.json);;All files (*)"));
+    if (!paths.isEmpty()) {
+        Settings().setFolder(QFileInfo(paths.first()).absolutePath());
+        transfer_.addDescriptions(paths);
+    }
+}
+
 void MainWindow::chooseAndCompare()
 {
     showPage(u"compare"_s);

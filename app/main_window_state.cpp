@@ -66,7 +66,7 @@ void MainWindow::showChanges(widgets::Changes changes)
         for (auto* action :
              {actions_->save, actions_->saveAs, actions_->saveExchange, actions_->report,
               actions_->close, actions_->reload, actions_->resetParameters, actions_->copyCommand,
-              actions_->compareWith}) {
+              actions_->compareWith, actions_->addDescriptions}) {
             action->setEnabled(open);
         }
         showPage(open ? currentPage_ : pageList().front().id);

@@ -2,6 +2,7 @@
 
 #include "core/model/basis.h"
 #include "core/model/dataset.h"
+#include "core/model/event_descriptions.h"
 #include "core/model/machine.h"
 #include "core/support/result.h"
 
@@ -21,7 +22,11 @@ struct EventInfo {
     std::string group;        ///< the unit it belongs to, e.g. "core"; may be empty
     /// Why it cannot be counted here although it is listed; empty: it can.
     std::string why = {};
+    std::string sampling = {};  ///< how exactly it samples: "precise"; empty: not known
 };
+
+/// The same as a study keeps it. @param source  who says it
+core::EventDescription described(const EventInfo& event, const std::string& source);
 
 /// An event that gave no counts, and the source's reason.
 struct EventFailure {
@@ -70,6 +75,10 @@ public:
     /// Everything that can be counted, in the source's own order, which is the order of ties in the
     /// analysis.
     [[nodiscard]] virtual std::vector<EventInfo> events() const = 0;
+
+    /// What the source says of these events; those it says nothing of are left out.
+    [[nodiscard]] virtual std::vector<core::EventDescription> describe(
+        const std::vector<std::string>& events) const;
 
     /// Names of the events that a benchmark is measured with when none are asked for.
     [[nodiscard]] virtual std::vector<std::string> eventsOf(const std::string& benchmark) const = 0;

@@ -117,6 +117,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addImportCommand(program, status);
     addAnalyzeCommand(program, status);
     addCompareCommand(program, status);
+    addDescribeCommand(program, status);
     addTracesCommand(program, status);
     addExportCommand(program, status);
     addAuditCommand(program, status);

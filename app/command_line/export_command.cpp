@@ -65,6 +65,9 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
         for (const auto& warning : metric.warnings) {
             remark += (remark.empty() ? "" : "; ") + warning;
         }
+        for (const auto& caution : metric.cautions) {
+            remark += (remark.empty() ? "" : "; ") + caution;
+        }
         const bool hasChecks = metric.isWritten && !metric.kernels.empty();
         table.add({metric.metric, metric.isWritten ? metric.definitions[0].name : "not written",
                    hasChecks ? core::numberText(metric.largestDifference(), 3) : "", remark});
@@ -104,6 +107,7 @@ int runExport(const ExportArguments& arguments)
     options.pmu = arguments.pmu.empty() ? core::pmuOf(*document, *benchmark) : arguments.pmu;
     options.version = arguments.papi == "7.0" ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     options.study = arguments.study;
+    options.descriptions = document->descriptions;
     options.command = commandOf(arguments, benchmark->name);
     auto meanings = core::presetMeanings();
     if (!meanings) {

@@ -77,6 +77,7 @@ public:
             failures = collected->failures;
             if (collected->benchmark.data->eventCount() > 0) {
                 study_.summary.push_back(summaryOf(*collected));
+                describe(*collected->benchmark.data);
                 study_.document.benchmarks.push_back(
                     std::make_shared<const Benchmark>(std::move(collected->benchmark)));
             }
@@ -126,6 +127,15 @@ private:
             return collected.error().in(partial_);
         }
         return collected;
+    }
+
+    void describe(const core::Dataset& data)
+    {
+        std::vector<std::string> events;
+        for (std::size_t event = 0; event < data.eventCount(); ++event) {
+            events.emplace_back(data.eventNames[event]);
+        }
+        study_.document.describe(source_.describe(events));
     }
 
     Result<void> checkpoint(const Benchmark& complete) const

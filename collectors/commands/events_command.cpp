@@ -1,5 +1,6 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
+#include "collectors/pfm/pmu_events.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -13,8 +14,12 @@ namespace {
 struct Options {
     std::string source = "papi";
     bool json = false;
-    bool all = false;  ///< also what is listed and cannot be counted
+    bool all = false;   ///< also what is listed and cannot be counted
+    std::string pmu;    ///< of libpfm, instead of a source
+    bool pmus = false;  ///< the PMUs themselves
 };
+
+using Json = nlohmann::ordered_json;
 
 std::vector<EventInfo> eventsToShow(const Source& source, bool all)
 {
@@ -23,37 +28,103 @@ std::vector<EventInfo> eventsToShow(const Source& source, bool all)
     return events;
 }
 
-void printJson(const Source& source, bool all)
+Json asJson(const std::vector<EventInfo>& events)
 {
-    nlohmann::ordered_json events = nlohmann::ordered_json::array();
-    for (const auto& event : eventsToShow(source, all)) {
-        events.push_back({{"name", event.name},
-                          {"description", event.description},
-                          {"group", event.group},
-                          {"why", event.why}});
+    Json list = Json::array();
+    for (const auto& event : events) {
+        list.push_back({{"name", event.name},
+                        {"description", event.description},
+                        {"group", event.group},
+                        {"why", event.why},
+                        {"sampling", event.sampling}});
     }
-    const nlohmann::ordered_json document = {{"source", source.name()},
-                                             {"machine", source.machine().id},
-                                             {"benchmarks", source.benchmarks()},
-                                             {"events", events}};
-    fmt::print("{}\n", document.dump(1));
+    return list;
+}
+
+/// What drivers and tables say of events need not be UTF-8.
+void print(const Json& document)
+{
+    fmt::print("{}\n", document.dump(1, ' ', false, Json::error_handler_t::replace));
+}
+
+void print(const std::vector<EventInfo>& events)
+{
+    for (const auto& event : events) {
+        const auto text = event.why.empty() ? event.description
+                                            : fmt::format("[{}] {}", event.why, event.description);
+        fmt::print("{}\n", text.empty() ? event.name : fmt::format("{:<50}  {}", event.name, text));
+    }
+}
+
+int failed(const core::Error& error)
+{
+    complain(error);
+    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+}
+
+int listPmus(const Options& options)
+{
+    const auto pmus = knownPmus();
+    if (!pmus) {
+        return failed(pmus.error());
+    }
+    Json list = Json::array();
+    for (const auto& pmu : *pmus) {
+        list.push_back({{"name", pmu.name},
+                        {"description", pmu.description},
+                        {"present", pmu.isPresent},
+                        {"events", pmu.events}});
+        if (!options.json) {
+            fmt::print("{:<28}  {:<48}  {:>5} events{}\n", pmu.name, pmu.description, pmu.events,
+                       pmu.isPresent ? ", in this machine" : "");
+        }
+    }
+    if (options.json) {
+        print(Json{{"source", pfmVersion()}, {"pmus", list}});
+    }
+    return Done;
+}
+
+int listPmu(const Options& options)
+{
+    auto events = pmuEvents(options.pmu);
+    if (!events) {
+        return failed(events.error());
+    }
+    if (options.json) {
+        print(Json{{"source", pfmVersion()},
+                   {"machine", options.pmu},
+                   {"benchmarks", Json::array()},
+                   {"events", asJson(*events)}});
+        return Done;
+    }
+    for (auto& event : *events) {
+        event.why.clear();  // one asks for a PMU because it is elsewhere
+    }
+    print(*events);
+    return Done;
 }
 
 int listEvents(const Options& options)
 {
+    if (options.pmus) {
+        return listPmus(options);
+    }
+    if (!options.pmu.empty()) {
+        return listPmu(options);
+    }
     const auto source = openSource(options.source);
     if (!source) {
-        complain(source.error());
-        return source.error().code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+        return failed(source.error());
     }
+    const auto events = eventsToShow(**source, options.all);
     if (options.json) {
-        printJson(**source, options.all);
-        return Done;
-    }
-    for (const auto& event : eventsToShow(**source, options.all)) {
-        const auto text = event.why.empty() ? event.description
-                                            : fmt::format("[{}] {}", event.why, event.description);
-        fmt::print("{}\n", text.empty() ? event.name : fmt::format("{:<50}  {}", event.name, text));
+        print(Json{{"source", (*source)->name()},
+                   {"machine", (*source)->machine().id},
+                   {"benchmarks", (*source)->benchmarks()},
+                   {"events", asJson(events)}});
+    } else {
+        print(events);
     }
     return Done;
 }
@@ -65,12 +136,22 @@ void addEventsCommand(CLI::App& program, int& status)
     auto options = std::make_shared<Options>();
     auto* command = program.add_subcommand(
         "events", "List what can be counted here, and what each event says of itself");
-    command->add_option("--source", options->source, "papi, valgrind or simulated:MODEL")
-        ->capture_default_str();
+    auto* source =
+        command->add_option("--source", options->source, "papi, valgrind or simulated:MODEL")
+            ->capture_default_str();
     command->add_flag("--json", options->json, "Print one JSON document");
     command->add_flag(
         "--all", options->all,
         "Also the events that are listed and cannot be counted here, with the reason");
+    auto* pmu =
+        command
+            ->add_option("--pmu", options->pmu,
+                         "The events of a PMU that libpfm knows, in this machine or not: spr, "
+                         "amd64_fam19h_zen4, …")
+            ->type_name("NAME");
+    auto* pmus = command->add_flag("--pmus", options->pmus, "The PMUs that libpfm knows");
+    pmu->excludes(source);
+    pmus->excludes(source)->excludes(pmu);
     command->callback([options, &status] { status = listEvents(*options); });
 }
 

@@ -4,6 +4,7 @@
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/host/host_machine.h"
+#include "collectors/pfm/pmu_events.h"
 #include "collectors/topdown/collect_topdown.h"
 #include "core/io/file_text.h"
 #include "core/io/topdown/model_file.h"
@@ -56,6 +57,7 @@ int runTopDown(const Options& options, const std::string& commandLine)
     for (const auto& note : table->provenance.notes) {
         core::sayError("papilio-collect", note.c_str());
     }
+    document.describe(describeWithPfm(table->events));
     document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
     return writeCollected(document, options.output, signals);
 }

@@ -5,17 +5,19 @@
 #include <papi.h>
 
 #include <cstring>
+#include <string_view>
 
 namespace papilio::collectors {
 
 namespace {
 
-/// One line: descriptions of masks come with line breaks and ", masks:" lists.
+/// One line: "EVENT, masks:MASK" is "EVENT: MASK"; of several masks PAPI lists all.
 std::string sentence(const char* text)
 {
+    constexpr std::string_view list = ", masks:";
     std::string line(text);
-    if (const auto masks = line.find(", masks:"); masks != std::string::npos) {
-        line.erase(masks);
+    if (const auto masks = line.find(list); masks != std::string::npos) {
+        line.replace(masks, list.size(), masks + list.size() < line.size() ? ": " : "");
     }
     for (char& letter : line) {
         if (letter == '\n' || letter == '\t') {
@@ -102,6 +104,23 @@ std::vector<EventInfo> listEvents()
 }
 
 }  // namespace
+
+std::vector<core::EventDescription> describeWithPapi(const std::vector<std::string>& events)
+{
+    std::vector<core::EventDescription> descriptions;
+    for (const auto& name : events) {
+        int code = 0;
+        PAPI_event_info_t info;
+        std::memset(&info, 0, sizeof info);
+        if (PAPI_event_name_to_code(name.c_str(), &code) == PAPI_OK &&
+            PAPI_get_event_info(code, &info) == PAPI_OK && info.long_descr[0] != '\0') {
+            descriptions.push_back(
+                described({.name = name, .description = sentence(info.long_descr), .group = {}},
+                          "PAPI " + papiVersion()));
+        }
+    }
+    return descriptions;
+}
 
 const std::vector<EventInfo>& papiEvents()
 {

@@ -19,4 +19,8 @@ namespace papilio::collectors {
  */
 const std::vector<EventInfo>& papiEvents();
 
+/// What PAPI says of events by name, presets too, whether they can be counted or not; those it does
+/// not know are left out. PAPI must have been started.
+std::vector<core::EventDescription> describeWithPapi(const std::vector<std::string>& events);
+
 }  // namespace papilio::collectors

@@ -177,6 +177,12 @@ std::vector<EventInfo> PapiSource::events() const
     return papiEvents();
 }
 
+std::vector<core::EventDescription> PapiSource::describe(
+    const std::vector<std::string>& events) const
+{
+    return describeWithPapi(events);
+}
+
 std::vector<std::string> PapiSource::eventsOf(const std::string& /*benchmark*/) const
 {
     std::vector<std::string> names;

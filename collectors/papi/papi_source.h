@@ -21,6 +21,8 @@ public:
     [[nodiscard]] core::Machine machine() const override;
     [[nodiscard]] std::vector<std::string> benchmarks() const override;
     [[nodiscard]] std::vector<EventInfo> events() const override;
+    [[nodiscard]] std::vector<core::EventDescription> describe(
+        const std::vector<std::string>& events) const override;
     [[nodiscard]] std::vector<std::string> eventsOf(const std::string& benchmark) const override;
     [[nodiscard]] std::size_t batch(const MeasureRequest& request) const override;
     [[nodiscard]] std::optional<core::Basis> basis(const std::string& benchmark,

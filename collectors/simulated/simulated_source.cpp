@@ -1,6 +1,7 @@
 #include "collectors/simulated/simulated_source.h"
 
 #include "collectors/benchmark_kinds.h"
+#include "collectors/pfm/pmu_events.h"
 #include "collectors/simulated/draw.h"
 #include "collectors/simulated/expected_counts.h"
 #include "collectors/simulated/noise_model.h"
@@ -124,6 +125,15 @@ std::vector<EventInfo> SimulatedSource::events() const
         infos.push_back({event.name, event.description, event.group});
     }
     return infos;
+}
+
+std::vector<core::EventDescription> SimulatedSource::describe(
+    const std::vector<std::string>& events) const
+{
+    auto match = describeWithPmu(model_.name, events);
+    const auto own = Source::describe(match.missing);
+    match.found.insert(match.found.end(), own.begin(), own.end());
+    return match.found;
 }
 
 std::vector<std::string> SimulatedSource::eventsOf(const std::string& benchmark) const

@@ -28,6 +28,10 @@ public:
     [[nodiscard]] core::Machine machine() const override;
     [[nodiscard]] std::vector<std::string> benchmarks() const override;
     [[nodiscard]] std::vector<EventInfo> events() const override;
+    /// What libpfm4 says of the events of the PMU that the model is named after; the model's own
+    /// words for the others.
+    [[nodiscard]] std::vector<core::EventDescription> describe(
+        const std::vector<std::string>& events) const override;
     [[nodiscard]] std::vector<std::string> eventsOf(const std::string& benchmark) const override;
     core::Result<core::Dataset> measure(const MeasureRequest& request,
                                         std::stop_token stop,

@@ -2,6 +2,7 @@
 
 #include "core/analysis/verdict_text.h"
 #include "core/formula/metric_writer.h"
+#include "core/model/event_cautions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,6 +101,26 @@ Result<void> checkNames(const MetricFits& fits, const std::vector<std::string>& 
     return {};
 }
 
+/// Errata and deprecation of the events that are in the metric.
+void addCautions(const Benchmark& benchmark, const ExportOptions& options, ExportedMetric& metric)
+{
+    if (!options.descriptions) {
+        return;
+    }
+    const auto& data = *benchmark.data;
+    for (const auto& term : metric.terms) {
+        for (std::size_t event = 0; event < data.eventCount(); ++event) {
+            if (data.eventIds[event] != term.event) {
+                continue;
+            }
+            for (const auto& caution :
+                 cautionsOf(options.descriptions->of(data.eventNames[event]))) {
+                metric.cautions.push_back(fmt::format("{}: {}", data.eventNames[event], caution));
+            }
+        }
+    }
+}
+
 }  // namespace
 
 Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options)
@@ -142,6 +163,7 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
             continue;
         }
         writer.write(fit, metric);
+        addCautions(*analysis.benchmark, options, metric);
         if (metric.isWritten && metric.reason.empty()) {
             metric.reason = std::move(remark);
         }

@@ -5,8 +5,10 @@
 #include "core/formula/papi_text.h"
 #include "core/formula/preset_meanings.h"
 #include "core/formula/presets.h"
+#include "core/model/event_descriptions.h"
 #include "core/support/result.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +41,8 @@ struct ExportOptions {
     std::string created;  ///< ISO 8601, for the comments; empty: left out
     /// Presets that count what a metric does give it their name (PapiPresets, PapiXml).
     std::vector<PresetMeaning> meanings;
+    /// What the study knows of its events: errata and deprecation go into the file; null: nothing.
+    std::shared_ptr<const EventDescriptions> descriptions = {};
 };
 
 /// One event of an exported metric.
@@ -93,6 +97,8 @@ struct ExportedMetric {
     double coefficientError = 0;
     std::vector<KernelCheck> kernels;
     std::vector<std::string> warnings;  ///< of the verification; empty: PAPI says what was meant
+    /// What speaks against its events: "EVENT: erratum SKL091 (by …)"
+    std::vector<std::string> cautions = {};
 
     [[nodiscard]] std::string infix() const;         ///< over the written names and coefficients
     [[nodiscard]] double largestDifference() const;  ///< of the kernels; 0 where there is none

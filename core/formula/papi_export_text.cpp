@@ -65,6 +65,9 @@ void metricComments(std::string& text, const ExportedMetric& metric)
     for (const auto& warning : metric.warnings) {
         comment(text, "  warning: " + warning);
     }
+    for (const auto& caution : metric.cautions) {
+        comment(text, "  " + caution);
+    }
 }
 
 // Every reason once, with the metrics it holds for.

@@ -97,6 +97,7 @@ Json metricJson(const ExportedMetric& metric)
              {"difference", check.difference ? Json(*check.difference) : Json(nullptr)}});
     }
     json["warnings"] = metric.warnings;
+    json["cautions"] = metric.cautions;
     json["note"] = metric.reason;
     return json;
 }

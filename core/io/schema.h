@@ -19,6 +19,7 @@
 ///     /counters/<name>      see study_counters.h
 ///     /definitions/<name>   see study_definitions.h
 ///     /recorders/<name>     see study_recorders.h
+///     /event_descriptions   see study_descriptions.h
 namespace papilio::core::schema {
 
 inline constexpr const char* format = "papilio_format";

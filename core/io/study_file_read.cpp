@@ -2,6 +2,7 @@
 #include "core/io/schema.h"
 #include "core/io/study_counters.h"
 #include "core/io/study_definitions.h"
+#include "core/io/study_descriptions.h"
 #include "core/io/study_file.h"
 #include "core/io/study_provenance.h"
 #include "core/io/study_recorders.h"
@@ -206,6 +207,7 @@ Document readDocument(const std::string& path, Transfer& transfer)
     }
     document.counters = readCounters(root, transfer);
     document.definitions = readDefinitions(root);
+    document.descriptions = readDescriptions(root);
     readRecorders(root, document, transfer);
     readRooflines(root, document);
     return document;

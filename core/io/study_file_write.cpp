@@ -3,6 +3,7 @@
 #include "core/io/schema.h"
 #include "core/io/study_counters.h"
 #include "core/io/study_definitions.h"
+#include "core/io/study_descriptions.h"
 #include "core/io/study_file.h"
 #include "core/io/study_provenance.h"
 #include "core/io/study_recorders.h"
@@ -103,6 +104,9 @@ Result<void> checkDocument(const Document& document)
         return good;
     }
     if (auto good = checkDefinitionSets(document.definitions); !good) {
+        return good;
+    }
+    if (auto good = checkDescriptions(document.descriptions); !good) {
         return good;
     }
     if (auto good = checkRecorders(document); !good) {
@@ -245,6 +249,7 @@ void writeDocument(const Document& document,
     }
     writeCounters(root, document.counters, layout, transfer);
     writeDefinitions(root, document.definitions);
+    writeDescriptions(root, document.descriptions, layout == StudyLayout::Exchange);
     root.finish();
 }
 

@@ -83,6 +83,19 @@ std::shared_ptr<const DefinitionSet> Document::definitionSet(const std::string& 
     return find(definitions, name);
 }
 
+std::span<const EventDescription> Document::descriptionsOf(std::string_view event) const
+{
+    return descriptions ? descriptions->of(event) : std::span<const EventDescription>();
+}
+
+void Document::describe(const std::vector<EventDescription>& more)
+{
+    if (!more.empty()) {
+        descriptions = std::make_shared<const EventDescriptions>(
+            descriptions ? descriptions->with(more) : EventDescriptions(more));
+    }
+}
+
 void merge(Document& document, const Document& content)
 {
     std::vector<std::pair<std::string, std::string>> renamed;
@@ -116,6 +129,9 @@ void merge(Document& document, const Document& content)
     append(document.communication, content.communication, onMachine);
     append(document.recorders, content.recorders, asItIs);
     append(document.definitions, content.definitions, asItIs);
+    if (content.descriptions) {
+        document.describe(content.descriptions->all());
+    }
 }
 
 }  // namespace papilio::core

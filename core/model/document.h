@@ -3,13 +3,16 @@
 #include "core/formula/definition.h"
 #include "core/model/benchmark.h"
 #include "core/model/counters.h"
+#include "core/model/event_descriptions.h"
 #include "core/model/locality.h"
 #include "core/model/machine.h"
 #include "core/model/recorder.h"
 #include "core/model/roofline.h"
 
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -27,8 +30,10 @@ struct Document {
     std::vector<std::shared_ptr<const CommunicationMatrix>> communication = {};
     std::vector<std::shared_ptr<const Recorder>> recorders = {};
     std::vector<std::shared_ptr<const DefinitionSet>> definitions = {};
+    /// What is known of the events of all parts; null: nothing.
+    std::shared_ptr<const EventDescriptions> descriptions = {};
 
-    /// Whether there is nothing in it.
+    /// Whether there is nothing in it; descriptions alone are nothing.
     [[nodiscard]] bool isEmpty() const
     {
         return benchmarks.empty() && counters.empty() && rooflines.empty() && recorders.empty() &&
@@ -44,10 +49,15 @@ struct Document {
         const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const Recorder> recorder(const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const DefinitionSet> definitionSet(const std::string& name) const;
+    /// What is said of `event`; empty where nothing is known.
+    [[nodiscard]] std::span<const EventDescription> descriptionsOf(std::string_view event) const;
+    /// Adds descriptions; those of the same event and source are replaced.
+    void describe(const std::vector<EventDescription>& more);
 };
 
 /// Adds everything of `content` to `document`. Names that are taken get a number: "branch 2";
-/// machines with the same id and the same properties are one.
+/// machines with the same id and the same properties are one; what sources say of events stays side
+/// by side.
 void merge(Document& document, const Document& content);
 
 }  // namespace papilio::core

@@ -1757,6 +1757,18 @@
         <source>Details of the selected event</source>
         <translation>Einzelheiten des ausgewählten Ereignisses</translation>
     </message>
+    <message>
+        <source>What is said of it</source>
+        <translation>Was darüber gesagt wird</translation>
+    </message>
+    <message>
+        <source>The event descriptions of this study have none of this name.</source>
+        <translation>Die Ereignisbeschreibungen dieser Studie kennen diesen Namen nicht.</translation>
+    </message>
+    <message>
+        <source>Nothing yet. “File &gt; Add event descriptions…” takes Intel&apos;s event lists (github.com/intel/perfmon) and the output of &lt;code&gt;papilio-collect events --json&lt;/code&gt;, with &lt;code&gt;--pmu NAME&lt;/code&gt; for a machine that is elsewhere.</source>
+        <translation>Noch nichts. „Datei &gt; Ereignisbeschreibungen hinzufügen…“ übernimmt Intels Ereignislisten (github.com/intel/perfmon) und die Ausgabe von &lt;code&gt;papilio-collect events --json&lt;/code&gt;, mit &lt;code&gt;--pmu NAME&lt;/code&gt; für eine Maschine, die anderswo steht.</translation>
+    </message>
 </context>
 <context>
     <name>EventDifferenceModel</name>
@@ -1810,10 +1822,6 @@
     <message>
         <source>Events</source>
         <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Filter the events by name</source>
-        <translation>Ereignisse nach Namen filtern</translation>
     </message>
     <message>
         <source>Copy the table, in full precision</source>
@@ -1902,6 +1910,14 @@
     <message>
         <source>%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two”</source>
         <translation>%1 von %2 gezeigt · Rechtsklick: ähnliche, proportionale, Summe zweier</translation>
+    </message>
+    <message>
+        <source>Filter the events by name or description</source>
+        <translation>Ereignisse nach Namen oder Beschreibung filtern</translation>
+    </message>
+    <message>
+        <source>No event has “%1” in its name or description: change or clear the filter.</source>
+        <translation>Kein Ereignis hat „%1“ in Namen oder Beschreibung: den Filter ändern oder leeren.</translation>
     </message>
 </context>
 <context>
@@ -3412,6 +3428,18 @@
     <message>
         <source>Ask later</source>
         <translation>Später fragen</translation>
+    </message>
+    <message>
+        <source>Add e&amp;vent descriptions…</source>
+        <translation>Ereignis&amp;beschreibungen hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add what Intel&apos;s perfmon or papilio-collect events --json say of the events</source>
+        <translation>Hinzufügen, was Intels perfmon oder papilio-collect events --json über die Ereignisse sagen</translation>
+    </message>
+    <message>
+        <source>Event descriptions (*.json);;All files (*)</source>
+        <translation>Ereignisbeschreibungen (*.json);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -6377,6 +6405,14 @@
         <source>%1 was not saved: another window or program changed it since it was opened here.</source>
         <translation>%1 wurde nicht gespeichert: Ein anderes Fenster oder Programm hat sie geändert, seit sie hier geöffnet wurde.</translation>
     </message>
+    <message>
+        <source>event descriptions</source>
+        <translation>Ereignisbeschreibungen</translation>
+    </message>
+    <message>
+        <source>Reading event descriptions</source>
+        <translation>Ereignisbeschreibungen werden gelesen</translation>
+    </message>
 </context>
 <context>
     <name>SumDialog</name>
@@ -7996,6 +8032,38 @@
     <message>
         <source>%1 benchmarks · %2 events</source>
         <translation>%1 Benchmarks · %2 Ereignisse</translation>
+    </message>
+    <message>
+        <source>Counters: %1</source>
+        <translation>Zähler: %1</translation>
+    </message>
+    <message>
+        <source>Sampling: %1</source>
+        <translation>Abtastung: %1</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>Nach %1</translation>
+    </message>
+    <message>
+        <source>By %1, of %2</source>
+        <translation>Nach %1, über %2</translation>
+    </message>
+    <message>
+        <source>Erratum %1 (%2)</source>
+        <translation>Erratum %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Deprecated (%1)</source>
+        <translation>Veraltet (%1)</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
     </message>
 </context>
 </TS>

@@ -196,6 +196,12 @@ inline std::string difference(const core::Document& left, const core::Document& 
     if (auto part = firstDifference(left.recorders, right.recorders); !part.empty()) {
         return "recorders: " + part;
     }
+    const bool areSame = left.descriptions && right.descriptions
+                             ? *left.descriptions == *right.descriptions
+                             : left.descriptions == right.descriptions;
+    if (!areSame) {
+        return "event descriptions";
+    }
     return {};
 }
 

@@ -94,6 +94,31 @@ inline std::vector<std::shared_ptr<const core::Recorder>> fullRecorders()
     return recorders;
 }
 
+/// Descriptions that use every field, of an event that two sources describe and of one that is not
+/// in the study.
+inline std::shared_ptr<const core::EventDescriptions> fullDescriptions()
+{
+    core::EventDescription whole;
+    whole.event = "BR:ALL";
+    whole.summary = "Alle Sprünge ☃";
+    whole.details = "Two\nlines.";
+    whole.errata = "SKL091, SKL044";
+    whole.counters = "0,1,2,3 (alone)";
+    whole.sampling = "PEBS";
+    whole.source = "skylakex_core.json 1.37";
+    whole.described = "BR.ALL";
+    whole.deprecated = true;
+    core::EventDescription other;
+    other.event = "BR:ALL";
+    other.source = "PAPI 7.0";
+    core::EventDescription absent;
+    absent.event = "ABSENT";
+    absent.source = "PAPI 7.0";
+    absent.summary = "x";
+    return std::make_shared<const core::EventDescriptions>(
+        std::vector<core::EventDescription>{whole, other, absent});
+}
+
 /// A study that uses every field of the format: gaps, threads, raw counts past 2^53, ids beside
 /// names, awkward names.
 inline core::Document fullDocument()
@@ -161,6 +186,7 @@ inline core::Document fullDocument()
     empty->name = "empty";
     document.definitions = {fullDefinitions(), empty};
     document.recorders = fullRecorders();
+    document.descriptions = fullDescriptions();
     return document;
 }
 

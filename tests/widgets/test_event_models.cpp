@@ -61,6 +61,24 @@ std::uint32_t indexOf(const core::Analysis& analysis, std::string_view name)
     return std::numeric_limits<std::uint32_t>::max();
 }
 
+/// Of one event with everything that speaks against it, and of one without.
+EventFacts::Descriptions descriptions()
+{
+    core::EventDescription bad;
+    bad.event = "BR_MISP_RETIRED";
+    bad.summary = "Mispredicted branches.";
+    bad.details = std::string(40, 'x') + ' ' + std::string(40, 'y') + ' ' + std::string(40, 'z');
+    bad.errata = "SKL091";
+    bad.deprecated = true;
+    bad.source = "list.json 1";
+    core::EventDescription good;
+    good.event = "BR_INST_RETIRED:COND";
+    good.summary = "Conditional branches that retired.";
+    good.source = "list.json 1";
+    return std::make_shared<const core::EventDescriptions>(
+        std::vector<core::EventDescription>{bad, good});
+}
+
 QStringList names(const QAbstractItemModel& model, int column)
 {
     QStringList all;
@@ -240,6 +258,67 @@ private slots:
         model.setFilter({.statuses = {}, .text = text, .isRegex = regex, .only = {}});
 
         QCOMPARE(model.rowCount(), rows);
+    }
+
+    void eventsAreFoundByWordsOfTheirDescription_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("regex");
+        QTest::addColumn<int>("rows");
+        QTest::newRow("one word") << "mispredicted" << false << 1;
+        QTest::newRow("words in any order") << "RETIRED conditional" << false << 1;
+        QTest::newRow("words of two events") << "mispredicted conditional" << false << 0;
+        QTest::newRow("erratum") << "skl091" << false << 1;
+        QTest::newRow("advice") << "deprecated" << false << 1;
+        QTest::newRow("names as before") << "cond" << false << 3;
+        QTest::newRow("expression") << "mis.*branch" << true << 1;
+    }
+    void eventsAreFoundByWordsOfTheirDescription()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, regex);
+        QFETCH(int, rows);
+        EventTableModel model;
+        model.setAnalysis(analysed(), descriptions());
+
+        model.setFilter({.statuses = {}, .text = text, .isRegex = regex, .only = {}});
+
+        QCOMPARE(model.rowCount(), rows);
+    }
+
+    void aFilterFollowsNewDescriptions()
+    {
+        EventTableModel model;
+        const auto analysis = analysed();
+        model.setAnalysis(analysis);
+        model.setFilter({.statuses = {}, .text = "mispredicted", .isRegex = false, .only = {}});
+        QCOMPARE(model.rowCount(), 0);
+
+        model.setAnalysis(analysis, descriptions());
+        QCOMPARE(model.rowCount(), 1);
+        const auto tip = model.index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("Mispredicted branches.") &&
+                     tip.contains("Erratum SKL091 (list.json 1)") &&
+                     tip.contains("Deprecated (list.json 1)"),
+                 qPrintable(tip));
+        for (const auto& line : tip.split('\n')) {
+            QVERIFY2(line.size() <= 100, qPrintable(line));
+        }
+
+        model.setAnalysis(analysis);  // undone
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void coefficientsWarnOfTheirEvents()
+    {
+        const auto analysis = analysed();
+        CoefficientModel model;
+        model.setMetric(analysis, "Mispredicted", descriptions());
+        QVERIFY(model.fit() != nullptr);
+        QCOMPARE(model.cautions(), (QStringList{"BR_MISP_RETIRED: Erratum SKL091 (list.json 1)",
+                                                "BR_MISP_RETIRED: Deprecated (list.json 1)"}));
+        model.setMetric(analysis, "Mispredicted");
+        QVERIFY(model.cautions().isEmpty());
     }
 
     void movingTauNeitherResetsTheTableNorLosesARow()

@@ -157,6 +157,47 @@ private slots:
         QCOMPARE(fixture.workspace.undoStack().count(), 1);
     }
 
+    void whatIsSaidOfAnEventIsShownAndUndone()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
+        fixture.settle();
+        const auto* label = fixture.find<QLabel>("eventDescription");
+        // Without any, it says how to add some.
+        QVERIFY(label->text().contains(QStringLiteral("Add event descriptions")));
+        QVERIFY(label->text().contains(QStringLiteral("papilio-collect events --json")));
+
+        core::EventDescription said;
+        said.event = "BR_INST_RETIRED:COND";
+        said.summary = "Conditional <branches>.";
+        said.details = std::string(500, 'w');
+        said.errata = "SKL091, SKL044";
+        said.counters = "0,1,2,3";
+        said.source = "list.json 1";
+        said.deprecated = true;
+        fixture.workspace.addDescriptions({said}, QStringLiteral("event descriptions"));
+        fixture.settle();
+
+        for (const auto* words :
+             {"Conditional &lt;branches&gt;.", "Erratum SKL091", "Erratum SKL044", "Deprecated",
+              "Counters: 0,1,2,3", "By list.json 1"}) {
+            QVERIFY2(label->text().contains(QLatin1String(words)), qPrintable(label->text()));
+        }
+        QVERIFY(!label->text().contains(QStringLiteral("wwww")));  // long texts wait
+        emit const_cast<QLabel*>(label)->linkActivated(QStringLiteral("more"));
+        QVERIFY(label->text().contains(QStringLiteral("wwww")));
+
+        fixture.workspace.selectEvent(fixture.event("CYCLES"));
+        fixture.settle();
+        QVERIFY(label->text().contains(QStringLiteral("have none of this name")));
+
+        QCOMPARE(fixture.workspace.undoStack().count(), 1);
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        QVERIFY(!fixture.workspace.document().descriptions);
+        QVERIFY(label->text().contains(QStringLiteral("Add event descriptions")));
+    }
+
     void anEmptyPageSaysWhy()
     {
         PageFixture<EventsPage> fixture((core::Document()));

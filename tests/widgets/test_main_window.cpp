@@ -20,6 +20,7 @@
 #include <QCompleter>
 #include <QDir>
 #include <QDropEvent>
+#include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -32,6 +33,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+
+#include <algorithm>
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -224,6 +227,46 @@ private slots:
         QTRY_COMPARE(window_->currentPage(), u"events"_s);
         QCOMPARE(window_->workspace().selection().event, std::optional<std::uint32_t>(4));
         QTRY_VERIFY(find->text().isEmpty());
+    }
+
+    void descriptionsFromFilesAreOneStepToUndoAndAreFound()
+    {
+        open();
+        const auto list = folder_.filePath(u"list.json"_s);
+        QFile file(list);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"([{"EventName": "BR_MISP_RETIRED", "BriefDescription": "Wrongly guessed."}])");
+        file.close();
+        auto& workspace = window_->workspace();
+
+        window_->transfer().addDescriptions({list});
+
+        QTRY_VERIFY(workspace.document().descriptions);
+        QCOMPARE(workspace.undoStack().undoText(), u"event descriptions"_s);
+        QVERIFY(std::ranges::any_of(workspace.messages().messages(), [](const auto& message) {
+            return message.text.startsWith(u"list.json describes 1 of "_s);
+        }));
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"guessed"_s);
+        auto* popup = find->completer()->popup();
+        QTRY_VERIFY(popup->isVisible());
+        QVERIFY(popup->model()->index(0, 0).data().toString().contains(u"Wrongly guessed."_s));
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, Qt::Key_Return);
+        QTRY_COMPARE(workspace.selection().event, std::optional<std::uint32_t>(1));
+
+        // A file that describes something else changes nothing.
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(R"([{"EventName": "ELSEWHERE"}])");
+        file.close();
+        QSignalSpy failed(&window_->transfer(), &widgets::StudyTransfer::failed);
+        window_->transfer().addDescriptions({list});
+        QVERIFY(failed.wait());
+        QVERIFY(failed.front().front().toString().contains(u"none of the study's"_s));
+        QCOMPARE(workspace.undoStack().count(), 1);
+        workspace.undoStack().undo();
+        QVERIFY(!workspace.document().descriptions);
     }
 
     void aStudyWithoutBenchmarksOpensOnThePageThatShowsIt()

@@ -1,6 +1,7 @@
 #include "widgets/models/audit_models.h"
 
 #include "widgets/controls/cell_roles.h"
+#include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/numbers.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace papilio::widgets {
 
@@ -80,14 +82,35 @@ QString auditWords(const core::AuditedPreset& audited)
     return tr("not comparable");
 }
 
-void AuditModel::setAudit(std::vector<core::AuditedPreset> audited)
+void AuditModel::setAudit(std::vector<core::AuditedPreset> audited,
+                          const Descriptions& descriptions)
 {
     beginResetModel();
+    descriptions_ = descriptions;
+    std::vector<std::string> names;
+    if (descriptions_) {
+        std::ranges::transform(descriptions_->all(), std::back_inserter(names),
+                               &core::EventDescription::event);
+    }
+    described_ = core::EventNames(names);
     audited_ = std::move(audited);
     // Findings first, what could not be compared last; the file's order within.
     std::ranges::stable_sort(audited_, {}, rank);
     filter();
     endResetModel();
+}
+
+QString AuditModel::hints(const core::AuditedPreset& audited) const
+{
+    QStringList lines;
+    for (const auto& event : audited.preset.events) {
+        const auto found = descriptions_ ? described_.find(event) : core::EventNames::npos;
+        if (found != core::EventNames::npos) {
+            lines << QStringLiteral("%1: %2").arg(
+                text(event), eventHint(descriptions_->of(descriptions_->all()[found].event)));
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 void AuditModel::setVerdict(std::optional<core::AuditVerdict> verdict)
@@ -156,8 +179,10 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const
             return role == Qt::DisplayRole  ? QVariant(text(audited.preset.name))
                    : role == SecondLineRole ? QVariant(text(audited.formula))
                    : role == Qt::ToolTipRole
-                       ? QVariant(QStringLiteral("%1\n%2").arg(
-                             text(audited.formula), text(audited.preset.longDescription)))
+                       ? QVariant(QStringLiteral("%1\n%2\n%3")
+                                      .arg(text(audited.formula),
+                                           text(audited.preset.longDescription), hints(audited))
+                                      .trimmed())
                    : role == CopyRole ? QVariant(text(audited.preset.name))
                                       : QVariant();
         case Verdict:

@@ -1,9 +1,13 @@
 #pragma once
 
 #include "core/formula/audit.h"
+#include "core/formula/event_names.h"
+#include "core/model/event_descriptions.h"
 #include "widgets/theme/tokens.h"
 
 #include <QAbstractTableModel>
+
+#include <memory>
 
 namespace papilio::widgets {
 
@@ -20,7 +24,10 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setAudit(std::vector<core::AuditedPreset> audited);
+    using Descriptions = std::shared_ptr<const core::EventDescriptions>;
+
+    /// @param descriptions  what is known of the study's events; may be null
+    void setAudit(std::vector<core::AuditedPreset> audited, const Descriptions& descriptions = {});
     /// Shows only presets of this verdict; nothing: all.
     void setVerdict(std::optional<core::AuditVerdict> verdict);
     [[nodiscard]] const core::AuditedPreset* preset(int row) const;
@@ -36,7 +43,11 @@ public:
 
 private:
     void filter();
+    /// What is known of the preset's events, however it spells them.
+    [[nodiscard]] QString hints(const core::AuditedPreset& audited) const;
 
+    Descriptions descriptions_;
+    core::EventNames described_;  ///< events of descriptions_->all()
     std::vector<core::AuditedPreset> audited_;
     std::vector<std::size_t> rows_;
     std::optional<core::AuditVerdict> verdict_;

@@ -12,9 +12,10 @@
 
 namespace papilio::widgets {
 
-void ChosenEventsModel::setAnalysis(const core::Analysis& analysis)
+void ChosenEventsModel::setAnalysis(const core::Analysis& analysis,
+                                    const EventFacts::Descriptions& descriptions)
 {
-    facts_ = EventFacts(analysis);
+    facts_ = EventFacts(analysis, descriptions);
     dividers_ = analysis.benchmark ? kernelDividers(*analysis.benchmark->basis) : QList<int>();
     update();
 }

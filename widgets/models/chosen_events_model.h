@@ -20,7 +20,9 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setAnalysis(const core::Analysis& analysis);
+    /// @param descriptions  what is known of the events; may be null
+    void setAnalysis(const core::Analysis& analysis,
+                     const EventFacts::Descriptions& descriptions = {});
     /// Chosen (at first), Dependent, Tiny or Unrepresentable.
     void setStatus(core::EventStatus status);
     [[nodiscard]] core::EventStatus status() const { return status_; }

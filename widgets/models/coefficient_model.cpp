@@ -2,6 +2,7 @@
 
 #include "core/analysis/verdict_text.h"
 #include "widgets/controls/cell_roles.h"
+#include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/models/metric_texts.h"
 #include "widgets/theme/numbers.h"
@@ -53,7 +54,9 @@ QString rawText(double raw, double rounded)
 
 }  // namespace
 
-void CoefficientModel::setMetric(const core::Analysis& analysis, const QString& metric)
+void CoefficientModel::setMetric(const core::Analysis& analysis,
+                                 const QString& metric,
+                                 const EventFacts::Descriptions& descriptions)
 {
     const auto* fit = findFit(analysis, metric);
     const bool sameRows = terms(analysis, fit) == terms(analysis_, fit_) &&
@@ -62,6 +65,7 @@ void CoefficientModel::setMetric(const core::Analysis& analysis, const QString& 
         beginResetModel();
     }
     analysis_ = analysis;
+    descriptions_ = descriptions;
     fit_ = fit;
     names_ = fit != nullptr ? shortChosenNames(*analysis.pivoting) : std::vector<std::string>();
     scale_ = 1;
@@ -74,6 +78,20 @@ void CoefficientModel::setMetric(const core::Analysis& analysis, const QString& 
     } else if (rowCount() > 0) {
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     }
+}
+
+QStringList CoefficientModel::cautions() const
+{
+    QStringList lines;
+    const EventFacts facts(analysis_, descriptions_);
+    for (int row = 0; row < rowCount(); ++row) {
+        if (fit_->rounded[row] != 0) {
+            for (const auto& caution : eventCautions(facts.descriptionsOf(event(row)))) {
+                lines << QStringLiteral("%1: %2").arg(eventName(facts, event(row)), caution);
+            }
+        }
+    }
+    return lines;
 }
 
 std::uint32_t CoefficientModel::event(int row) const
@@ -116,7 +134,8 @@ QVariant CoefficientModel::data(const QModelIndex& index, int role) const
                    : role == CopyRole
                        ? QVariant(eventName(EventFacts(analysis_), event(index.row())))
                    : role == Qt::ToolTipRole
-                       ? QVariant(eventToolTip(EventFacts(analysis_), event(index.row())))
+                       ? QVariant(
+                             eventToolTip(EventFacts(analysis_, descriptions_), event(index.row())))
                        : QVariant();
         case Raw:
             return isText ? QVariant(rawText(raw, rounded)) : numberCell(raw, role);

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/analysis/pipeline.h"
+#include "widgets/models/event_facts.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 #include <string>
 #include <vector>
@@ -19,8 +20,13 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// @param metric  a name; an unknown one empties the table
-    void setMetric(const core::Analysis& analysis, const QString& metric);
+    /// @param metric        a name; an unknown one empties the table
+    /// @param descriptions  what is known of the events; may be null
+    void setMetric(const core::Analysis& analysis,
+                   const QString& metric,
+                   const EventFacts::Descriptions& descriptions = {});
+    /// What speaks against the events with a coefficient, a line each.
+    [[nodiscard]] QStringList cautions() const;
 
     /// Null where nothing is shown.
     [[nodiscard]] const core::MetricFit* fit() const { return fit_; }
@@ -37,6 +43,7 @@ public:
 
 private:
     core::Analysis analysis_;  ///< holds what fit_ points into
+    EventFacts::Descriptions descriptions_;
     const core::MetricFit* fit_ = nullptr;
     std::vector<std::string> names_;  ///< as short as they tell the terms apart
     double scale_ = 1;                ///< largest absolute coefficient: full length of a bar

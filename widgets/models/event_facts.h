@@ -1,11 +1,13 @@
 #pragma once
 
 #include "core/analysis/pipeline.h"
+#include "core/model/event_descriptions.h"
 
 #include <QList>
 #include <QString>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -16,10 +18,23 @@ namespace papilio::widgets {
 /// held.
 class EventFacts {
 public:
+    using Descriptions = std::shared_ptr<const core::EventDescriptions>;
+
     EventFacts() = default;
-    explicit EventFacts(core::Analysis analysis) : analysis_(std::move(analysis)) {}
+    explicit EventFacts(core::Analysis analysis, Descriptions descriptions = {})
+        : analysis_(std::move(analysis)),
+          descriptions_(std::move(descriptions))
+    {}
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
+    /// What the study knows of events; may be null.
+    [[nodiscard]] const Descriptions& descriptions() const { return descriptions_; }
+    /// What is said of this one; empty: nothing.
+    [[nodiscard]] std::span<const core::EventDescription> descriptionsOf(std::uint32_t event) const
+    {
+        return descriptions_ ? descriptions_->of(name(event))
+                             : std::span<const core::EventDescription>();
+    }
     /// The dataset of the results; null where there are none.
     [[nodiscard]] const core::Dataset* dataset() const;
     [[nodiscard]] std::size_t count() const;
@@ -46,6 +61,7 @@ private:
     [[nodiscard]] bool isRepresentable(std::uint32_t event) const;
 
     core::Analysis analysis_;
+    Descriptions descriptions_;
 };
 
 /// Text of a status as a table shows it; "undecided" where the analysis stopped before.

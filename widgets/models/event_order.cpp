@@ -1,5 +1,7 @@
 #include "widgets/models/event_order.h"
 
+#include "widgets/models/event_hints.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -46,7 +48,8 @@ char lower(char c)
 void EventOrder::setFacts(const EventFacts& facts)
 {
     isSorted_ = isSorted_ && keepsOrder(key_, facts_.analysis(), facts.analysis());
-    isMatched_ = isMatched_ && facts_.dataset() == facts.dataset();
+    isMatched_ = isMatched_ && facts_.dataset() == facts.dataset() &&
+                 facts_.descriptions() == facts.descriptions();
     facts_ = facts;
 }
 
@@ -231,9 +234,19 @@ void EventOrder::matchNames()
         return expression.match(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
             .hasMatch();
     };
+    const auto words = wordsOf(filter_.text.toStdString());
     matches_.resize(facts_.count());
     for (std::uint32_t event = 0; event < matches_.size(); ++event) {
-        matches_[event] = matches(facts_.name(event)) ? 1 : 0;
+        const auto descriptions = facts_.descriptionsOf(event);
+        const bool isDescribedSo =
+            filter_.isRegex ? std::ranges::any_of(descriptions,
+                                                  [&](const auto& described) {
+                                                      return matches(described.summary) ||
+                                                             matches(described.details) ||
+                                                             matches(described.errata);
+                                                  })
+                            : areSaid(descriptions, words);
+        matches_[event] = isDescribedSo || matches(facts_.name(event)) ? 1 : 0;
     }
 }
 

@@ -39,7 +39,7 @@ private:
 /// Which events a table shows.
 struct EventFilter {
     StatusSet statuses;
-    QString text;          ///< part of the name or id, whatever the case; empty: any
+    QString text;          ///< part of the name, or words of the description, any case; empty: any
     bool isRegex = false;  ///< text is a regular expression; an invalid one passes everything
     std::optional<std::vector<std::uint32_t>> only;  ///< result of a search; nothing: all
 

@@ -60,9 +60,10 @@ EventKey keyOf(EventTableModel::Column column)
 
 EventTableModel::EventTableModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void EventTableModel::setAnalysis(const core::Analysis& analysis)
+void EventTableModel::setAnalysis(const core::Analysis& analysis,
+                                  const EventFacts::Descriptions& descriptions)
 {
-    const EventFacts facts(analysis);
+    const EventFacts facts(analysis, descriptions);
     if (facts.dataset() != facts_.dataset()) {
         beginResetModel();
         facts_ = facts;

@@ -24,7 +24,9 @@ public:
     explicit EventTableModel(QObject* parent = nullptr);
 
     /// Shows these results; empty ones empty the table.
-    void setAnalysis(const core::Analysis& analysis);
+    /// @param descriptions  what is known of the events; may be null
+    void setAnalysis(const core::Analysis& analysis,
+                     const EventFacts::Descriptions& descriptions = {});
     void setFilter(const EventFilter& filter);
     [[nodiscard]] const EventFilter& filter() const { return order_.filter(); }
 

@@ -2,6 +2,7 @@
 
 #include "core/analysis/verdict_text.h"
 #include "widgets/controls/cell_roles.h"
+#include "widgets/models/event_hints.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
@@ -154,7 +155,9 @@ QString eventToolTip(const EventFacts& facts, std::uint32_t event)
     const auto view = facts.id(event);
     const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
     auto text = id == name ? name : QStringLiteral("%1 (%2)").arg(name, id);
-    return text + QLatin1Char('\n') + statusText(facts.status(event));
+    text += QLatin1Char('\n') + statusText(facts.status(event));
+    const auto hint = eventHint(facts.descriptionsOf(event));
+    return hint.isEmpty() ? text : text + QLatin1Char('\n') + hint;
 }
 
 }  // namespace papilio::widgets

@@ -35,7 +35,7 @@ QString fullRepresentation(const EventFacts& facts, std::uint32_t event);
 /// representation() as a cell: muted, in the mono face.
 QVariant representationCell(const EventFacts& facts, std::uint32_t event, int role);
 
-/// Full name, id where it says more, status.
+/// Full name, id where it says more, status, what is known of it.
 QString eventToolTip(const EventFacts& facts, std::uint32_t event);
 
 }  // namespace papilio::widgets

@@ -105,6 +105,9 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
     for (const auto& warning : metric.warnings) {
         words << text(warning);
     }
+    for (const auto& caution : metric.cautions) {
+        words << text(caution);
+    }
     if (words.isEmpty() && metric.definitions.size() > 1) {
         words << tr("%n lines to be added up", nullptr,
                     static_cast<int>(metric.definitions.size()));
@@ -154,8 +157,9 @@ QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
                        ? QVariant(metric.rule.empty() ? remark(metric)
                                                       : tr("%1. Coefficients: %2.")
                                                             .arg(remark(metric), text(metric.rule)))
-                   : role == MutedRole ? QVariant(metric.warnings.empty())
-                                       : QVariant();
+                   : role == MutedRole
+                       ? QVariant(metric.warnings.empty() && metric.cautions.empty())
+                       : QVariant();
         default:
             return {};
     }

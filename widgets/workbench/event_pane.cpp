@@ -88,7 +88,7 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
     table_->setItemDelegateForColumn(EventTableModel::Mean, new FingerprintDelegate(table_));
     table_->horizontalHeader()->setSortIndicator(EventTableModel::Noise, Qt::AscendingOrder);
 
-    filter_->setAccessibleName(tr("Filter the events by name"));
+    filter_->setAccessibleName(tr("Filter the events by name or description"));
     header_->addWidget(filter_);
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
     auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
@@ -283,10 +283,10 @@ void EventPane::refresh(Changes changes)
     if (changes & (Changes(Change::Study) | Change::Benchmark)) {
         showAll();
     }
-    if (changes & (resultChanges() | Change::Study | Change::Benchmark)) {
+    if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::Descriptions)) {
         const auto* bar = table_->verticalScrollBar();
         const int position = bar->value();
-        model_->setAnalysis(workspace_.analysis());
+        model_->setAnalysis(workspace_.analysis(), workspace_.document().descriptions);
         table_->verticalScrollBar()->setValue(position);
         showSummary();
     }
@@ -325,7 +325,11 @@ QString EventPane::emptyText() const
                                         : tr("The benchmark holds no events.");
     }
     if (!wanted_.text.isEmpty()) {
-        return tr("No event has “%1” in its name: change or clear the filter.").arg(wanted_.text);
+        return facts.descriptions()
+                   ? tr("No event has “%1” in its name or description: change or clear the filter.")
+                         .arg(wanted_.text)
+                   : tr("No event has “%1” in its name: change or clear the filter.")
+                         .arg(wanted_.text);
     }
     if (wanted_.only) {
         return tr("The search found no event: “Show all” ends it.");

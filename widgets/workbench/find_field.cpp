@@ -1,5 +1,6 @@
 #include "widgets/workbench/find_field.h"
 
+#include "widgets/models/event_hints.h"
 #include "widgets/theme/fonts.h"
 
 #include <QAbstractItemView>
@@ -30,6 +31,14 @@ bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
     // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
     return std::search(text.begin(), text.end(), lowerCase.begin(), lowerCase.end(), same) !=
            text.end();
+}
+
+/// The beginning of a text, for one line of the list.
+QString excerpt(const std::string& text)
+{
+    constexpr qsizetype longest = 60;
+    const auto whole = QString::fromStdString(text);
+    return whole.size() <= longest ? whole : whole.left(longest).trimmed() + QChar(0x2026);
 }
 
 }  // namespace
@@ -78,16 +87,32 @@ void FindField::addEvents(const QString& text)
         return;
     }
     const auto wanted = text.toLower().toStdString();
+    const auto words = wordsOf(wanted);
     const auto& names = active->data->eventNames;
     int shown = 0;
+    const auto add = [&](std::size_t event, const QString& more) {
+        auto* item = new QStandardItem(
+            QString::fromUtf8(names[event].data(), static_cast<qsizetype>(names[event].size())) +
+            more);
+        item->setData(Event, kindRole);
+        item->setData(static_cast<quint32>(event), valueRole);
+        item->setToolTip(eventHint(workspace_.document().descriptionsOf(names[event])));
+        found_->appendRow(item);
+        ++shown;
+    };
     for (std::size_t event = 0; event < names.size() && shown < mostEvents; ++event) {
         if (containsIgnoringCase(names[event], wanted)) {
-            auto* item = new QStandardItem(QString::fromUtf8(
-                names[event].data(), static_cast<qsizetype>(names[event].size())));
-            item->setData(Event, kindRole);
-            item->setData(static_cast<quint32>(event), valueRole);
-            found_->appendRow(item);
-            ++shown;
+            add(event, {});
+        }
+    }
+    if (!workspace_.document().descriptions) {
+        return;
+    }
+    // Names first: who knows one wants it.
+    for (std::size_t event = 0; event < names.size() && shown < mostEvents; ++event) {
+        const auto said = workspace_.document().descriptionsOf(names[event]);
+        if (areSaid(said, words) && !containsIgnoringCase(names[event], wanted)) {
+            add(event, QStringLiteral(" · ") + excerpt(said.front().summary));
         }
     }
 }

@@ -1,5 +1,7 @@
 #include "widgets/workbench/study_transfer.h"
 
+#include "core/io/describe_study.h"
+
 #include <QEventLoop>
 #include <QFileInfo>
 
@@ -41,6 +43,7 @@ StudyTransfer::StudyTransfer(Workspace& workspace, QObject* parent)
 template<typename Read>
 void StudyTransfer::read(const QString& title, const QString& path, bool keepSettings, Read work)
 {
+    said_ = nullptr;
     auto& jobs = workspace_.jobs();
     jobs.remove(std::exchange(readingJob_, 0));
     const int job = jobs.add(title, [this] {
@@ -107,6 +110,31 @@ void StudyTransfer::importPaths(const QStringList& paths,
          });
 }
 
+void StudyTransfer::addDescriptions(const QStringList& paths)
+{
+    std::vector<core::DescribingFile> files;
+    for (const auto& path : paths) {
+        files.push_back({toPath(path), core::DescribedFormat::Auto});
+    }
+    adding_ = tr("event descriptions");
+    auto said = std::make_shared<std::vector<std::string>>();
+    const auto work = [files, said, study = workspace_.document()](
+                          std::stop_token, const core::Progress&) -> core::Result<core::Document> {
+        const auto described = core::describeStudy(study, files);
+        if (!described) {
+            return described.error();
+        }
+        core::Document content;
+        for (const auto& file : *described) {
+            content.describe(file.match.found);
+            said->push_back(file.sentence());
+        }
+        return content;
+    };
+    read(tr("Reading event descriptions"), paths.value(0), false, work);
+    said_ = said;  // read() forgets those of a job that it ends
+}
+
 void StudyTransfer::deliver(core::Result<core::Document> document,
                             const QString& path,
                             bool keepSettings,
@@ -125,6 +153,12 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         fresh = withSettingsOf(std::move(fresh), workspace_.document());
     }
     showNotes(fresh);
+    if (const auto said = std::exchange(said_, nullptr)) {
+        for (const auto& sentence : *said) {
+            workspace_.messages().add(Message::Severity::Information,
+                                      QString::fromStdString(sentence));
+        }
+    }
     if (!adding_.isEmpty()) {
         workspace_.addContent(fresh, std::exchange(adding_, {}));
         return;

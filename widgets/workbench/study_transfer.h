@@ -9,7 +9,10 @@
 #include <QStringList>
 
 #include <functional>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace papilio::widgets {
 
@@ -33,6 +36,9 @@ public:
                      Destination destination = Destination::NewStudy);
     /// Adds what a study file holds to the open study, as one step to undo.
     void addStudy(const QString& path);
+    /// Adds what files (Intel perfmon, papilio-collect events --json) say of the study's events, as
+    /// one step to undo; messages say what each describes.
+    void addDescriptions(const QStringList& paths);
     /// Saves; path becomes the study's own. A file of its own that another program changed since it
     /// was read or saved here stays as it is: changedOnDisk().
     void save(const QString& path);
@@ -76,6 +82,8 @@ private:
     int writingJob_ = 0;
     bool lastSaveSucceeded_ = true;
     std::optional<core::FileStamp> stamp_;  ///< of the open study's file, as it was read or saved
+    /// Sentences of files that describe events, filled by the job; null: none are being read
+    std::shared_ptr<std::vector<std::string>> said_;
     QString adding_;  ///< what is being added to the open study; empty: a study is being opened
 };
 

@@ -24,7 +24,8 @@ enum class Change : unsigned {
     Rooflines = 1U << 14U,
     Recorders = 1U << 15U,
     Definitions = 1U << 16U,  ///< user-defined events
-    Everything = (1U << 17U) - 1U,
+    Descriptions = 1U << 17U,  ///< what is known of the events
+    Everything = (1U << 18U) - 1U,
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)

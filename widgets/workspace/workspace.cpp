@@ -29,6 +29,7 @@ Changes differences(const core::Document& before, const core::Document& after)
     changes.setFlag(Change::Rooflines, before.rooflines != after.rooflines);
     changes.setFlag(Change::Recorders, before.recorders != after.recorders);
     changes.setFlag(Change::Definitions, before.definitions != after.definitions);
+    changes.setFlag(Change::Descriptions, before.descriptions != after.descriptions);
     return changes;
 }
 
@@ -288,6 +289,14 @@ void Workspace::setDefinitions(DefinitionSets definitions, const QString& text)
 {
     auto after = document_;
     after.definitions = std::move(definitions);
+    edit(std::move(after), text);
+}
+
+void Workspace::addDescriptions(const std::vector<core::EventDescription>& more,
+                                const QString& text)
+{
+    auto after = document_;
+    after.describe(more);
     edit(std::move(after), text);
 }
 

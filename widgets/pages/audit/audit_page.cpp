@@ -72,7 +72,7 @@ QString AuditPage::installedPresets()
 void AuditPage::refresh(Changes changes)
 {
     if (changes & (Change::Study | Change::Benchmark | Change::Basis | Change::Signatures |
-                   Change::Parameters)) {
+                   Change::Parameters | Change::Descriptions)) {
         if (!triedInstalled_ && workspace().benchmark()) {
             triedInstalled_ = true;
             const auto last = rememberedPresets();
@@ -181,7 +181,7 @@ void AuditPage::audit()
     }
     header_->setSubtitle(tr("%1 of %2, on the measured kernels")
                              .arg(QFileInfo(path_).fileName(), pmu_->currentText()));
-    model_->setAudit(*std::move(audited));
+    model_->setAudit(*std::move(audited), workspace().document().descriptions);
     table_->setEmptyText(tr("The file has no preset for %1.").arg(pmu_->currentText()));
     showSegments();
     if (model_->rowOf(preset_) < 0) {

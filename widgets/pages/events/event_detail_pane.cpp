@@ -2,6 +2,7 @@
 
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
+#include "widgets/models/event_hints.h"
 #include "widgets/models/event_reasons.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/pages/events/fingerprint_view.h"
@@ -43,6 +44,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
       name_(label(QStringLiteral("secondary"))),
       status_(label(QStringLiteral("pane-title"))),
       reason_(label(QStringLiteral("secondary"))),
+      description_(label(QStringLiteral("secondary"))),
       fingerprint_(new FingerprintView),
       representation_(label(QStringLiteral("code")))
 {
@@ -57,6 +59,13 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     status_->setObjectName(QStringLiteral("eventStatus"));
     status_->setTextFormat(Qt::RichText);
     reason_->setObjectName(QStringLiteral("eventReason"));
+    description_->setObjectName(QStringLiteral("eventDescription"));
+    description_->setTextFormat(Qt::RichText);
+    description_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    connect(description_, &QLabel::linkActivated, this, [this] {
+        isLong_ = !isLong_;
+        showDescription();
+    });
     fingerprint_->setObjectName(QStringLiteral("fingerprint"));
     representation_->setObjectName(QStringLiteral("eventRepresentation"));
     representation_->setFont(Fonts::mono(Fonts::table));
@@ -76,6 +85,9 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     inner->addWidget(name_);
     inner->addWidget(status_);
     inner->addWidget(reason_);
+    inner->addSpacing(8);
+    inner->addWidget(label(QStringLiteral("muted"), tr("What is said of it")));
+    inner->addWidget(description_);
     inner->addSpacing(8);
     inner->addWidget(
         label(QStringLiteral("muted"),
@@ -105,6 +117,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     layout->addWidget(scroll, 1);
     body_->hide();
     connect(&Theme::instance(), &Theme::themeChanged, this, &EventDetailPane::showStatus);
+    connect(&Theme::instance(), &Theme::themeChanged, this, &EventDetailPane::showDescription);
 }
 
 void EventDetailPane::buildNumbers(QGridLayout& grid)
@@ -173,6 +186,7 @@ void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint
     const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
     name_->setText(id == fullName_ ? fullName_ : tr("%1, id %2").arg(fullName_, id));
     showStatus();
+    showDescription();
     reason_->setText(statusReason(facts, *event_));
     reason_->setVisible(!reason_->text().isEmpty());
     fingerprint_->showEvent(facts, *event_);
@@ -192,6 +206,21 @@ void EventDetailPane::showStatus()
                                .arg(statusText(status), Theme::tokens().muted.name(),
                                     statusMeaning(*status).toHtmlEscaped())
                          : statusText(status));
+}
+
+void EventDetailPane::showDescription()
+{
+    if (!event_) {
+        return;
+    }
+    const auto said = facts_.descriptionsOf(*event_);
+    description_->setText(
+        !said.empty() ? eventDescriptionHtml(said, isLong_)
+        : facts_.descriptions()
+            ? tr("The event descriptions of this study have none of this name.")
+            : tr("Nothing yet. “File > Add event descriptions…” takes Intel's event lists "
+                 "(github.com/intel/perfmon) and the output of <code>papilio-collect events --json"
+                 "</code>, with <code>--pmu NAME</code> for a machine that is elsewhere."));
 }
 
 void EventDetailPane::showNumbers()

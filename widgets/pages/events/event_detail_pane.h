@@ -15,8 +15,8 @@ class FingerprintView;
 class PaneHeader;
 class VerdictChip;
 
-/// One event in full: its counts, why it has its status, what it counts in the basis, and searches
-/// from it.
+/// One event in full: what is said of it, its counts, why it has its status, what it counts in the
+/// basis, and searches from it.
 class EventDetailPane : public QWidget {
     Q_OBJECT
 
@@ -32,6 +32,7 @@ private:
     void buildNumbers(QGridLayout& grid);
     [[nodiscard]] QWidget* buildSearches();
     void showStatus();
+    void showDescription();
     void showNumbers();
 
     PaneHeader* header_;
@@ -40,12 +41,14 @@ private:
     QLabel* name_;
     QLabel* status_;
     QLabel* reason_;
+    QLabel* description_;
     FingerprintView* fingerprint_;
     QLabel* representation_;
     QList<QLabel*> numbers_;
     EventFacts facts_;
     std::optional<std::uint32_t> event_;
     QString fullName_;
+    bool isLong_ = false;  ///< long texts are shown in full
 };
 
 }  // namespace papilio::widgets

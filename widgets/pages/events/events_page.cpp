@@ -155,7 +155,7 @@ void EventsPage::refresh(Changes changes)
     if (another || (changes & resultChanges())) {
         showCounts();
     }
-    if (another || (changes & (resultChanges() | Change::Selection))) {
+    if (another || (changes & (resultChanges() | Change::Selection | Change::Descriptions))) {
         showDetail();
     }
 }

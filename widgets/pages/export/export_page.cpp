@@ -53,7 +53,8 @@ void ExportPage::resizeEvent(QResizeEvent* event)
 
 void ExportPage::refresh(Changes changes)
 {
-    if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File)) {
+    if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File |
+                   Change::Descriptions)) {
         make();
     }
     if (changes & Change::Selection) {
@@ -85,6 +86,7 @@ core::ExportOptions ExportPage::options() const
     std::ranges::sort(options.metrics);
     options.availableEvents = available_;
     options.command = command().toStdString();
+    options.descriptions = workspace().document().descriptions;
     options.study = workspace().path().isEmpty() ? workspace().document().title
                                                  : workspace().path().toStdString();
     if (auto meanings = core::presetMeanings()) {
@@ -244,6 +246,9 @@ void ExportPage::showMetric()
     }
     for (const auto& warning : metric->warnings) {
         words << text(warning);
+    }
+    for (const auto& caution : metric->cautions) {
+        words << text(caution);
     }
     checkWords_->setText(words.join(QLatin1Char('\n')));
     kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());

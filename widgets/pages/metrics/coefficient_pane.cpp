@@ -135,7 +135,7 @@ void CoefficientPane::buildTable()
 void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)
 {
     analysis_ = analysis;
-    model_->setMetric(analysis, metric);
+    model_->setMetric(analysis, metric, workspace_.document().descriptions);
     const auto* fit = model_->fit();
     const bool isShown = fit != nullptr;
     details_->setVisible(isShown);
@@ -210,7 +210,12 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
         warnings << tr("A coefficient of %1 magnifies noise that the error does not show.")
                         .arg(engineering(largest));
     }
-    warning_->setText(warnings.join(QLatin1Char(' ')));
+    const auto sentences = warnings.join(QLatin1Char(' '));
+    warnings = model_->cautions();
+    if (!sentences.isEmpty()) {
+        warnings.prepend(sentences);
+    }
+    warning_->setText(warnings.join(QLatin1Char('\n')));
     warning_->setVisible(!warnings.isEmpty());
 }
 

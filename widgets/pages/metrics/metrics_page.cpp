@@ -263,10 +263,10 @@ void MetricsPage::fitChosenColumns()
 void MetricsPage::refresh(Changes changes)
 {
     const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
-    if (another || (changes & resultChanges())) {
+    if (another || (changes & (resultChanges() | Change::Descriptions))) {
         showResults();
     }
-    if (another || (changes & (resultChanges() | Change::Selection))) {
+    if (another || (changes & (resultChanges() | Change::Selection | Change::Descriptions))) {
         showSelection();
     }
     alpha_->refresh(changes);
@@ -310,7 +310,7 @@ QString MetricsPage::emptyText() const
 void MetricsPage::showResults()
 {
     const auto& analysis = workspace().analysis();
-    chosen_->setAnalysis(analysis);
+    chosen_->setAnalysis(analysis, workspace().document().descriptions);
     metrics_->setAnalysis(analysis);
     metricsHeader_->setSubtitle(
         analysis.pivoting ? tr("from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the "

@@ -1,6 +1,7 @@
 #include "widgets/pages/topdown/topdown_node_pane.h"
 
 #include "widgets/controls/message_bar.h"
+#include "widgets/models/event_hints.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -61,8 +62,9 @@ TopDownNodePane::TopDownNodePane(QWidget* parent)
     }
 }
 
-void TopDownNodePane::showView(const TopDownView& view)
+void TopDownNodePane::showView(const TopDownView& view, const Descriptions& descriptions)
 {
+    descriptions_ = descriptions;
     if (view.isEmpty()) {
         return;
     }
@@ -120,7 +122,11 @@ void TopDownNodePane::showCounts(const TopDownView& view)
             const auto shown = plain(count.spelling.empty() ? name : count.spelling);
             auto* item = addRow(*counts_,
                                 {shown, count.value ? engineering(*count.value) : notApplicable()});
-            item->setToolTip(0, shown);
+            const auto hint =
+                descriptions_
+                    ? eventHint(descriptions_->of(count.spelling.empty() ? name : count.spelling))
+                    : QString();
+            item->setToolTip(0, hint.isEmpty() ? shown : shown + u'\n' + hint);
             item->setToolTip(1, count.value ? fullPrecision(*count.value) : plain(count.missing));
         }
     }

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/model/event_descriptions.h"
 #include "widgets/models/topdown_view.h"
 
 #include <QWidget>
+
+#include <memory>
 
 class QLabel;
 class QTreeWidget;
@@ -19,7 +22,10 @@ class TopDownNodePane : public QWidget {
 public:
     explicit TopDownNodePane(QWidget* parent = nullptr);
 
-    void showView(const TopDownView& view);
+    using Descriptions = std::shared_ptr<const core::EventDescriptions>;
+
+    /// @param descriptions  what is known of the events; may be null
+    void showView(const TopDownView& view, const Descriptions& descriptions = {});
 
 private:
     void showTotal(const core::TopDownModel& model);
@@ -27,6 +33,7 @@ private:
     void showCounts(const TopDownView& view);
     void showWarnings(const TopDownView& view);
 
+    Descriptions descriptions_;
     QLabel* title_;
     QLabel* formula_;
     QLabel* text_;

@@ -90,6 +90,8 @@ void TopDownPage::refresh(Changes changes)
 {
     if (changes & (Changes(Change::Study) | Change::Counters)) {
         evaluate();
+    } else if (changes & Change::Descriptions) {
+        showView();
     }
 }
 
@@ -162,7 +164,7 @@ void TopDownPage::chooseNode(std::optional<std::size_t> node)
     view_.node = node;
     tree_->showNode(view_);
     runs_->showNode(view_);
-    side_->showView(view_);
+    side_->showView(view_, workspace().document().descriptions);
 }
 
 void TopDownPage::setAbsolute(bool absolute)
@@ -200,7 +202,7 @@ void TopDownPage::showView()
         notices << plain(notice);
     }
     side_->choices().showNotice(notices.join(QStringLiteral(". ")));
-    side_->showView(view_);
+    side_->showView(view_, workspace().document().descriptions);
 }
 
 }  // namespace papilio::widgets

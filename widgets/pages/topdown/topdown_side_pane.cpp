@@ -41,12 +41,13 @@ TopDownSidePane::TopDownSidePane(QWidget* parent)
     outer->addWidget(scroll);
 }
 
-void TopDownSidePane::showView(const TopDownView& view)
+void TopDownSidePane::showView(const TopDownView& view,
+                               const TopDownNodePane::Descriptions& descriptions)
 {
     node_->setVisible(!view.isEmpty());
     comparison_->setVisible(!view.isEmpty());
     choices_->setEditable(!view.isEmpty());
-    node_->showView(view);
+    node_->showView(view, descriptions);
     comparison_->showView(view);
 }
 

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/model/event_descriptions.h"
 #include "widgets/models/topdown_view.h"
 
 #include <QWidget>
+
+#include <memory>
 
 namespace papilio::widgets {
 
@@ -20,7 +23,9 @@ public:
     [[nodiscard]] TopDownChoices& choices() const { return *choices_; }
     [[nodiscard]] TopDownComparisonPane& comparison() const { return *comparison_; }
     /// Where there is nothing to see, only the choices stay.
-    void showView(const TopDownView& view);
+    /// @param descriptions  what is known of the events; may be null
+    void showView(const TopDownView& view,
+                  const std::shared_ptr<const core::EventDescriptions>& descriptions);
 
 private:
     TopDownChoices* choices_;

@@ -1,0 +1,159 @@
+#include "widgets/models/event_hints.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QColor>
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Characters of a line of a tool tip.
+constexpr qsizetype tipWidth = 88;
+/// Details up to this many characters are shown at once.
+constexpr std::size_t shortDetails = 240;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("papilio::widgets", text);
+}
+
+QString said(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+/// A tool tip of plain text is as wide as its longest line.
+QString inLines(const QString& text)
+{
+    QString lines;
+    qsizetype column = 0;
+    for (const auto& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const bool fits = column == 0 || column + 1 + word.size() <= tipWidth;
+        if (column > 0) {
+            lines += QLatin1Char(fits ? ' ' : '\n');
+        }
+        column = fits && column > 0 ? column + 1 + word.size() : word.size();
+        lines += word;
+    }
+    return lines;
+}
+
+QString paragraph(const QString& html, const QColor& colour)
+{
+    return QStringLiteral("<p style=\"margin:0 0 6px 0; color:%1\">%2</p>")
+        .arg(colour.name(), html);
+}
+
+/// Lower case of ASCII, which names of events and words of their texts are in practice.
+char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool contains(std::string_view text, std::string_view word)
+{
+    return std::ranges::search(text, word, {}, lower).begin() != text.end();
+}
+
+/// "Counters 0,1,2,3 · PEBS · by skylakex_core.json 1.37, as FP_ARITH…": the small print.
+QString smallPrint(const core::EventDescription& description)
+{
+    QStringList parts;
+    if (!description.counters.empty()) {
+        parts << tr("Counters: %1").arg(said(description.counters));
+    }
+    if (!description.sampling.empty()) {
+        parts << tr("Sampling: %1").arg(said(description.sampling));
+    }
+    parts << (description.described.empty()
+                  ? tr("By %1").arg(said(description.source))
+                  : tr("By %1, of %2").arg(said(description.source), said(description.described)));
+    return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
+QStringList eventCautions(std::span<const core::EventDescription> descriptions)
+{
+    QStringList lines;
+    for (const auto& description : descriptions) {
+        for (const auto& erratum : core::errataOf(description)) {
+            lines << tr("Erratum %1 (%2)").arg(said(erratum), said(description.source));
+        }
+        if (description.deprecated) {
+            lines << tr("Deprecated (%1)").arg(said(description.source));
+        }
+    }
+    return lines;
+}
+
+QString eventHint(std::span<const core::EventDescription> descriptions)
+{
+    QStringList lines;
+    for (const auto& description : descriptions) {
+        const auto text = inLines(said(description.summary));
+        if (!text.isEmpty() && !lines.contains(text)) {
+            lines << text;
+        }
+    }
+    return (lines + eventCautions(descriptions)).join(QLatin1Char('\n'));
+}
+
+QString eventDescriptionHtml(std::span<const core::EventDescription> descriptions, bool isLong)
+{
+    const auto& tokens = Theme::tokens();
+    QString html;
+    bool isCut = false;
+    for (const auto& description : descriptions) {
+        html += paragraph(said(description.summary).toHtmlEscaped(), tokens.text);
+        const bool fits = description.details.size() <= shortDetails;
+        if (!description.details.empty() && (isLong || fits)) {
+            html += paragraph(said(description.details).toHtmlEscaped(), tokens.muted);
+        }
+        isCut = isCut || !fits;
+        for (const auto& caution : eventCautions({&description, 1})) {
+            html += paragraph(
+                QStringLiteral("<span style=\"background-color:%1\">&nbsp;%2&nbsp;</span>")
+                    .arg(tokens.undefinable.fill.name(), caution.toHtmlEscaped()),
+                tokens.undefinable.text);
+        }
+        html += paragraph(smallPrint(description).toHtmlEscaped(), tokens.muted);
+    }
+    if (isCut) {
+        html += QStringLiteral("<a href=\"more\" style=\"color:%1\">%2</a>")
+                    .arg(tokens.accent.name(), isLong ? tr("Less") : tr("More"));
+    }
+    return html;
+}
+
+std::vector<std::string> wordsOf(std::string_view text)
+{
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const auto end = std::min(text.find(' '), text.size());
+        if (end > 0) {
+            words.emplace_back(text.substr(0, end));
+            std::ranges::transform(words.back(), words.back().begin(), lower);
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return words;
+}
+
+bool areSaid(std::span<const core::EventDescription> descriptions,
+             const std::vector<std::string>& words)
+{
+    return !words.empty() && std::ranges::any_of(descriptions, [&](const auto& description) {
+        return std::ranges::all_of(words, [&](const std::string& word) {
+            return contains(description.summary, word) || contains(description.details, word) ||
+                   contains(description.errata, word) ||
+                   (description.deprecated && word == "deprecated");
+        });
+    });
+}
+
+}  // namespace papilio::widgets
