@@ -136,6 +136,7 @@ void addDescribeCommand(CLI::App& program, int& status)
                      "add what an event list of Intel perfmon says; repeatable")
         ->check(notEmpty())
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all()
         ->type_name("FILE");
     command
@@ -144,6 +145,7 @@ void addDescribeCommand(CLI::App& program, int& status)
                      "machine); repeatable")
         ->check(notEmpty())
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all()
         ->type_name("FILE");
     command

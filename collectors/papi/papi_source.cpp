@@ -82,7 +82,7 @@ std::vector<std::vector<std::string>> setsOf(const MeasureRequest& request,
     return sets;
 }
 
-void describe(const MeasureRequest& request, const KernelSuite& suite, Dataset& data)
+void outline(const MeasureRequest& request, const KernelSuite& suite, Dataset& data)
 {
     for (const auto& kernel : suite.kernels) {
         if (kernel.missing.empty()) {
@@ -232,7 +232,7 @@ Result<Dataset> PapiSource::measure(const MeasureRequest& request,
         }
     });
     Dataset data;
-    describe(request, suite, data);
+    outline(request, suite, data);
     if (result.stopped) {
         return data;
     }

@@ -17,10 +17,10 @@ struct AmbiguousEvent {
 
 /// Which events of a study a source describes.
 struct DescriptionMatch {
-    std::size_t asked = 0;                ///< events of the study
-    std::vector<EventDescription> found;  ///< with the study's spelling of the event
-    std::vector<std::string> missing;
-    std::vector<AmbiguousEvent> ambiguous;  ///< nothing is taken for them
+    std::size_t asked = 0;                     ///< events of the study
+    std::vector<EventDescription> found = {};  ///< with the study's spelling of the event
+    std::vector<std::string> missing = {};
+    std::vector<AmbiguousEvent> ambiguous = {};  ///< nothing is taken for them
 };
 
 /// The different events of benchmarks and counter tables, in the order in which they stand there.

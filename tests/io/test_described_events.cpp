@@ -108,9 +108,9 @@ private slots:
                                  << "event 1: Errata: expected text, found array";
         QTest::newRow("no name") << QByteArray(R"([{"EventName": {}}])")
                                  << "event 1: EventName: expected text, found object";
-        QTest::newRow("long") << R"([{"EventName": "A", "PublicDescription": ")" +
-                                     QByteArray(70000, 'x') + R"("}])"
-                              << "event 1: a text of 70000 bytes; at most 65536 fit";
+        QByteArray endless = "[{\"EventName\": \"A\", \"PublicDescription\": \"";
+        endless += QByteArray(70000, 'x') + "\"}]";
+        QTest::newRow("long") << endless << "event 1: a text of 70000 bytes; at most 65536 fit";
     }
 
     void strangersAreRefused()
