@@ -46,9 +46,9 @@ private slots:
                                                       {"Counter", "0,1"},
                                                       {"Errata", "XY01"},
                                                       {"Deprecated", "1"}},
-                                          QJsonObject{{"EventName", text(1) + "."},
+                                          QJsonObject{{"EventName", text(1).replace("_", ".")},
                                                       {"BriefDescription", "One."}},
-                                          QJsonObject{{"EventName", text(1) + "_"},
+                                          QJsonObject{{"EventName", text(1).replace("_", ":")},
                                                       {"BriefDescription", "Other."}}}}})
                 .toJson());
         folder_.write(
