@@ -56,7 +56,9 @@ char lower(char letter)
 
 bool contains(std::string_view text, std::string_view word)
 {
-    return std::ranges::search(text, word, {}, lower).begin() != text.end();
+    const auto same = [](char a, char b) { return lower(a) == b; };
+    // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
+    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
 }
 
 /// "Counters 0,1,2,3 · PEBS · by skylakex_core.json 1.37, as FP_ARITH…": the small print.
