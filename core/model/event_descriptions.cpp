@@ -38,10 +38,12 @@ EventDescriptions::EventDescriptions(std::vector<EventDescription> items)
 
 std::span<const EventDescription> EventDescriptions::of(std::string_view event) const
 {
-    const auto range =
-        std::ranges::equal_range(items_, event, std::less<>(),
-                                 [](const auto& item) -> std::string_view { return item.event; });
-    return {range.begin(), range.end()};
+    // Not std::ranges::equal_range: clang 14 cannot read the subrange of libstdc++ 12.
+    const auto first =
+        std::ranges::lower_bound(items_, event, std::less<>(), &EventDescription::event);
+    const auto end =
+        std::ranges::upper_bound(items_, event, std::less<>(), &EventDescription::event);
+    return {first, end};
 }
 
 EventDescriptions EventDescriptions::with(const std::vector<EventDescription>& more) const
