@@ -41,6 +41,21 @@ std::string_view withoutModifiers(std::string_view name)
     return name;
 }
 
+/// "EVENT.UMASK" for libpfm's "pmu::EVENT:UMASK": which part is the mask stays to be seen, where
+/// comparableEventName() forgets it (RS:EMPTY_COUNT is RS.EMPTY_COUNT, not RS_EMPTY.COUNT).
+std::string dotted(std::string_view name)
+{
+    if (const auto pmu = pmuOf(name); !pmu.empty()) {
+        name.remove_prefix(pmu.size() + 2);
+    }
+    std::string text(name);
+    for (char& letter : text) {
+        const bool isSmall = letter >= 'a' && letter <= 'z';
+        letter = isSmall ? static_cast<char>(letter - 'a' + 'A') : letter == ':' ? '.' : letter;
+    }
+    return text;
+}
+
 bool saysTheSame(const EventDescription& a, const EventDescription& b)
 {
     return a.summary == b.summary && a.details == b.details && a.errata == b.errata &&
@@ -55,6 +70,7 @@ public:
     {
         for (std::size_t place = 0; place < known.size(); ++place) {
             exact_[known[place].event].push_back(place);
+            dotted_[dotted(known[place].event)].push_back(place);
             normal_[comparableEventName(known[place].event)].push_back(place);
         }
     }
@@ -64,8 +80,10 @@ public:
     {
         const auto plain = std::string(withoutModifiers(event));
         for (const auto& [names, name] :
-             {std::pair(&exact_, event), std::pair(&normal_, comparableEventName(event)),
-              std::pair(&exact_, plain), std::pair(&normal_, comparableEventName(plain))}) {
+             {std::pair(&exact_, event), std::pair(&dotted_, dotted(event)),
+              std::pair(&normal_, comparableEventName(event)), std::pair(&exact_, plain),
+              std::pair(&dotted_, dotted(plain)),
+              std::pair(&normal_, comparableEventName(plain))}) {
             const auto found = names->find(name);
             const auto fitting = found == names->end() ? Places() : different(event, found->second);
             if (!fitting.empty()) {
@@ -98,6 +116,7 @@ private:
 
     const std::vector<EventDescription>& known_;
     Names exact_;
+    Names dotted_;
     Names normal_;
 };
 

@@ -29,7 +29,8 @@ std::vector<std::string> eventNamesOf(const Document& document);
 /**
  * Finds for each of `events` what `known` says of it, whatever tool spelled either name.
  *
- * Tried in this order: the same spelling; the same name in the spelling that tools agree on
+ * Tried in this order: the same spelling; the same event and mask (libpfm's EVENT:UMASK is Intel's
+ * EVENT.UMASK); the same name in the spelling that tools agree on
  * (comparableEventName(): Intel's EVENT.UMASK is libpfm's spr::EVENT:UMASK and LIKWID's
  * EVENT_UMASK); the same again without modifiers (":c=1", ":e", ":u"), which change how is counted
  * and not what. Names with the prefixes of different PMUs (spr::, skx::) never fit. Where several

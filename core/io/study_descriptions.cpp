@@ -78,10 +78,12 @@ StudyDescriptions readDescriptions(const hdf5::Group& root)
         return nullptr;
     }
     const auto group = root.group(place);
-    std::vector<EventDescription> items(group.table(columns.front().name).size());
-    const auto count = static_cast<std::int64_t>(items.size());
+    std::vector<EventDescription> items;
+    std::int64_t count = -1;  // the first column says how many
     for (const auto& column : columns) {
         const auto texts = group.table(column.name, count);
+        count = static_cast<std::int64_t>(texts.size());
+        items.resize(texts.size());
         for (std::size_t row = 0; row < items.size(); ++row) {
             items[row].*column.text = std::string(texts[row]);
         }

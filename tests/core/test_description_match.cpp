@@ -88,6 +88,12 @@ private slots:
         QCOMPARE(
             matchDescriptions({"A.B"}, {says("A:B", "same"), says("A_B", "same")}).found.size(),
             std::size_t{1});
+        // What is the event and what the mask decides before the letters alone do (genuine: spr).
+        const std::vector<EventDescription> empty = {says("RS_EMPTY.COUNT", "old"),
+                                                     says("RS.EMPTY_COUNT", "new")};
+        QCOMPARE(matchDescriptions({"spr::RS:EMPTY_COUNT:c=1"}, empty).found.at(0).summary,
+                 std::string("new"));
+        QCOMPARE(matchDescriptions({"RS_EMPTY_COUNT"}, empty).ambiguous.size(), std::size_t{1});
         // The closest spelling wins over one that only means the same.
         QCOMPARE(matchDescriptions({"A.B_C"}, {says("A_B.C", "other"), says("A.B_C", "it")})
                      .found[0]

@@ -62,6 +62,25 @@ private slots:
         }
     }
 
+    void aStudyThatIsMostlyDescriptionsIsRead()
+    {
+        const Folder folder;
+        auto document = fullDocument();
+        std::vector<EventDescription> many;
+        for (int event = 0; event < 2000; ++event) {
+            EventDescription one;
+            one.event = "EVENT_WITH_A_LONG_NAME:" + std::to_string(event);
+            one.described = one.event;
+            one.source = "list.json 1";
+            many.push_back(one);
+        }
+        document.describe(many);
+        QVERIFY(writeStudy(document, folder / "study.h5"));
+        const auto read = readStudy(folder / "study.h5");
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(read->descriptions->all().size(), std::size_t{2003});
+    }
+
     void nothingKnownIsNothingWritten()
     {
         const Folder folder;
