@@ -1,6 +1,7 @@
 #include "app/main_window_actions.h"
 
 #include "app/settings.h"
+#include "widgets/controls/elided_label.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
@@ -13,6 +14,7 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace papilio::app {
@@ -24,6 +26,9 @@ namespace {
 
 constexpr int toolBarHeight = 40;
 constexpr int findWidth = 300;
+/// In a narrow window.
+constexpr int leastFind = 150;
+constexpr int leastName = 64;
 
 /// A widget that takes all room to the right of what stands before it.
 QWidget* spring()
@@ -59,7 +64,8 @@ QList<QAction*> MainWindow::Actions::all() const
                             messages,     resetLayout,
                             reload,       resetParameters,
                             copyCommand,  pageHelp,
-                            shortcuts,    about};
+                            shortcuts,    about,
+                            previousPage, nextPage};
     return list + pages;
 }
 
@@ -179,6 +185,16 @@ void MainWindow::buildActions()
             [this, id = entry.id] { showPage(id); });
         a.pages << action;
     }
+    const auto step = [this](qsizetype by) {
+        const auto& list = pageList();
+        const auto count = static_cast<qsizetype>(list.size());
+        const auto at = std::ranges::find(list, currentPage_, &PageEntry::id) - list.begin();
+        showPage(list[static_cast<std::size_t>((at + by + count) % count)].id);
+    };
+    add(a.previousPage, u"previousPage"_s, tr("Pre&vious page"), QKeySequence(u"Ctrl+PgUp"_s), {},
+        [step] { step(-1); });
+    add(a.nextPage, u"nextPage"_s, tr("Ne&xt page"), QKeySequence(u"Ctrl+PgDown"_s), {},
+        [step] { step(1); });
 }
 
 void MainWindow::buildMenus()
@@ -201,6 +217,7 @@ void MainWindow::buildMenus()
 
     auto* view = menuBar()->addMenu(tr("&View"));
     view->addActions(a.pages);
+    view->addActions({a.previousPage, a.nextPage});
     view->addSeparator();
     view->addActions({a.parameters, a.messages, a.resetLayout});
     view->addSeparator();
@@ -249,7 +266,8 @@ void MainWindow::buildToolBar()
     bar->addWidget(toolButton(a.redo, Qt::ToolButtonIconOnly));
     bar->addSeparator();
 
-    studyName_ = new QLabel;
+    studyName_ = new widgets::ElidedLabel;
+    studyName_->setMinimumWidth(widgets::Fonts::scaled(leastName));
     studyName_->setObjectName(u"studyName"_s);
     studyName_->setFont(widgets::Fonts::ui(widgets::Fonts::body, QFont::DemiBold));
     studyChip_ = new QLabel;
@@ -265,7 +283,8 @@ void MainWindow::buildToolBar()
     bar->addWidget(spring());
 
     find_ = new widgets::FindField(workspace_);
-    find_->setFixedWidth(widgets::Fonts::scaled(findWidth));
+    find_->setMinimumWidth(widgets::Fonts::scaled(leastFind));
+    find_->setMaximumWidth(widgets::Fonts::scaled(findWidth));
     find_->setProperty("size", u"small"_s);
     find_->addAction(icon(u"search"_s, widgets::IconTint::Muted), QLineEdit::LeadingPosition);
     auto* hint = new QLabel(

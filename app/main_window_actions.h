@@ -35,6 +35,8 @@ struct MainWindow::Actions {
     QAction* pageHelp = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;
+    QAction* previousPage = nullptr;
+    QAction* nextPage = nullptr;
     QList<QAction*> pages;
 
     [[nodiscard]] QList<QAction*> all() const;

@@ -82,8 +82,11 @@ std::string findingText(const Finding& finding)
             return fmt::format("diverges: above 10 r0 from {} on, up to {} r0", finding.from,
                                shortNumber(finding.value));
         case Finding::Kind::Overshoot:
-            return fmt::format("rises above 10 r0 from {} to {}, up to {} r0", finding.from,
-                               finding.to, shortNumber(finding.value));
+            return finding.from == finding.to
+                       ? fmt::format("rises above 10 r0 at {}, to {} r0", finding.from,
+                                     shortNumber(finding.value))
+                       : fmt::format("rises above 10 r0 from {} to {}, up to {} r0", finding.from,
+                                     finding.to, shortNumber(finding.value));
         case Finding::Kind::NotFinite:
             return fmt::format("{} values are NaN or infinite, the first at {}", finding.count,
                                finding.from);

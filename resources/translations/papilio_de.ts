@@ -1884,10 +1884,6 @@
         <translation>%1 Ereignisse sind Teil eines Paares, das zusammen %2 ergibt</translation>
     </message>
     <message>
-        <source>No study is open: open or import one on the Study page.</source>
-        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
-    </message>
-    <message>
         <source>The events are being analysed.</source>
         <translation>Die Ereignisse werden analysiert.</translation>
     </message>
@@ -3441,6 +3437,14 @@
         <source>Event descriptions (*.json);;All files (*)</source>
         <translation>Ereignisbeschreibungen (*.json);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Pre&amp;vious page</source>
+        <translation>&amp;Vorige Seite</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt page</source>
+        <translation>Nä&amp;chste Seite</translation>
+    </message>
 </context>
 <context>
     <name>MeasureDialog</name>
@@ -3711,10 +3715,6 @@
         <translation>Auf der Seite „Signaturen“ angeben, was eine weitere Metrik zählen soll</translation>
     </message>
     <message>
-        <source>No study is open: open or import one on the Study page.</source>
-        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
-    </message>
-    <message>
         <source>The events are being analysed.</source>
         <translation>Die Ereignisse werden analysiert.</translation>
     </message>
@@ -3902,10 +3902,6 @@
     <message>
         <source>Copy the command for this view</source>
         <translation>Befehl für diese Ansicht kopieren</translation>
-    </message>
-    <message>
-        <source>No study is open: open or import one on the Study page.</source>
-        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
     </message>
     <message>
         <source>The noise is being measured.</source>
@@ -4299,6 +4295,10 @@
         <source>Looking for the intervals…</source>
         <translation>Intervalle werden gesucht…</translation>
     </message>
+    <message>
+        <source>No benchmark, no map.</source>
+        <translation>Kein Benchmark, keine Karte.</translation>
+    </message>
 </context>
 <context>
     <name>PlanModel</name>
@@ -4426,10 +4426,6 @@
     <message>
         <source>There is no metric to preview. Type the name of one in the last row of the table above.</source>
         <translation>Es gibt keine Metrik für die Vorschau. Tippen Sie den Namen einer in die letzte Zeile der Tabelle oben.</translation>
-    </message>
-    <message>
-        <source>No study is open. Open one to see its metrics.</source>
-        <translation>Keine Studie ist geöffnet. Öffnen Sie eine, um ihre Metriken zu sehen.</translation>
     </message>
     <message>
         <source>Preview: %1</source>
@@ -5676,6 +5672,13 @@
     </message>
 </context>
 <context>
+    <name>SegmentedButtons</name>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+</context>
+<context>
     <name>SetPane</name>
     <message>
         <source>Definitions</source>
@@ -6343,10 +6346,6 @@
         <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
-        <source>No benchmark</source>
-        <translation>Kein Benchmark</translation>
-    </message>
-    <message>
         <source>simulated</source>
         <translation>simuliert</translation>
     </message>
@@ -6369,6 +6368,10 @@
     <message>
         <source>Facts about the study</source>
         <translation>Tatsachen über die Studie</translation>
+    </message>
+    <message>
+        <source>What this study holds</source>
+        <translation>Was diese Studie enthält</translation>
     </message>
 </context>
 <context>
@@ -8064,6 +8067,58 @@
     <message>
         <source>More</source>
         <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>%1 (solver runs: %2)</source>
+        <translation>%1 (Löserläufe: %2)</translation>
+    </message>
+    <message>
+        <source>Counters of program runs:</source>
+        <translation>Zähler von Programmläufen:</translation>
+    </message>
+    <message>
+        <source>%1 (runs: %2)</source>
+        <translation>%1 (Läufe: %2)</translation>
+    </message>
+    <message>
+        <source>Rooflines:</source>
+        <translation>Rooflines:</translation>
+    </message>
+    <message>
+        <source>Locality:</source>
+        <translation>Lokalität:</translation>
+    </message>
+    <message>
+        <source>reuse histograms: %1, communication matrices: %2</source>
+        <translation>Wiederverwendungshistogramme: %1, Kommunikationsmatrizen: %2</translation>
+    </message>
+    <message>
+        <source>Recorders:</source>
+        <translation>Rekorder:</translation>
+    </message>
+    <message>
+        <source>Formulas:</source>
+        <translation>Formeln:</translation>
+    </message>
+    <message>
+        <source>The study is empty:</source>
+        <translation>Die Studie ist leer:</translation>
+    </message>
+    <message>
+        <source>measure this machine (Ctrl+M), or import the output of another tool (Ctrl+I).</source>
+        <translation>Messen Sie diese Maschine (Strg+M), oder importieren Sie die Ausgabe eines anderen Werkzeugs (Strg+I).</translation>
+    </message>
+    <message>
+        <source>This study has no benchmark: measure this machine (Ctrl+M), or import output of the Counter Analysis Toolkit (Ctrl+I).</source>
+        <translation>Diese Studie hat keinen Benchmark: Messen Sie diese Maschine (Strg+M), oder importieren Sie Ausgaben des Counter Analysis Toolkit (Strg+I).</translation>
+    </message>
+    <message>
+        <source>No study is open: open or import one on the Study page.</source>
+        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
     </message>
 </context>
 </TS>

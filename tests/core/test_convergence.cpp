@@ -194,6 +194,14 @@ private slots:
         QVERIFY(std::abs(std::log10(over->value) - 4) < 1e-12);
     }
 
+    void aSinglePeakIsToldWithItsIteration()
+    {
+        QCOMPARE(findingText({.kind = Finding::Kind::Overshoot, .from = 1, .to = 1, .value = 23.8}),
+                 std::string("rises above 10 r0 at 1, to 23.8 r0"));
+        QCOMPARE(findingText({.kind = Finding::Kind::Overshoot, .from = 1, .to = 7, .value = 28.4}),
+                 std::string("rises above 10 r0 from 1 to 7, up to 28.4 r0"));
+    }
+
     // GMRES(m): the residual of MAGMA's jumps back up at each restart (paper 5, figure 1).
     void spikesAreRestarts_data()
     {

@@ -250,6 +250,25 @@ private slots:
         QCOMPARE(describeContents(*reuse).front(), std::string("reuse distances spmv: 1 object"));
     }
 
+    // A few recorders are told one by one, many of a library in one sentence.
+    void manyRecordersAreCounted()
+    {
+        Document document;
+        const auto add = [&](const std::string& name, std::size_t values) {
+            auto recorder = std::make_shared<Recorder>();
+            recorder->name = name;
+            recorder->values.assign(values, 1.0);
+            document.recorders.push_back(std::move(recorder));
+        };
+        add("mpi::retries", 1);
+        for (int solver = 0; solver < 54; ++solver) {
+            add("solvers::cg" + std::to_string(solver) + "/residual", 10);
+        }
+        QCOMPARE(describeContents(document),
+                 (std::vector<std::string>{"recorder mpi::retries: 1 value",
+                                           "recorders of solvers: 54 with 540 values"}));
+    }
+
     void whatIsWrongIsNamedWithItsPlace_data()
     {
         QTest::addColumn<QString>("file");

@@ -1,17 +1,21 @@
+#include "widgets/controls/filter_field.h"
 #include "widgets/controls/heat_map.h"
 #include "widgets/controls/log_slider.h"
 #include "widgets/controls/navigation_rail.h"
+#include "widgets/controls/pane_header.h"
 #include "widgets/controls/parameter_field.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/stability_map_view.h"
 #include "widgets/controls/stability_ribbon.h"
 #include "widgets/controls/step_button.h"
+#include "widgets/controls/verdict_chip.h"
 #include "widgets/controls/workflow_strip.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
 #include <QAccessible>
 #include <QApplication>
+#include <QComboBox>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -358,6 +362,105 @@ private slots:
         QCOMPARE(changed.count(), 1);
         buttons.setCurrent(0);
         QCOMPARE(changed.count(), 1);
+    }
+
+    void segmentsFoldIntoABox()
+    {
+        SegmentedButtons buttons;
+        buttons.addSegment(QStringLiteral("All 1132"));
+        buttons.addSegment(QStringLiteral("Chosen 8"));
+        buttons.addSegment(QStringLiteral("Dependent 49"));
+        buttons.setSegmentEnabled(1, false, QStringLiteral("nothing is chosen"));
+        buttons.show();
+        QVERIFY(buttons.boxWidth() < buttons.rowWidth());
+        auto* box = buttons.findChild<QComboBox*>();
+        QVERIFY(!box->isVisible());
+
+        buttons.setFolded(true);
+        QVERIFY(box->isVisible());
+        QVERIFY(!buttons.segment(0)->isVisible());
+        QCOMPARE(box->currentText(), QStringLiteral("All 1132"));
+        buttons.setSegmentText(2, QStringLiteral("Dependent 50"));
+        QCOMPARE(box->itemText(2), QStringLiteral("Dependent 50"));
+
+        const QSignalSpy changed(&buttons, &SegmentedButtons::currentChanged);
+        QTest::keyClick(box, Qt::Key_Down);  // past the one that cannot be chosen
+        QCOMPARE(buttons.current(), 2);
+        QCOMPARE(changed.size(), 1);
+        buttons.setCurrent(0);
+        QCOMPARE(box->currentIndex(), 0);
+        QCOMPARE(changed.size(), 1);
+
+        buttons.setFolded(false);
+        QVERIFY(buttons.segment(2)->isVisible());
+        QVERIFY(!box->isVisible());
+    }
+
+    // What a narrow header has no room for gives way in its order, and nothing is cut or covered.
+    void aNarrowHeaderKeepsItsControls()
+    {
+        PaneHeader header(QStringLiteral("Presets"), QStringLiteral("of papi_events.csv"));
+        auto* chip = header.addChip(VerdictKind::Approximate, QStringLiteral("in steps of 0.25"));
+        auto* button = header.addButton(QStringLiteral("open"), QStringLiteral("Presets…"));
+        auto* segments = new SegmentedButtons;
+        for (const auto* text : {"All 120", "Equal 40", "Scaled 3", "Different 12", "Missing 65"}) {
+            segments->addSegment(QString::fromLatin1(text));
+        }
+        header.addWidget(segments);
+        auto* filter = new FilterField;
+        header.addWidget(filter);
+        auto* tool = header.addTool(QStringLiteral("copy"), QStringLiteral("Copy"));
+        header.resize(header.sizeHint());
+        header.show();
+        QCOMPARE(button->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+        QVERIFY(!segments->isFolded());
+
+        bool wasFoldedWithWord = false;
+        for (int width = header.width(); width >= header.minimumSizeHint().width(); width -= 7) {
+            header.resize(width, header.height());
+            QCoreApplication::processEvents();
+            wasFoldedWithWord =
+                wasFoldedWithWord ||
+                (segments->isFolded() && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon);
+            const QList<QWidget*> parts{chip, button, segments, filter, tool};
+            for (const auto* part : parts) {
+                QVERIFY2(header.rect().contains(part->geometry()),
+                         qPrintable(QString::number(width)));
+                for (const auto* other : parts) {
+                    QVERIFY2(other == part || !other->geometry().intersects(part->geometry()),
+                             qPrintable(QString::number(width)));
+                }
+            }
+        }
+        QVERIFY(!wasFoldedWithWord);
+        QVERIFY(segments->isFolded());
+        QCOMPARE(button->toolButtonStyle(), Qt::ToolButtonIconOnly);
+        QCOMPARE(button->toolTip(), QStringLiteral("Presets…"));
+
+        header.resize(header.sizeHint());
+        QCoreApplication::processEvents();
+        QVERIFY(!segments->isFolded());
+        QCOMPARE(button->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+    }
+
+    void railShowsAllPagesInALowWindow()
+    {
+        NavigationRail rail;
+        for (int page = 0; page < 12; ++page) {
+            rail.addPage(QString::number(page), QStringLiteral("Page"), QStringLiteral("open"));
+            if (page == 6) {
+                rail.addSeparator();
+            }
+        }
+        rail.show();
+        for (const int height : {1000, 614, 580}) {
+            rail.resize(rail.width(), Fonts::scaled(height));
+            QCoreApplication::processEvents();
+            const auto last = rail.visualRect(rail.model()->index(rail.model()->rowCount() - 1, 0));
+            QVERIFY2(last.bottom() < rail.viewport()->height(),
+                     qPrintable(QString::number(height)));
+            QVERIFY(last.height() >= Fonts::scaled(44));
+        }
     }
 
     void mapOfAMatrixTellsItsCells()

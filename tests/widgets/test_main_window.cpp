@@ -31,8 +31,13 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QSet>
 #include <QTest>
 #include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <algorithm>
 
 #include <algorithm>
 
@@ -96,6 +101,50 @@ private slots:
         QTest::mouseClick(rail->viewport(), Qt::LeftButton, {}, rail->visualRect(metrics).center());
         QCOMPARE(window_->currentPage(), u"metrics"_s);
         QVERIFY(window_->page(u"metrics"_s)->isVisible());
+    }
+
+    void keysStepThroughAllPages()
+    {
+        open();
+        window_->showPage(u"study"_s);
+        QStringList seen;
+        for (std::size_t step = 0; step < app::pageList().size(); ++step) {
+            QTest::keyClick(window_.get(), Qt::Key_PageDown, Qt::ControlModifier);
+            seen << window_->currentPage();
+        }
+        QCOMPARE(seen.last(), u"study"_s);
+        QCOMPARE(QSet<QString>(seen.begin(), seen.end()).size(),
+                 static_cast<qsizetype>(app::pageList().size()));
+        QTest::keyClick(window_.get(), Qt::Key_PageUp, Qt::ControlModifier);
+        QCOMPARE(window_->currentPage(), app::pageList().back().id);
+    }
+
+    void everyPageFitsTheSmallestWindow_data()
+    {
+        QTest::addColumn<QString>("page");
+        for (const auto& entry : app::pageList()) {
+            QTest::newRow(qPrintable(entry.id)) << entry.id;
+        }
+    }
+    void everyPageFitsTheSmallestWindow()
+    {
+        QFETCH(QString, page);
+        open();
+        window_->showPage(page);
+        window_->resize(1000, 700);
+        QCoreApplication::processEvents();
+        QTRY_COMPARE(window_->workspace().isAnalysing(), false);
+        QCoreApplication::processEvents();
+        QVERIFY2(window_->minimumSizeHint().width() <= 1000,
+                 qPrintable(QString::number(window_->minimumSizeHint().width())));
+        QCOMPARE(window_->size(), QSize(1000, 700));
+        // The tool bar keeps its last tool, and the rail its last page.
+        auto* bar = window_->findChild<QToolBar*>(u"mainToolBar"_s);
+        const auto buttons = bar->findChildren<QToolButton*>(Qt::FindDirectChildrenOnly);
+        QVERIFY(std::ranges::any_of(buttons, [](const QToolButton* button) {
+            return button->isVisible() && button->defaultAction() != nullptr &&
+                   button->defaultAction()->shortcut() == QKeySequence(Qt::Key_F1);
+        }));
     }
 
     void draggingTauInTheNoisePlotMovesEverything()

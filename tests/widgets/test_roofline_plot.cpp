@@ -190,6 +190,29 @@ private slots:
         QVERIFY(std::abs(angle() - before) > 0.05);
     }
 
+    // A label along a line goes below it where it would be crossed by a neighbour above.
+    void labelsAlongALineKeepOffItsNeighbour()
+    {
+        const QLineF lower(0, 400, 400, 0);
+        const auto upper = lower.translated(0, -20);
+        LabelPlacer alone(QRectF(-10, -10, 500, 500));
+        const auto above = alone.along(QStringLiteral("L2"), {90, 14}, lower.p1(), lower.p2(), 7);
+        QVERIFY(above.isVisible);
+
+        LabelPlacer placer(QRectF(-10, -10, 500, 500));
+        placer.avoid(lower);
+        placer.avoid(upper);
+        const auto label = placer.along(QStringLiteral("L2"), {90, 14}, lower.p1(), lower.p2(), 7);
+
+        const auto crosses = [&](const PlacedLabel& placed, const QLineF& line) {
+            return overlap(placed.outline, QPolygonF({line.p1(), line.p2()}));
+        };
+        QVERIFY(crosses(above, upper));
+        QVERIFY(label.isVisible);
+        QVERIFY(!crosses(label, upper));
+        QVERIFY(!crosses(label, lower));
+    }
+
     void overlapOfTurnedBoxes()
     {
         const QPolygonF box(QRectF(0, 0, 10, 4));

@@ -273,6 +273,37 @@ private slots:
         QTRY_COMPARE(child<DataTable>(*page_, "kernelTable").currentSourceRow(), 2);
     }
 
+    // A study of program runs, roofs or solvers is no empty page: it says what it holds.
+    void aStudyWithoutBenchmarksSaysWhatItHolds()
+    {
+        core::Document document;
+        document.title = "Runs";
+        auto table = std::make_shared<core::CounterTable>();
+        table->name = "mn4";
+        document.counters.push_back(table);
+        auto recorder = std::make_shared<core::Recorder>();
+        recorder->name = "a/cg";
+        recorder->subject = "a/cg";
+        document.recorders.push_back(recorder);
+        workspace_->setStudy(document, QStringLiteral("runs.h5"));
+        QTRY_VERIFY(!child<DataTable>(*page_, "statusTable").isVisible());
+        QVERIFY(!child<DataTable>(*page_, "benchmarkTable").isVisible());
+        const QSignalSpy asked(page_.get(), &Page::pageRequested);
+        QStringList messages;
+        for (const auto* bar : page_->findChildren<MessageBar*>()) {
+            messages << bar->message();
+            if (bar->isVisible()) {
+                bar->findChild<QToolButton*>()->click();
+            }
+        }
+        QVERIFY2(messages.join(u'|').contains(QStringLiteral("mn4")),
+                 qPrintable(messages.join(u'|')));
+        QVERIFY(messages.join(u'|').contains(QStringLiteral("1 (solver runs: 1)")));
+        QCOMPARE(asked.size(), 2);
+        QCOMPARE(asked[0][0].toString(), QStringLiteral("topdown"));
+        QCOMPARE(asked[1][0].toString(), QStringLiteral("recorders"));
+    }
+
     void withoutAStudyThePageSaysWhatToDo()
     {
         workspace_->closeStudy();

@@ -53,6 +53,7 @@ DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFil
     header->setFixedHeight(Fonts::scaled(28));
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setMinimumSectionSize(Fonts::scaled(28));
+    header->setTextElideMode(Qt::ElideRight);
     connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 

@@ -22,7 +22,7 @@ FilterField::FilterField(QWidget* parent)
     setToolTip(tr("Shows the rows that contain this text. With .* on, a regular expression."));
     setProperty("size", QStringLiteral("small"));
     setFont(Fonts::ui(Fonts::table));
-    setMinimumWidth(Fonts::scaled(150));
+    setMinimumWidth(Fonts::scaled(104));
     for (auto* button : {regexButton_, clearButton_}) {
         button->setCursor(Qt::ArrowCursor);
         button->setFixedSize(Fonts::scaled(22), Fonts::scaled(20));

@@ -213,8 +213,14 @@ void FormulaView::paintEvent(QPaintEvent* /*event*/)
     }
     painter.setFont(Fonts::mono(Fonts::axis));
     painter.setPen(Theme::tokens().muted);
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWrapAnywhere,
-                     accessibleName());
+    // Whole lines only; the formula stands in its field too.
+    const int line = painter.fontMetrics().lineSpacing();
+    const auto needed =
+        painter.boundingRect(rect(), Qt::AlignLeft | Qt::TextWrapAnywhere, accessibleName());
+    const int shown = std::min(needed.height(), std::max(line, height() / line * line));
+    const QRect lines(0, std::max(0, (height() - shown) / 2), width(), shown);
+    painter.setClipRect(lines);
+    painter.drawText(lines, Qt::AlignLeft | Qt::AlignTop | Qt::TextWrapAnywhere, accessibleName());
 }
 
 }  // namespace papilio::widgets

@@ -10,11 +10,20 @@
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 namespace {
 
 enum RailRole { IdRole = Qt::UserRole, IconRole, OwnToolTipRole, SeparatorRole };
+
+constexpr int highestItem = 56;
+constexpr int lowestItem = 44;
+constexpr int separatorHeight = 16;
+constexpr int topMargin = 8;
+/// Icon, gap and word.
+constexpr int markHeight = 38;
 
 class RailDelegate : public QStyledItemDelegate {
 public:
@@ -42,12 +51,12 @@ public:
         }
         const auto ink = !enabled ? t.disabled : selected ? t.accent : t.muted;
         const int side = Fonts::scaled(20);
-        const QRectF iconBox(box.center().x() - side / 2.0 + 0.5, box.top() + Fonts::scaled(9),
-                             side, side);
+        const int top = box.top() + (box.height() - Fonts::scaled(markHeight)) / 2;
+        const QRectF iconBox(box.center().x() - side / 2.0 + 0.5, top, side, side);
         paintIcon(*painter, iconBox, index.data(IconRole).toString(), ink);
         painter->setFont(Fonts::ui(Fonts::axis, selected ? QFont::DemiBold : QFont::Medium));
         painter->setPen(ink);
-        const QRect word(box.left() + 2, box.top() + Fonts::scaled(33), box.width() - 4,
+        const QRect word(box.left() + 2, top + Fonts::scaled(24), box.width() - 4,
                          Fonts::scaled(16));
         painter->drawText(word, Qt::AlignHCenter | Qt::AlignTop, index.data().toString());
         if (selected && (option.state & QStyle::State_HasFocus)) {
@@ -59,8 +68,11 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& /*option*/,
                                  const QModelIndex& index) const override
     {
-        return {Fonts::scaled(87), Fonts::scaled(index.data(SeparatorRole).toBool() ? 16 : 56)};
+        return {Fonts::scaled(87),
+                index.data(SeparatorRole).toBool() ? Fonts::scaled(separatorHeight) : itemHeight};
     }
+
+    int itemHeight = Fonts::scaled(highestItem);
 };
 
 }  // namespace
@@ -80,7 +92,7 @@ NavigationRail::NavigationRail(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-    setViewportMargins(0, 8, 1, 0);
+    setViewportMargins(0, topMargin, 1, 0);
     viewport()->setAutoFillBackground(false);
     connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
@@ -155,6 +167,24 @@ void NavigationRail::paintEvent(QPaintEvent* event)
     painter.fillRect(viewport()->rect(), t.raised);
     painter.end();
     QListView::paintEvent(event);
+}
+
+void NavigationRail::resizeEvent(QResizeEvent* event)
+{
+    int separators = 0;
+    for (int row = 0; row < pages_->rowCount(); ++row) {
+        separators += pages_->item(row)->data(SeparatorRole).toBool() ? 1 : 0;
+    }
+    const int pages = std::max(1, pages_->rowCount() - separators);
+    const int room = height() - topMargin - separators * Fonts::scaled(separatorHeight);
+    const int fitting =
+        std::clamp(room / pages, Fonts::scaled(lowestItem), Fonts::scaled(highestItem));
+    if (auto* delegate = static_cast<RailDelegate*>(itemDelegate());
+        delegate->itemHeight != fitting) {
+        delegate->itemHeight = fitting;
+        scheduleDelayedItemsLayout();
+    }
+    QListView::resizeEvent(event);
 }
 
 QSize NavigationRail::sizeHint() const

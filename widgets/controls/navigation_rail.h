@@ -9,7 +9,7 @@ namespace papilio::widgets {
 
 /**
  * The pages of the workbench: 88 px wide, items of 56 px with an icon over a word, an accent bar at
- * the current one.
+ * the current one. A low window has items as low as 44 px, so that all pages are in sight.
  *
  * Up and Down move, Enter or a click activates; disabled items show their reason as a tool tip.
  */
@@ -41,6 +41,7 @@ signals:
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QStandardItem* item(const QString& id) const;

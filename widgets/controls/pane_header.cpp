@@ -6,16 +6,31 @@
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace papilio::widgets {
+
+namespace {
+
+/// Margins of the line, and the gaps around title and sub-title.
+constexpr int frame = 16 + 8 + 8;
+
+/// What stays of a long title in the narrowest pane.
+int leastTitle()
+{
+    return Fonts::scaled(88);
+}
+
+}  // namespace
 
 PaneHeader::PaneHeader(const QString& title, const QString& subtitle, QWidget* parent)
     : QFrame(parent),
-      title_(new QLabel(title)),
+      title_(new ElidedLabel(title)),
       subtitle_(new ElidedLabel(subtitle)),
       chips_(new QHBoxLayout),
       tools_(new QHBoxLayout)
@@ -61,6 +76,7 @@ VerdictChip* PaneHeader::addChip(VerdictKind kind, const QString& words)
 {
     auto* chip = new VerdictChip(kind, words);
     chips_->addWidget(chip);
+    parts_.add(chip);
     return chip;
 }
 
@@ -72,6 +88,7 @@ QToolButton* PaneHeader::addTool(const QString& iconName, const QString& toolTip
     button->setAccessibleName(toolTip);
     button->setFixedSize(Fonts::scaled(26), Fonts::scaled(26));
     tools_->addWidget(button);
+    parts_.add(button);
     return button;
 }
 
@@ -89,12 +106,48 @@ QToolButton* PaneHeader::addButton(const QString& iconName,
     button->setToolTip(toolTip);
     button->setMinimumHeight(Fonts::scaled(24));
     tools_->addWidget(button);
+    parts_.add(button);
     return button;
 }
 
 void PaneHeader::addWidget(QWidget* widget)
 {
     tools_->addWidget(widget);
+    parts_.add(widget);
+}
+
+QSize PaneHeader::sizeHint() const
+{
+    return {frame + title_->sizeHint().width() + parts_.fullWidth(), QFrame::sizeHint().height()};
+}
+
+QSize PaneHeader::minimumSizeHint() const
+{
+    const int title = std::min(title_->sizeHint().width(), leastTitle());
+    return {frame + title + parts_.leastWidth(), QFrame::minimumSizeHint().height()};
+}
+
+void PaneHeader::fitParts()
+{
+    const int room = width() - frame;
+    const int title = title_->sizeHint().width();
+    parts_.fit(room - title);
+    title_->setMinimumWidth(
+        std::clamp(room - parts_.leastWidth(), std::min(title, leastTitle()), title));
+}
+
+void PaneHeader::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitParts();
+}
+
+bool PaneHeader::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        fitParts();  // a part appeared, or has other words
+    }
+    return QFrame::event(event);
 }
 
 void PaneHeader::paintEvent(QPaintEvent* /*event*/)

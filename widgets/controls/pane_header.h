@@ -1,12 +1,12 @@
 #pragma once
 
+#include "widgets/controls/header_parts.h"
 #include "widgets/theme/tokens.h"
 
 #include <QFrame>
 #include <QString>
 
 class QHBoxLayout;
-class QLabel;
 class QToolButton;
 
 namespace papilio::widgets {
@@ -14,7 +14,8 @@ namespace papilio::widgets {
 class ElidedLabel;
 class VerdictChip;
 
-/// The 36 px line over a pane: title, muted sub-title, chips; tools at the right.
+/// The 36 px line over a pane: title, muted sub-title, chips; tools at the right. In a narrow pane
+/// the sub-title gives way first, then what HeaderParts shortens, the title last.
 class PaneHeader : public QFrame {
     Q_OBJECT
 
@@ -41,14 +42,22 @@ public:
     /// Any control at the right, in the order of the calls.
     void addWidget(QWidget* widget);
 
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
-    QLabel* title_;
+    void fitParts();
+
+    ElidedLabel* title_;
     ElidedLabel* subtitle_;
     QHBoxLayout* chips_;
     QHBoxLayout* tools_;
+    HeaderParts parts_;
 };
 
 }  // namespace papilio::widgets

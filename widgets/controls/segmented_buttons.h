@@ -3,12 +3,14 @@
 #include <QWidget>
 
 class QButtonGroup;
+class QComboBox;
 class QHBoxLayout;
 class QToolButton;
 
 namespace papilio::widgets {
 
 /// One of a few views or subsets, side by side: "Table | Map". Left and Right move within it.
+/// Where a row has no room, the same choice is a box that drops down.
 class SegmentedButtons : public QWidget {
     Q_OBJECT
 
@@ -25,6 +27,13 @@ public:
     [[nodiscard]] int current() const;
     [[nodiscard]] QToolButton* segment(int index) const;
 
+    /// One box instead of a row; both take focus and keys.
+    void setFolded(bool folded);
+    [[nodiscard]] bool isFolded() const { return isFolded_; }
+    /// Pixels of the row and of the box, whichever is shown.
+    [[nodiscard]] int rowWidth() const;
+    [[nodiscard]] int boxWidth() const;
+
 signals:
     /// The user chose another segment.
     void currentChanged(int index);
@@ -38,6 +47,8 @@ private:
     QHBoxLayout* layout_;
     QButtonGroup* group_;
     QList<QToolButton*> segments_;
+    QComboBox* box_;
+    bool isFolded_ = false;
 };
 
 }  // namespace papilio::widgets

@@ -61,6 +61,28 @@ bool writeSvg(QCustomPlot& plot, const QString& path, const ProvenanceNote& note
     return painter.end();
 }
 
+/// A label longer than its axis would be cut at both ends: it ends in an ellipsis instead.
+void fitValueLabel(const QCustomPlot& plot)
+{
+    if (plot.axisRectCount() == 0) {
+        return;
+    }
+    auto* axis = plot.axisRect()->axis(QCPAxis::atLeft);
+    if (axis == nullptr) {
+        return;
+    }
+    if (axis->label() != axis->property("fittedLabel").toString()) {
+        axis->setProperty("wholeLabel", axis->label());  // somebody set another one
+    }
+    const auto margins = plot.axisRect()->margins();
+    const int room = plot.viewport().height() - margins.top() - margins.bottom();
+    const auto whole = axis->property("wholeLabel").toString();
+    const auto fitted =
+        QFontMetrics(axis->labelFont()).elidedText(whole, Qt::ElideRight, std::max(room, 0));
+    axis->setProperty("fittedLabel", fitted);
+    axis->setLabel(fitted);
+}
+
 }  // namespace
 
 /// Covers the plot with a sentence while there is nothing to draw.
@@ -102,6 +124,7 @@ PlotFrame::PlotFrame(QWidget* parent)
             resetView();
         }
     });
+    connect(plot_, &QCustomPlot::beforeReplot, this, [this] { fitValueLabel(*plot_); });
     connect(&Theme::instance(), &Theme::themeChanged, this,
             [this] { applyTokens(Theme::tokens()); });
 }

@@ -60,7 +60,10 @@ bool overlap(const QPolygonF& left, const QPolygonF& right)
 
 void LabelPlacer::avoid(const QLineF& line)
 {
-    lines_.push_back(QPolygonF(QRectF(line.p1(), line.p2()).normalized().adjusted(-1, -1, 1, 1)));
+    const double length = std::max(line.length(), 1e-9);
+    const QPointF aside(-line.dy() / length, line.dx() / length);
+    lines_.push_back(
+        {{line.p1() - aside, line.p2() - aside, line.p2() + aside, line.p1() + aside}});
 }
 
 bool LabelPlacer::take(PlacedLabel& label, bool keepsOffLines)
@@ -90,10 +93,17 @@ PlacedLabel LabelPlacer::along(
     const QPointF unit = way / length;
     const QPointF normal(unit.y(), -unit.x());  // up, where the line goes to the right
     label.angle = std::atan2(way.y(), way.x()) * 180 / std::numbers::pi;
-    for (double at = step; at + size.width() <= length; at += step) {
-        label.at = from + at * unit + off * normal;
-        if (take(label, false)) {
-            break;
+    // Above the line, or below it where another line is close; across another one only where there
+    // is no other place.
+    const double below = -off - size.height();
+    for (const bool keepsOffLines : {true, false}) {
+        for (const double side : {off, below}) {
+            for (double at = step; at + size.width() <= length; at += step) {
+                label.at = from + at * unit + side * normal;
+                if (take(label, keepsOffLines)) {
+                    return label;
+                }
+            }
         }
     }
     return label;

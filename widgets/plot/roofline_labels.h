@@ -32,11 +32,11 @@ public:
     /// Nothing may lie on this (a marker).
     void block(const QPolygonF& outline) { taken_.push_back(outline); }
 
-    /// A line that level labels keep off, where there is another place for them.
+    /// A line that labels keep off, where there is another place for them.
     void avoid(const QLineF& line);
 
-    /// A label of `size` along the line from `from` to `to`, `off` pixels above it, as near to
-    /// `from` as there is room.
+    /// A label of `size` along the line from `from` to `to`, `off` pixels above it (below it, where
+    /// only there it keeps off other lines), as near to `from` as there is room.
     PlacedLabel along(const QString& text, QSizeF size, QPointF from, QPointF to, double off);
 
     /// A level label whose lower left corner is at the first of `places` that is free.

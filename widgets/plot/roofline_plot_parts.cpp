@@ -291,7 +291,7 @@ RooflinePlot::Parts::Labels RooflinePlot::Parts::labels() const
         placer.block(QPolygonF(QRectF(ridge.at - QPointF(4, 4), QSizeF(8, 8))));
     }
     for (const auto& roof : drawing.roofs) {
-        if (const auto line = segment(roof, roof.value); line && !roof.isSlope) {
+        if (const auto line = segment(roof, roof.value)) {
             placer.avoid(*line);
         }
     }

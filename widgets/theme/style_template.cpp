@@ -72,6 +72,10 @@ QListView#findPopup { background: @raised@; color: @text@; border: 1px solid @bo
 QListView#findPopup::item { padding: 5px 12px; color: @text@; }
 QListView#findPopup::item:hover { background: @hover@; }
 QListView#findPopup::item:selected { background: @selection@; color: @text@; }
+QListView#helpPages { background: @raised@; padding: 8px 0px; }
+QListView#helpPages::item { padding: 5px 16px; color: @text@; }
+QListView#helpPages::item:hover { background: @hover@; }
+QListView#helpPages::item:selected { background: @selection@; color: @text@; }
 QComboBox QAbstractItemView { border: 1px solid @border@; background: @raised@; padding: 2px; }
 QHeaderView { background: @raised@; border: none; }
 QHeaderView::section { background: @raised@; color: @muted@; border: none; border-bottom: 1px solid @border@; padding: 0px 8px; font-size: @px12@; font-weight: 500; }

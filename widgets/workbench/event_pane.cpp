@@ -8,6 +8,7 @@
 #include "widgets/controls/text_delegates.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workbench/no_benchmark.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -317,7 +318,7 @@ void EventPane::showSelection()
 QString EventPane::emptyText() const
 {
     if (!workspace_.benchmark()) {
-        return tr("No study is open: open or import one on the Study page.");
+        return noBenchmarkText(workspace_);
     }
     const auto& facts = model_->facts();
     if (facts.count() == 0) {

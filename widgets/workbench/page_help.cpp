@@ -69,6 +69,31 @@ void dress(QTextDocument& document)
     cursor.endEditBlock();
 }
 
+/// Tables of Markdown come with double borders, and with an empty row where they have no heading.
+void dressTables(QTextDocument& document)
+{
+    for (auto* frame : document.rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (table == nullptr) {
+            continue;
+        }
+        bool isUntitled = table->rows() > 1;
+        for (int column = 0; column < table->columns(); ++column) {
+            const auto cell = table->cellAt(0, column);
+            isUntitled = isUntitled && cell.firstPosition() == cell.lastPosition();
+        }
+        if (isUntitled) {
+            table->removeRows(0, 1);
+        }
+        auto format = table->format();
+        format.setBorder(0);
+        format.setCellSpacing(0);
+        format.setCellPadding(Fonts::scaled(3));
+        format.setTopMargin(Fonts::scaled(2));
+        table->setFormat(format);
+    }
+}
+
 }  // namespace
 
 PageHelp::PageHelp(QWidget* parent)
@@ -144,6 +169,7 @@ void PageHelp::showText(const QString& markdown)
 {
     text_->setMarkdown(markdown);
     dress(*text_->document());
+    dressTables(*text_->document());
     text_->moveCursor(QTextCursor::Start);
 }
 

@@ -247,6 +247,8 @@ void ParametersPanel::showStability()
         map_->setRows(mapRows(*stability.map, workspace_.setLetters()));
     } else {
         map_->setRows({});
+        map_->setEmptyText(workspace_.benchmark() ? tr("Computing the map…")
+                                                  : tr("No benchmark, no map."));
     }
 }
 

@@ -178,7 +178,8 @@ QWidget* ReportDialog::buildEnd()
     folder_->hide();
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    row->addWidget(state_, 1);
+    row->addWidget(state_);
+    row->addStretch(1);
     row->addWidget(open_);
     row->addWidget(folder_);
     row->addWidget(write_);

@@ -43,12 +43,14 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
     setObjectName(QStringLiteral("shortcutSheet"));
 
     std::vector<std::pair<QString, QString>> commands;
+    std::vector<std::pair<QString, QString>> pages;
     for (const auto* action : actions) {
         if (!action->shortcut().isEmpty()) {
             auto text = action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
             // "Undo: set τ" is of this moment; the sheet is about the key.
             text = text.section(QLatin1Char(':'), 0, 0);
-            commands.emplace_back(action->shortcut().toString(QKeySequence::NativeText), text);
+            auto& list = action->objectName().startsWith(QLatin1String("page_")) ? pages : commands;
+            list.emplace_back(action->shortcut().toString(QKeySequence::NativeText), text);
         }
     }
     const std::vector<std::pair<QString, QString>> hands = {
@@ -66,7 +68,12 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
     auto* columns = new QHBoxLayout;
     columns->setSpacing(40);
     columns->addWidget(keyTable(commands));
-    columns->addWidget(keyTable(hands));
+    auto* right = new QVBoxLayout;
+    right->setSpacing(24);
+    right->addWidget(keyTable(hands));
+    right->addWidget(keyTable(pages));
+    right->addStretch(1);
+    columns->addLayout(right);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);

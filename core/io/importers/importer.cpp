@@ -1,11 +1,11 @@
 #include "core/io/importers/importer.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/cat_import.h"
 #include "core/io/importers/csv_data.h"
 #include "core/io/importers/defaults.h"
 #include "core/io/importers/file_formats.h"
 #include "core/io/importers/format_detection.h"
-#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -182,6 +182,43 @@ std::string counted(std::size_t count, const char* what)
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+/// One sentence per recorder; of a library with more than can be read, one for all of them.
+std::vector<std::string> describeRecorders(const Document& document)
+{
+    constexpr std::size_t readable = 8;
+    struct Library {
+        std::string name;
+        std::size_t recorders = 0;
+        std::size_t values = 0;
+        std::vector<std::string> sentences = {};
+    };
+    std::vector<Library> libraries;
+    for (const auto& recorder : document.recorders) {
+        const auto end = recorder->name.find("::");
+        const auto name = !recorder->library.empty() ? recorder->library
+                          : end != std::string::npos ? recorder->name.substr(0, end)
+                                                     : std::string();
+        auto found = std::ranges::find(libraries, name, &Library::name);
+        if (found == libraries.end()) {
+            found = libraries.insert(found, Library{.name = name});
+        }
+        ++found->recorders;
+        found->values += recorder->values.size();
+        found->sentences.push_back(fmt::format("recorder {}: {}", recorder->name,
+                                               counted(recorder->values.size(), "value")));
+    }
+    std::vector<std::string> sentences;
+    for (auto& library : libraries) {
+        if (library.recorders > readable) {
+            library.sentences = {fmt::format("recorders{}: {} with {}",
+                                             library.name.empty() ? "" : " of " + library.name,
+                                             library.recorders, counted(library.values, "value"))};
+        }
+        sentences.insert(sentences.end(), library.sentences.begin(), library.sentences.end());
+    }
+    return sentences;
+}
+
 }  // namespace
 
 std::string_view toString(ImportFormat format)
@@ -228,10 +265,8 @@ std::vector<std::string> describeContents(const Document& document)
         sentences.push_back(fmt::format("communication {}: {}", matrix->name,
                                         counted(matrix->threads.size(), "thread")));
     }
-    for (const auto& recorder : document.recorders) {
-        sentences.push_back(fmt::format("recorder {}: {}", recorder->name,
-                                        counted(recorder->values.size(), "value")));
-    }
+    const auto recorders = describeRecorders(document);
+    sentences.insert(sentences.end(), recorders.begin(), recorders.end());
     for (const auto& set : document.definitions) {
         sentences.push_back(fmt::format("definitions {}: {}", set->name,
                                         counted(set->definitions.size(), "definition")));

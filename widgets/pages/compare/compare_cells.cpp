@@ -9,9 +9,11 @@
 
 #include <QHeaderView>
 #include <QPainter>
+#include <QResizeEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace papilio::widgets {
 
@@ -87,17 +89,72 @@ QString gainText(double gain)
     return roofNumber(gain) + QStringLiteral("×");
 }
 
+namespace {
+
+/// Keeps the columns of a table fitted when its width changes.
+class ColumnFitter : public QObject {
+public:
+    explicit ColumnFitter(DataTable& table) : QObject(&table), table_(table)
+    {
+        table.viewport()->installEventFilter(this);
+    }
+
+    void fit()
+    {
+        auto& header = *table_.horizontalHeader();
+        const int columns = table_.model()->columnCount();
+        int needed = 0;
+        std::vector<int> wanted;
+        for (int column = 0; column < columns; ++column) {
+            wanted.push_back(std::max(table_.contentWidth(column), table_.titleWidth(column)));
+            if (column != stretched) {
+                wanted.back() = std::min(wanted.back(), Fonts::scaled(widest));
+            }
+            needed += wanted.back();
+        }
+        // A name a screen away from its numbers is not read as their name: the last column, of
+        // words, takes room that is left.
+        const bool isSpacious = needed < table_.viewport()->width();
+        const auto last = table_.model()->index(0, columns - 1).data(Qt::TextAlignmentRole).toInt();
+        header.setStretchLastSection(isSpacious && (last & Qt::AlignRight) == 0);
+        for (int column = 0; column < columns; ++column) {
+            const bool stretches = column == stretched && !isSpacious;
+            header.setSectionResizeMode(
+                column, stretches ? QHeaderView::Stretch : QHeaderView::Interactive);
+            header.resizeSection(column, wanted[static_cast<std::size_t>(column)]);
+        }
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize &&
+            static_cast<QResizeEvent*>(event)->size().width() !=
+                static_cast<QResizeEvent*>(event)->oldSize().width()) {
+            fit();
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+    int stretched = 0;
+    int widest = 0;
+
+private:
+    DataTable& table_;
+};
+
+}  // namespace
+
 void fitColumns(DataTable& table, int stretched, int widest)
 {
-    auto& header = *table.horizontalHeader();
-    const auto* model = table.model();
-    header.setStretchLastSection(false);
-    for (int column = 0; column < model->columnCount(); ++column) {
-        const int wanted = std::max(table.contentWidth(column), table.titleWidth(column));
-        header.setSectionResizeMode(
-            column, column == stretched ? QHeaderView::Stretch : QHeaderView::Interactive);
-        header.resizeSection(column, std::min(wanted, Fonts::scaled(widest)));
+    const auto name = QStringLiteral("columnFitter");
+    auto* fitter = static_cast<ColumnFitter*>(table.findChild<QObject*>(name));
+    if (fitter == nullptr) {
+        fitter = new ColumnFitter(table);
+        fitter->setObjectName(name);
     }
+    fitter->stretched = stretched;
+    fitter->widest = widest;
+    fitter->fit();
 }
 
 QFont DeltaDelegate::font(const QModelIndex& /*index*/) const

@@ -36,7 +36,9 @@ QString changeText(double ratio);
 /// "1.4×", "0.32×": how many times less the second needs.
 QString gainText(double gain);
 
-/// Columns as wide as their cells and titles, at most `widest`; `stretched` takes the rest.
+/// Columns as wide as their cells and titles, at most `widest`, but for `stretched`: where there is
+/// not room for all it gives way, and where there is more than that, a last column of words takes
+/// the rest. Follows the width of the table.
 void fitColumns(DataTable& table, int stretched, int widest = 220);
 
 /// DeltaRole as a bar around zero, blue below and orange above, and the text at its right.

@@ -1,21 +1,14 @@
 #include "widgets/pages/compare/compare_page.h"
 
-#include "core/io/study_file.h"
-#include "widgets/controls/message_bar.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/pages/compare/section_pane.h"
-#include "widgets/pages/compare/sides_bar.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QClipboard>
-#include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QMimeData>
 #include <QStackedWidget>
-#include <QUrl>
 
 #include <algorithm>
 
@@ -26,18 +19,6 @@ namespace {
 const std::array<const char*, 8> sectionNames = {
     "overview", "noise", "events", "metrics", "topdown", "rooflines", "recorders", "definitions"};
 
-QString studyPath(const QMimeData& data)
-{
-    for (const auto& url : data.urls()) {
-        const auto suffix = QFileInfo(url.toLocalFile()).suffix().toLower();
-        if (url.isLocalFile() &&
-            (suffix == QLatin1String("h5") || suffix == QLatin1String("hdf5"))) {
-            return url.toLocalFile();
-        }
-    }
-    return {};
-}
-
 /// The option of `papilio compare` that names what a section shows.
 const char* optionOf(ComparedItem item)
 {
@@ -46,76 +27,6 @@ const char* optionOf(ComparedItem item)
 }
 
 }  // namespace
-
-void ComparePage::compareWith(const QString& path)
-{
-    problem_->clear();
-    sides_->setProgress(tr("Reading %1…").arg(QFileInfo(path).fileName()));
-    reading_.start([path](std::stop_token) { return core::readStudy(path.toStdString()); },
-                   [this, path](core::Result<core::Document> document) {
-                       if (document) {
-                           setOther(*std::move(document), path);
-                           return;
-                       }
-                       showSides();
-                       problem_->showMessage(VerdictKind::Error, tr("Not compared."),
-                                             textOf(document.error().message));
-                   });
-}
-
-void ComparePage::setOther(core::Document other, const QString& path)
-{
-    problem_->clear();
-    if (path != otherPath_) {
-        chosen_ = {};
-    }
-    other_ = std::move(other);
-    otherPath_ = path;
-    compare();
-}
-
-void ComparePage::compareWithin()
-{
-    problem_->clear();
-    other_.reset();
-    otherPath_.clear();
-    isSwapped_ = false;
-    chosen_ = {};
-    compare();
-}
-
-void ComparePage::chooseOther()
-{
-    const auto path =
-        chooser_ ? chooser_()
-                 : QFileDialog::getOpenFileName(this, tr("Compare with"),
-                                                QFileInfo(workspace().path()).absolutePath(),
-                                                tr("Papilio studies (*.h5 *.hdf5);;All files (*)"));
-    if (!path.isEmpty()) {
-        compareWith(path);
-    }
-}
-
-void ComparePage::reloadOther()
-{
-    if (!otherPath_.isEmpty()) {
-        compareWith(otherPath_);
-    }
-}
-
-void ComparePage::swap()
-{
-    isSwapped_ = other_ && !isSwapped_;
-    for (std::size_t item = 0; item < comparedItems; ++item) {
-        if (!chosen_[item] && !other_ && view_) {
-            chosen_[item] = view_->currentPair(static_cast<ComparedItem>(item));
-        }
-        if (chosen_[item]) {
-            std::swap(chosen_[item]->first, chosen_[item]->second);
-        }
-    }
-    compare();
-}
 
 void ComparePage::compare()
 {
@@ -308,19 +219,6 @@ void ComparePage::copyCommand() const
 {
     QGuiApplication::clipboard()->setText(command());
     workspace().messages().add(Message::Severity::Information, tr("Copied: %1").arg(command()));
-}
-
-void ComparePage::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!studyPath(*event->mimeData()).isEmpty()) {
-        event->acceptProposedAction();
-    }
-}
-
-void ComparePage::dropEvent(QDropEvent* event)
-{
-    event->acceptProposedAction();
-    compareWith(studyPath(*event->mimeData()));
 }
 
 }  // namespace papilio::widgets

@@ -1,6 +1,7 @@
 #include "widgets/pages/formulas/editor_pane.h"
 
 #include "core/formula/parser.h"
+#include "widgets/controls/elided_label.h"
 #include "widgets/controls/formula_edit.h"
 #include "widgets/controls/formula_view.h"
 #include "widgets/controls/message_bar.h"
@@ -30,7 +31,7 @@ EditorPane::EditorPane(FormulaState& state, QWidget* parent)
       latex_(header_->addButton(
           QStringLiteral("copy"), tr("LaTeX"), tr("Copies the formula for a LaTeX document"))),
       formula_(new FormulaEdit),
-      value_(new QLabel),
+      value_(new ElidedLabel),
       view_(new FormulaView),
       problem_(new MessageBar)
 {

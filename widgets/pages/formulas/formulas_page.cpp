@@ -105,7 +105,7 @@ QWidget* FormulasPage::buildDefinitions()
     columns->setSectionResizeMode(DefinitionTableModel::Definition, QHeaderView::Stretch);
     columns->resizeSection(DefinitionTableModel::Value, Fonts::scaled(84));
     columns->resizeSection(DefinitionTableModel::Spread, Fonts::scaled(66));
-    columns->resizeSection(DefinitionTableModel::Unit, Fonts::scaled(132));
+    columns->resizeSection(DefinitionTableModel::Unit, Fonts::scaled(158));
     columns->resizeSection(DefinitionTableModel::State, Fonts::scaled(170));
     auto* pane = new QWidget;
     auto* layout = new QVBoxLayout(pane);
@@ -146,7 +146,8 @@ void FormulasPage::resizeEvent(QResizeEvent* event)
     table_->setColumnHidden(DefinitionTableModel::Unit, isNarrow);
     table_->setColumnHidden(DefinitionTableModel::Spread, isNarrow);
     table_->horizontalHeader()->resizeSection(DefinitionTableModel::State,
-                                              Fonts::scaled(isNarrow ? 116 : 170));
+                                              Fonts::scaled(isNarrow ? 116 : 132));
+    table_->horizontalHeader()->resizeSection(DefinitionTableModel::Unit, Fonts::scaled(158));
 }
 
 void FormulasPage::refresh(Changes changes)

@@ -15,6 +15,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/workbench/alpha_ribbon.h"
+#include "widgets/workbench/no_benchmark.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -239,9 +240,9 @@ void MetricsPage::fitMetricColumns()
     const int formula = metricsTable_->contentWidth(MetricTableModel::Metric);
     const int chip = std::max(metricsTable_->contentWidth(MetricTableModel::Verdict),
                               Fonts::scaled(leastChipWidth) / 2);
-    metricsTable_->setColumnWidth(
-        MetricTableModel::Verdict,
-        std::clamp(room - formula, std::min(chip, Fonts::scaled(leastChipWidth)), chip));
+    const int least = std::min(Fonts::scaled(leastChipWidth), room * 45 / 100);
+    metricsTable_->setColumnWidth(MetricTableModel::Verdict,
+                                  std::clamp(room - formula, std::min(chip, least), chip));
 }
 
 void MetricsPage::fitChosenColumns()
@@ -277,7 +278,7 @@ QString MetricsPage::emptyText() const
 {
     const auto& analysis = workspace().analysis();
     if (!workspace().benchmark()) {
-        return tr("No study is open: open or import one on the Study page.");
+        return noBenchmarkText(workspace());
     }
     if (analysis.problem) {
         return QString::fromStdString(analysis.problem->message);

@@ -12,6 +12,7 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/event_pane.h"
+#include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/ribbon_intervals.h"
 
 #include <QHBoxLayout>
@@ -221,7 +222,7 @@ void NoisePage::showCurve()
 QString NoisePage::emptyText() const
 {
     if (!workspace().benchmark()) {
-        return tr("No study is open: open or import one on the Study page.");
+        return noBenchmarkText(workspace());
     }
     if (facts_.count() == 0) {
         return workspace().isAnalysing() ? tr("The noise is being measured.")

@@ -141,7 +141,7 @@ QWidget* RecorderPanel::buildLive()
     enter->addWidget(choose_);
     enter->addWidget(start_);
     auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(10, 8, 10, 8);
+    layout->setContentsMargins(0, 0, 0, 8);
     layout->setSpacing(6);
     layout->addLayout(line);
     layout->addLayout(enter);

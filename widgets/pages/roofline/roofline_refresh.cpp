@@ -214,7 +214,14 @@ void RooflinePage::sizeColumns()
         const auto title = kernels_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const int wanted = std::max(kernelTable_->contentWidth(column),
                                     header.fontMetrics().horizontalAdvance(title) + 24);
+        kernelTable_->setColumnHidden(column, false);
         header.resizeSection(column, std::min(wanted, Fonts::scaled(widest)));
+    }
+    // What binds a kernel has to be in sight; where it stands is in the plot as well.
+    for (const int column : {RoofedKernelModel::Intensity, RoofedKernelModel::Performance}) {
+        const int end = header.sectionPosition(RoofedKernelModel::BoundBy) +
+                        header.sectionSize(RoofedKernelModel::BoundBy);
+        kernelTable_->setColumnHidden(column, end > kernelTable_->viewport()->width());
     }
 }
 
@@ -336,6 +343,7 @@ void RooflinePage::resizeEvent(QResizeEvent* event)
     Page::resizeEvent(event);
     // In a narrow window the title says enough; the words on bytes stand under the axis too.
     constexpr int narrow = 1000;
+    sizeColumns();
     bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
     remark_->setVisible(height() >= Fonts::scaled(lowPage) &&
                         !rooflineRemark(kernels_->look()).lead.isEmpty());

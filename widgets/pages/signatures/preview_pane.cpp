@@ -10,6 +10,7 @@
 #include "widgets/pages/signatures/series_key.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/workbench/no_benchmark.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -109,7 +110,7 @@ void PreviewPane::refresh()
         plot_->setHighlight(0, 0);
         plot_->setEmptyText(benchmark ? tr("There is no metric to preview. Type the name of one in "
                                            "the last row of the table above.")
-                                      : tr("No study is open. Open one to see its metrics."));
+                                      : noBenchmarkText(workspace_));
         return;
     }
     plot_->setEmptyText({});

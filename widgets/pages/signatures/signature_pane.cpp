@@ -92,7 +92,7 @@ void SignaturePane::buildTools()
     filter_->setObjectName(QStringLiteral("signatureFilter"));
     filter_->setAccessibleName(tr("Filter the metrics"));
     filter_->setPlaceholderText(tr("Filter"));
-    filter_->setFixedWidth(Fonts::scaled(130));
+    filter_->setMaximumWidth(Fonts::scaled(130));
     connect(filter_, &FilterField::patternChanged, this, &SignaturePane::applyFilter);
     header_->addWidget(filter_);
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the whole table"));

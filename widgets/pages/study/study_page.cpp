@@ -72,9 +72,9 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     columns->addWidget(buildResults());
     columns->setChildrenCollapsible(false);
     columns->setHandleWidth(Fonts::scaled(5));
-    columns->widget(0)->setMinimumWidth(Fonts::scaled(300));
-    columns->widget(1)->setMinimumWidth(Fonts::scaled(380));
-    columns->widget(2)->setMinimumWidth(Fonts::scaled(320));
+    columns->widget(0)->setMinimumWidth(Fonts::scaled(280));
+    columns->widget(1)->setMinimumWidth(Fonts::scaled(330));
+    columns->widget(2)->setMinimumWidth(Fonts::scaled(280));
     columns->setStretchFactor(1, 1);
     columns->setSizes({Fonts::scaled(340), Fonts::scaled(520), Fonts::scaled(450)});
     auto* layout = tightLayout(this);
@@ -193,7 +193,7 @@ QWidget* StudyPage::buildResults()
     statuses_->setAccessibleName(tr("Events by status"));
     statuses_->setSource(statusModel_);
     statuses_->setItemDelegateForColumn(StatusModel::Status, new StatusDelegate(statuses_));
-    statuses_->horizontalHeader()->resizeSection(StatusModel::Status, Fonts::scaled(132));
+    statuses_->horizontalHeader()->resizeSection(StatusModel::Status, Fonts::scaled(148));
     statuses_->setColumnRoom(StatusModel::Events, 72);
     statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
     connect(statuses_, &QAbstractItemView::activated, this,

@@ -8,6 +8,7 @@
 #include "widgets/models/basis_edits.h"
 #include "widgets/pages/study/next_card.h"
 #include "widgets/pages/study/noise_overview.h"
+#include "widgets/pages/study/study_contents.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/pages/study/study_models.h"
 #include "widgets/pages/study/study_page.h"
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -105,7 +107,11 @@ void StudyPage::showBenchmark()
     kernelsHeader_->setSubtitle(benchmark ? QString::number(benchmark->data->kernelCount())
                                           : QString());
     factsHeader_->setTitle(benchmark ? QString::fromStdString(benchmark->name)
-                                     : tr("No benchmark"));
+                                     : tr("What this study holds"));
+    // Without a benchmark there are no kernels, and nothing to judge.
+    auto* columns = findChild<QSplitter*>(QStringLiteral("studyColumns"));
+    columns->widget(0)->setVisible(benchmark != nullptr);
+    columns->widget(2)->setVisible(benchmark != nullptr);
     const bool isSimulated = benchmark && benchmark->data->provenance.isSimulated();
     simulated_->setVisible(isSimulated);
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
@@ -118,11 +124,9 @@ void StudyPage::showFacts()
 {
     clearLayout(*facts_);
     const auto benchmark = workspace().benchmark();
-    if (!benchmark) {
-        return;
-    }
     int row = 0;
-    for (const auto& fact : studyFacts(workspace().document(), *benchmark)) {
+    for (const auto& fact : benchmark ? studyFacts(workspace().document(), *benchmark)
+                                      : documentFacts(workspace().document())) {
         facts_->addWidget(factLabel(fact.name, true), row, 0);
         facts_->addWidget(factLabel(fact.value, false), row, 1);
         ++row;
@@ -133,10 +137,10 @@ void StudyPage::showProblems()
 {
     clearLayout(*problems_);
     const auto benchmark = workspace().benchmark();
-    if (!benchmark) {
-        return;
-    }
-    for (const auto& problem : studyProblems(*benchmark, workspace().analysis())) {
+    const auto problems = benchmark ? studyProblems(*benchmark, workspace().analysis())
+                          : workspace().hasStudy() ? studyContents(workspace().document())
+                                                   : QList<StudyProblem>();
+    for (const auto& problem : problems) {
         auto* bar = new MessageBar;
         growWithText(*bar);
         const auto link = problem.page.isEmpty() ? QString() : tr("Show");

@@ -27,9 +27,9 @@ namespace {
 constexpr int valueWidth = 72;
 constexpr int amountWidth = 80;
 constexpr int mostForNames = 260;
-constexpr int leastBar = 48;
+constexpr int leastBar = 72;
 constexpr int mostBar = 116;
-constexpr int leastWhole = 112;
+constexpr int leastWhole = 64;
 constexpr int mostWhole = 150;
 constexpr int leastForChip = 640;
 

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QList>
+
+class QToolButton;
+class QWidget;
+
+namespace papilio::widgets {
+
+/**
+ * What stands in a pane header and can be drawn shorter where the pane is narrow: words of buttons
+ * with an icon go first, then rows of segments fold into a box, the longest first, then chips are
+ * elided.
+ *
+ * Widths are in pixels and hold the 8 px before each part. Hidden parts take none.
+ */
+class HeaderParts {
+public:
+    void add(QWidget* part) { parts_.append({part, 0}); }
+
+    /// With every part in full, and with all of them as short as they get.
+    [[nodiscard]] int fullWidth() const;
+    [[nodiscard]] int leastWidth() const;
+
+    /// Shortens what must be, and nothing more, so that the parts fit this width.
+    void fit(int width);
+
+private:
+    struct Part {
+        QWidget* widget;
+        int full;  ///< of a button while it shows its word: an icon alone does not tell it
+    };
+
+    [[nodiscard]] static int full(const Part& part);
+    [[nodiscard]] static int least(const Part& part);
+    static void set(Part& part, bool isShort);
+
+    QList<Part> parts_;
+};
+
+}  // namespace papilio::widgets
