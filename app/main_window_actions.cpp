@@ -298,6 +298,7 @@ void MainWindow::buildToolBar()
     findLayout->addWidget(hint);
     connect(find_, &QLineEdit::textChanged, hint,
             [hint](const QString& text) { hint->setVisible(text.isEmpty()); });
+    find_->setTextMargins(0, 0, hint->sizeHint().width() + 8, 0);
     find_->setCommands(a.all());
     bar->addWidget(find_);
     bar->addWidget(toolButton(a.theme, Qt::ToolButtonIconOnly));

@@ -399,7 +399,8 @@ private slots:
     // What a narrow header has no room for gives way in its order, and nothing is cut or covered.
     void aNarrowHeaderKeepsItsControls()
     {
-        PaneHeader header(QStringLiteral("Presets"), QStringLiteral("of papi_events.csv"));
+        QWidget pane;  // a window of its own would not get narrower than its layout
+        PaneHeader header(QStringLiteral("Presets"), QStringLiteral("of papi_events.csv"), &pane);
         auto* chip = header.addChip(VerdictKind::Approximate, QStringLiteral("in steps of 0.25"));
         auto* button = header.addButton(QStringLiteral("open"), QStringLiteral("Presets…"));
         auto* segments = new SegmentedButtons;
@@ -410,8 +411,10 @@ private slots:
         auto* filter = new FilterField;
         header.addWidget(filter);
         auto* tool = header.addTool(QStringLiteral("copy"), QStringLiteral("Copy"));
+        pane.resize(1200, 60);
+        pane.show();
         header.resize(header.sizeHint());
-        header.show();
+        QCoreApplication::processEvents();
         QCOMPARE(button->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
         QVERIFY(!segments->isFolded());
 

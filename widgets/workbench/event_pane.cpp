@@ -172,7 +172,7 @@ void EventPane::buildMenu()
 void EventPane::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    filter_->setFixedWidth(std::clamp(width() * 6 / 10, Fonts::scaled(160), Fonts::scaled(340)));
+    filter_->setMaximumWidth(std::clamp(width() * 6 / 10, Fonts::scaled(160), Fonts::scaled(340)));
     fitColumns();
 }
 

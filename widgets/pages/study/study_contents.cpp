@@ -43,7 +43,7 @@ QString recordersText(const core::Document& document)
 
 }  // namespace
 
-QList<StudyProblem> studyContents(const core::Document& document)
+QList<StudyProblem> contentLinks(const core::Document& document)
 {
     QList<StudyProblem> contents;
     const auto add = [&](const QString& lead, const QString& words, const char* page) {

@@ -72,8 +72,8 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     columns->addWidget(buildResults());
     columns->setChildrenCollapsible(false);
     columns->setHandleWidth(Fonts::scaled(5));
-    columns->widget(0)->setMinimumWidth(Fonts::scaled(280));
-    columns->widget(1)->setMinimumWidth(Fonts::scaled(330));
+    columns->widget(0)->setMinimumWidth(Fonts::scaled(300));
+    columns->widget(1)->setMinimumWidth(Fonts::scaled(310));
     columns->widget(2)->setMinimumWidth(Fonts::scaled(280));
     columns->setStretchFactor(1, 1);
     columns->setSizes({Fonts::scaled(340), Fonts::scaled(520), Fonts::scaled(450)});
@@ -116,9 +116,9 @@ QWidget* StudyPage::buildLists()
     benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
     benchmarks_->setSource(benchmarkModel_);
     benchmarks_->horizontalHeader()->setStretchLastSection(false);
-    benchmarks_->setColumnRoom(BenchmarkModel::Kind, 96);
-    benchmarks_->setColumnRoom(BenchmarkModel::Events, 64);
-    benchmarks_->setColumnRoom(BenchmarkModel::Kernels, 68);
+    benchmarks_->setColumnRoom(BenchmarkModel::Kind, 84);
+    benchmarks_->setColumnRoom(BenchmarkModel::Events, 56);
+    benchmarks_->setColumnRoom(BenchmarkModel::Kernels, 62);
     benchmarks_->horizontalHeader()->setSectionResizeMode(BenchmarkModel::Name,
                                                           QHeaderView::Stretch);
     connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {

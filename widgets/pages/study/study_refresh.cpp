@@ -138,7 +138,7 @@ void StudyPage::showProblems()
     clearLayout(*problems_);
     const auto benchmark = workspace().benchmark();
     const auto problems = benchmark ? studyProblems(*benchmark, workspace().analysis())
-                          : workspace().hasStudy() ? studyContents(workspace().document())
+                          : workspace().hasStudy() ? contentLinks(workspace().document())
                                                    : QList<StudyProblem>();
     for (const auto& problem : problems) {
         auto* bar = new MessageBar;

@@ -27,9 +27,9 @@ namespace {
 constexpr int valueWidth = 72;
 constexpr int amountWidth = 80;
 constexpr int mostForNames = 260;
-constexpr int leastBar = 72;
+constexpr int leastBar = 40;
 constexpr int mostBar = 116;
-constexpr int leastWhole = 64;
+constexpr int leastWhole = 52;
 constexpr int mostWhole = 150;
 constexpr int leastForChip = 640;
 
