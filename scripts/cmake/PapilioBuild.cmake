@@ -41,13 +41,16 @@ if(PAPILIO_CCACHE AND PAPILIO_PCH)
     target_compile_options(papilio_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
         $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
 endif()
+# A target's property PAPILIO_UNSANITIZED keeps it as it is in other builds.
+set(sanitized $<NOT:$<BOOL:$<TARGET_PROPERTY:PAPILIO_UNSANITIZED>>>)
 if(PAPILIO_SANITIZE)
-    target_compile_options(papilio_flags INTERFACE -fsanitize=${PAPILIO_SANITIZE} -fno-omit-frame-pointer)
-    target_link_options(papilio_flags INTERFACE -fsanitize=${PAPILIO_SANITIZE})
+    string(REPLACE "," "$<COMMA>" sanitizers "${PAPILIO_SANITIZE}")
+    target_compile_options(papilio_flags INTERFACE $<${sanitized}:-fsanitize=${sanitizers}> -fno-omit-frame-pointer)
+    target_link_options(papilio_flags INTERFACE $<${sanitized}:-fsanitize=${sanitizers}>)
 endif()
 
 if(PAPILIO_FUZZ)
-    target_compile_options(papilio_flags INTERFACE -fsanitize=fuzzer-no-link)
+    target_compile_options(papilio_flags INTERFACE $<${sanitized}:-fsanitize=fuzzer-no-link>)
     # The standard library's own preconditions are findings too.
     target_compile_definitions(papilio_flags INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
