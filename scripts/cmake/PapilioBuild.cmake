@@ -45,7 +45,8 @@ endif()
 set(sanitized $<NOT:$<BOOL:$<TARGET_PROPERTY:PAPILIO_UNSANITIZED>>>)
 if(PAPILIO_SANITIZE)
     string(REPLACE "," "$<COMMA>" sanitizers "${PAPILIO_SANITIZE}")
-    target_compile_options(papilio_flags INTERFACE $<${sanitized}:-fsanitize=${sanitizers}> -fno-omit-frame-pointer)
+    target_compile_options(papilio_flags INTERFACE
+        $<${sanitized}:-fsanitize=${sanitizers}> $<${sanitized}:-fno-omit-frame-pointer>)
     target_link_options(papilio_flags INTERFACE $<${sanitized}:-fsanitize=${sanitizers}>)
 endif()
 
