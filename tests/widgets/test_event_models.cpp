@@ -67,7 +67,9 @@ EventFacts::Descriptions descriptions()
     core::EventDescription bad;
     bad.event = "BR_MISP_RETIRED";
     bad.summary = "Mispredicted branches.";
-    bad.details = std::string(40, 'x') + ' ' + std::string(40, 'y') + ' ' + std::string(40, 'z');
+    bad.details = QStringLiteral("%1 %2 %3")
+                      .arg(QString(40, u'x'), QString(40, u'y'), QString(40, u'z'))
+                      .toStdString();
     bad.errata = "SKL091";
     bad.deprecated = true;
     bad.source = "list.json 1";
