@@ -3427,7 +3427,7 @@
     </message>
     <message>
         <source>Add e&amp;vent descriptions…</source>
-        <translation>Ereignis&amp;beschreibungen hinzufügen…</translation>
+        <translation>Ereignisbesc&amp;hreibungen hinzufügen…</translation>
     </message>
     <message>
         <source>Add what Intel&apos;s perfmon or papilio-collect events --json say of the events</source>
