@@ -1955,7 +1955,7 @@
     </message>
     <message>
         <source>Mean per kernel</source>
-        <translation>Mittelwert je Kernel</translation>
+        <translation>Mittel je Kernel</translation>
     </message>
     <message>
         <source>max-RNMSE: the largest difference between two repetitions, relative to their means</source>
@@ -1998,7 +1998,7 @@
     </message>
     <message>
         <source>Mean per kernel</source>
-        <translation>Mittelwert je Kernel</translation>
+        <translation>Mittel je Kernel</translation>
     </message>
     <message>
         <source>Mean per kernel (%1 non-FMA | %2 FMA)</source>
