@@ -2,6 +2,7 @@
 
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
@@ -40,9 +41,13 @@ bool drawGrowth(const std::vector<Curve>& curves, const QString& xLabel, const Q
         graph->setName(QString::fromStdString(curve.name));
         graph->setData(QVector<double>(curve.sizes.begin(), curve.sizes.end()),
                        QVector<double>(curve.values.begin(), curve.values.end()));
-        const auto look = widgets::category(index++, widgets::Theme::instance().tokens());
+        // More curves than colours: those of the second round have squares.
+        constexpr std::size_t colours = 7;
+        const auto look = widgets::category(index % colours, widgets::Theme::instance().tokens());
+        const auto shape = index < colours ? QCPScatterStyle::ssDisc : QCPScatterStyle::ssSquare;
+        ++index;
         graph->setPen(QPen(look.colour, 2, look.line));
-        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, look.colour, 6));
+        graph->setScatterStyle(QCPScatterStyle(shape, look.colour, index > colours ? 9 : 6));
     }
     addReference(plot, curves);
     widgets::applyTheme(plot, widgets::Theme::instance().tokens());
@@ -52,6 +57,8 @@ bool drawGrowth(const std::vector<Curve>& curves, const QString& xLabel, const Q
     plot.yAxis->setLabel(QStringLiteral("ms"));
     plot.rescaleAxes();
     plot.legend->setVisible(true);
+    plot.legend->setFont(widgets::Fonts::ui(widgets::Fonts::table));
+    plot.legend->setBorderPen(Qt::NoPen);
     auto* side = new QCPLayoutGrid;
     plot.plotLayout()->addElement(0, 1, side);
     side->addElement(0, 0, plot.legend);
