@@ -205,10 +205,10 @@ private slots:
         showPage();
         auto* shown = table().model();
         QCOMPARE(shown->rowCount(), 2);
-        QVERIFY(shown->index(1, RecentStudiesModel::Contents)
-                    .data()
-                    .toString()
-                    .startsWith(QStringLiteral("Not found at ")));
+        QTRY_VERIFY(shown->index(1, RecentStudiesModel::Contents)
+                        .data()
+                        .toString()
+                        .startsWith(QStringLiteral("Not found at ")));
 
         QSignalSpy chosen(page_.get(), &WelcomePage::recentChosen);
         table().setFocus();

@@ -12,25 +12,20 @@
 
 namespace papilio::widgets {
 
-MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent),
-      lead_(new QLabel),
-      text_(new QLabel),
-      link_(new QToolButton)
+MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel), link_(new QToolButton)
 {
     setMinimumHeight(Fonts::scaled(36));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    lead_->setTextFormat(Qt::PlainText);
-    text_->setTextFormat(Qt::PlainText);
-    text_->setWordWrap(true);
+    // One label, so that a narrow bar breaks the lead and the text as one paragraph.
+    label_->setTextFormat(Qt::RichText);
+    label_->setWordWrap(true);
     link_->setProperty("role", QStringLiteral("link"));
     link_->setObjectName(QStringLiteral("messageLink"));
     link_->hide();  // until a message has one
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(38, 8, 16, 8);
     layout->setSpacing(4);
-    layout->addWidget(lead_, 0, Qt::AlignTop);
-    layout->addWidget(text_, 1);
+    layout->addWidget(label_, 1);
     layout->addWidget(link_);
     hide();
     connect(link_, &QToolButton::clicked, this, &MessageBar::linkActivated);
@@ -43,9 +38,11 @@ void MessageBar::showMessage(VerdictKind kind,
                              const QString& link)
 {
     kind_ = kind;
-    lead_->setText(lead);
-    lead_->setVisible(!lead.isEmpty());
-    text_->setText(text);
+    lead_ = lead;
+    text_ = text;
+    label_->setText(lead.isEmpty() ? text.toHtmlEscaped()
+                                   : QStringLiteral("<span style=\"font-weight:600\">%1</span> %2")
+                                         .arg(lead.toHtmlEscaped(), text.toHtmlEscaped()));
     link_->setText(link);
     link_->setVisible(!link.isEmpty());
     setAccessibleName(lead + u' ' + text);
@@ -60,18 +57,15 @@ void MessageBar::clear()
 
 QString MessageBar::message() const
 {
-    return lead_->text() + (lead_->text().isEmpty() ? QString() : QStringLiteral(" ")) +
-           text_->text();
+    return lead_ + (lead_.isEmpty() ? QString() : QStringLiteral(" ")) + text_;
 }
 
 void MessageBar::restyle()
 {
     auto colours = palette();
     colours.setColor(QPalette::WindowText, Theme::tokens().verdict(kind_).text);
-    lead_->setPalette(colours);
-    lead_->setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
-    text_->setPalette(colours);
-    text_->setFont(Fonts::ui(Fonts::table));
+    label_->setPalette(colours);
+    label_->setFont(Fonts::ui(Fonts::table));
     update();
 }
 

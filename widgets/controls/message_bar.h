@@ -3,6 +3,7 @@
 #include "widgets/theme/tokens.h"
 
 #include <QFrame>
+#include <QString>
 
 class QLabel;
 class QToolButton;
@@ -36,8 +37,9 @@ private:
     void restyle();
 
     VerdictKind kind_ = VerdictKind::Error;
-    QLabel* lead_;
-    QLabel* text_;
+    QString lead_;
+    QString text_;
+    QLabel* label_;
     QToolButton* link_;
 };
 
