@@ -62,7 +62,8 @@ void PageStack::place(QWidget& widget)
     // Qt puts what is added late behind everything in the window: Tab would go through the docks
     // before it goes through the page.
     for (auto* next : focusOrder(widget)) {
-        setTabOrder(lastInOrder_, next);
+        // A page may have dropped the part that was last.
+        setTabOrder(lastInOrder_ != nullptr ? lastInOrder_.data() : nothing_, next);
         lastInOrder_ = next;
     }
 }
