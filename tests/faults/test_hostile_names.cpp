@@ -5,6 +5,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/formula/definition_export.h"
 #include "core/io/definition_text.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workspace/foreign_text.h"
@@ -13,7 +14,6 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QProcess>
-#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextEdit>
@@ -104,10 +104,7 @@ class HostileNames : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         widgets::Theme::instance().apply(*qApp);
     }
 

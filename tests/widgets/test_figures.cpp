@@ -1,6 +1,7 @@
 // A figure that the window saves has the bytes of the command it names, on every page that has one.
 #include "app/main_window.h"
 #include "app/render.h"
+#include "tests/support/own_settings.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/provenance_note.h"
@@ -10,7 +11,6 @@
 
 #include <QFile>
 #include <QProcess>
-#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -24,10 +24,7 @@ class TestFigures : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         widgets::Theme::instance().apply(*qApp);
     }
 

@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 #include "app/render.h"
 #include "core/io/study_file.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
@@ -14,7 +15,6 @@
 #include <QMenuBar>
 #include <QRadioButton>
 #include <QScrollBar>
-#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -110,10 +110,7 @@ class TestKeyboardWalk : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         widgets::Theme::instance().apply(*qApp);
         const auto path = folder_.filePath(u"small.papilio.h5"_s);
         QVERIFY(core::writeStudy(tests::smallStudy(), path.toStdString()));

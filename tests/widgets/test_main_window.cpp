@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 #include "app/workbench.h"
 #include "core/io/study_file.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/controls/filter_field.h"
 #include "widgets/controls/navigation_rail.h"
@@ -28,16 +29,13 @@
 #include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
-#include <QSettings>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QSet>
 #include <QTest>
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
-
-#include <algorithm>
 
 #include <algorithm>
 
@@ -51,10 +49,7 @@ class TestMainWindow : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         widgets::Theme::instance().apply(*qApp);
     }
 

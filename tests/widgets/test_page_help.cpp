@@ -1,6 +1,7 @@
 #include "app/command_line/command_line.h"
 #include "app/main_window.h"
 #include "core/io/study_file.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
@@ -10,7 +11,6 @@
 #include <QFile>
 #include <QListWidget>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -36,10 +36,7 @@ class TestPageHelp : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         widgets::Theme::instance().apply(*qApp);
         path_ = folder_.filePath(u"small.papilio.h5"_s);
         QVERIFY(core::writeStudy(tests::smallStudy(), path_.toStdString()));

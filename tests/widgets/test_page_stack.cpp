@@ -2,6 +2,7 @@
 #include "app/main_window.h"
 #include "app/view_commands.h"
 #include "core/io/study_file.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/pages/events/events_page.h"
@@ -10,7 +11,6 @@
 
 #include <QDockWidget>
 #include <QLabel>
-#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -24,10 +24,7 @@ class TestPageStack : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         widgets::Theme::instance().apply(*qApp);
         path_ = folder_.filePath(u"small.papilio.h5"_s);
         QVERIFY(core::writeStudy(tests::smallStudy(), path_.toStdString()));

@@ -54,13 +54,6 @@ char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-bool contains(std::string_view text, std::string_view word)
-{
-    const auto same = [](char a, char b) { return lower(a) == b; };
-    // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
-    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
-}
-
 /// "Counters 0,1,2,3 · PEBS · by skylakex_core.json 1.37, as FP_ARITH…": the small print.
 QString smallPrint(const core::EventDescription& description)
 {
@@ -132,6 +125,14 @@ QString eventDescriptionHtml(std::span<const core::EventDescription> description
     return html;
 }
 
+bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
+{
+    const auto same = [](char a, char b) { return lower(a) == b; };
+    // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
+    return std::search(text.begin(), text.end(), lowerCase.begin(), lowerCase.end(), same) !=
+           text.end();
+}
+
 std::vector<std::string> wordsOf(std::string_view text)
 {
     std::vector<std::string> words;
@@ -151,8 +152,9 @@ bool areSaid(std::span<const core::EventDescription> descriptions,
 {
     return !words.empty() && std::ranges::any_of(descriptions, [&](const auto& description) {
         return std::ranges::all_of(words, [&](const std::string& word) {
-            return contains(description.summary, word) || contains(description.details, word) ||
-                   contains(description.errata, word) ||
+            return containsIgnoringCase(description.summary, word) ||
+                   containsIgnoringCase(description.details, word) ||
+                   containsIgnoringCase(description.errata, word) ||
                    (description.deprecated && word == "deprecated");
         });
     });

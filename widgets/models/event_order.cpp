@@ -226,10 +226,7 @@ void EventOrder::matchNames()
     std::ranges::transform(wanted, wanted.begin(), lower);
     const auto matches = [&](std::string_view name) {
         if (isPlain) {
-            const auto same = [](char a, char b) { return lower(a) == b; };
-            // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
-            return std::search(name.begin(), name.end(), wanted.begin(), wanted.end(), same) !=
-                   name.end();
+            return containsIgnoringCase(name, wanted);
         }
         return expression.match(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
             .hasMatch();

@@ -9,7 +9,6 @@
 #include <QStandardItemModel>
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 namespace papilio::widgets {
@@ -20,18 +19,6 @@ constexpr int mostEvents = 12;
 constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
 enum Kind { Event, Metric, Command, Content };
-
-/// Event names are ASCII in practice; a 200,000-name table is scanned on each key in a few
-/// milliseconds.
-bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
-{
-    const auto same = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) == b;
-    };
-    // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
-    return std::search(text.begin(), text.end(), lowerCase.begin(), lowerCase.end(), same) !=
-           text.end();
-}
 
 /// The beginning of a text, for one line of the list.
 QString excerpt(const std::string& text)
