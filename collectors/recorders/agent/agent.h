@@ -73,6 +73,16 @@ std::uint32_t slotOfName(const char* library, const char* name);  ///< noSlot: t
 /// Events that came to libsde without the functions that are interposed.
 void findUnseenEvents();
 
+/**
+ * libsde 1.0 leaves the events that it frees in its table, so that looking for one event can meet
+ * another that is gone. Each has a place of its own up to 512 events: there the agent goes on
+ * reading those that it knows to live.
+ *
+ * Under LibsdeLock, right before events are freed. `locked`: also under Lock.
+ */
+void beforeEventsGo(bool locked);
+bool eventsCanBeLookedUp();  ///< under LibsdeLock
+
 // sampling.cpp
 
 enum class When { Interval, Last, Crash };

@@ -1,8 +1,9 @@
 #include "collectors/recorders/agent/counting_set.h"
 
+#include "collectors/recorders/agent/libsde_lock.h"
+
 #include <cstdlib>
 #include <cstring>
-#include <pthread.h>
 
 namespace papilio::agent {
 
@@ -10,8 +11,6 @@ namespace {
 
 constexpr std::int64_t intervalNs = 250'000'000;
 constexpr std::size_t shownBytes = 48;
-
-pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 /// As libsde hands it out (sde_lib.h, cset_list_object_t): a copy that is the caller's to free.
 struct Element {
@@ -29,8 +28,9 @@ Element* elements(std::uint32_t slot)
     if (event.id < 0 || sde().readEvent == nullptr) {
         return nullptr;
     }
-    const SetLock lock;
-    return sde().readEvent(static_cast<std::uint32_t>(event.id), &list) == 0
+    const LibsdeLock lock;
+    return eventsCanBeLookedUp() &&
+                   sde().readEvent(static_cast<std::uint32_t>(event.id), &list) == 0
                ? reinterpret_cast<Element*>(list)
                : nullptr;
 }
@@ -53,21 +53,6 @@ void pushElement(std::uint32_t slot, const Element& element)
 }
 
 }  // namespace
-
-SetLock::SetLock()
-{
-    pthread_mutex_lock(&mutex);
-}
-
-SetLock::~SetLock()
-{
-    pthread_mutex_unlock(&mutex);
-}
-
-void resetSetLock()
-{
-    mutex = PTHREAD_MUTEX_INITIALIZER;
-}
 
 void sampleSet(std::uint32_t slot, When when)
 {

@@ -1,4 +1,5 @@
 #include "collectors/recorders/agent/agent.h"
+#include "collectors/recorders/agent/libsde_lock.h"
 
 #include <cstdio>
 #include <cstring>
@@ -36,6 +37,11 @@ std::uint32_t libraryCount = 0;
 
 Member members[memberCapacity];
 std::uint32_t memberCount = 0;
+
+/// What of libsde's table may be read; under LibsdeLock.
+enum class Table { Whole, WithFreed, Unknown };
+Table table = Table::Whole;
+constexpr int libsdeBuckets = 512;
 std::uint32_t seenByLibsde = 0;
 
 std::uint32_t hashOf(const char* text)
@@ -206,7 +212,7 @@ void addEvent(const Event& event)
     // Asked here, in the program's own thread: libsde's lock spins, and a thread that waits for it
     // beside the program burns a whole time slice when the holder is not running.
     if (std::uint32_t id = 0; event.kind == EventKind::Set && sde().eventCode != nullptr &&
-                              sde().eventCode(shared.name, &id) == 0) {
+                              whileNobodyReads(sde().eventCode, shared.name, &id) == 0) {
         mine.id = static_cast<std::int32_t>(id);
     }
     shared.kind = event.kind;
@@ -315,6 +321,10 @@ void findUnseenEvents()
     if (sde().eventCount == nullptr || sde().eventName == nullptr) {
         return;
     }
+    const LibsdeLock lock;
+    if (!eventsCanBeLookedUp()) {
+        return;
+    }
     const auto count = static_cast<std::uint32_t>(sde().eventCount());
     for (; seenByLibsde < count; ++seenByLibsde) {
         const char* full = sde().eventName(static_cast<int>(seenByLibsde));
@@ -345,6 +355,20 @@ void findUnseenEvents()
             locals[slot].id = static_cast<std::int32_t>(seenByLibsde);
         }
     }
+}
+
+bool eventsCanBeLookedUp()
+{
+    return table == Table::Whole || (table == Table::WithFreed && sde().eventCount != nullptr &&
+                                     sde().eventCount() <= libsdeBuckets);
+}
+
+void beforeEventsGo(bool locked)
+{
+    if (locked) {
+        findUnseenEvents();  // later it could not be told which of them are gone
+    }
+    table = locked && table != Table::Unknown ? Table::WithFreed : Table::Unknown;
 }
 
 }  // namespace papilio::agent

@@ -1,6 +1,6 @@
 // The functions of libsde as the program sees them: each does what libsde does and notes it.
 #include "collectors/recorders/agent/agent.h"
-#include "collectors/recorders/agent/counting_set.h"
+#include "collectors/recorders/agent/libsde_lock.h"
 
 #include <cstring>
 #include <dlfcn.h>
@@ -131,6 +131,25 @@ void noteReset(const void* handle)
     }
 }
 
+/// Calls `libsdes`, which frees events of a library; `retire` takes their last values.
+template<typename Real, typename Retire>
+int whileEventsGo(Real libsdes, void* library, Retire retire)
+{
+    if (library == nullptr || !openStream()) {
+        return libsdes(library);
+    }
+    const Lock lock;
+    if (lock) {
+        retire();  // may ask the program's callbacks, which LibsdeLock must not hold up
+    }
+    const LibsdeLock libsde;
+    beforeEventsGo(static_cast<bool>(lock));
+    if (lock) {
+        retire();  // those that were found only now
+    }
+    return libsdes(library);
+}
+
 }  // namespace
 
 const Sde& sde()
@@ -145,7 +164,7 @@ using namespace papilio::agent;
 
 PAPILIO_SEEN void* papi_sde_init(const char* library)
 {
-    void* handle = sde().init == nullptr ? nullptr : sde().init(library);
+    void* handle = sde().init == nullptr ? nullptr : whileNobodyReads(sde().init, library);
     if (handle != nullptr && library != nullptr && openStream()) {
         const Lock lock;
         if (lock) {
@@ -157,13 +176,14 @@ PAPILIO_SEEN void* papi_sde_init(const char* library)
 
 PAPILIO_SEEN int papi_sde_shutdown(void* library)
 {
-    if (library != nullptr && openStream()) {
-        const Lock lock;
-        if (const char* name = lock ? libraryName(library) : nullptr; name != nullptr) {
+    if (sde().shutdown == nullptr) {
+        return notSupported;
+    }
+    return whileEventsGo(sde().shutdown, library, [library] {
+        if (const char* name = libraryName(library); name != nullptr) {
             retireLibrary(name);
         }
-    }
-    return sde().shutdown == nullptr ? notSupported : sde().shutdown(library);
+    });
 }
 
 PAPILIO_SEEN int papi_sde_register_counter(
@@ -172,7 +192,7 @@ PAPILIO_SEEN int papi_sde_register_counter(
     if (sde().registerCounter == nullptr) {
         return notSupported;
     }
-    const int status = sde().registerCounter(library, name, mode, type, counter);
+    const int status = whileNobodyReads(sde().registerCounter, library, name, mode, type, counter);
     if (status == ok) {
         note(library, {.library = nullptr,
                        .name = name,
@@ -194,7 +214,8 @@ PAPILIO_SEEN int papi_sde_register_counter_cb(void* library,
     if (sde().registerCallback == nullptr) {
         return notSupported;
     }
-    const int status = sde().registerCallback(library, name, mode, type, callback, parameter);
+    const int status =
+        whileNobodyReads(sde().registerCallback, library, name, mode, type, callback, parameter);
     if (status == ok) {
         note(library, {.library = nullptr,
                        .name = name,
@@ -209,19 +230,22 @@ PAPILIO_SEEN int papi_sde_register_counter_cb(void* library,
 
 PAPILIO_SEEN int papi_sde_unregister_counter(void* library, const char* name)
 {
-    if (library != nullptr && name != nullptr && openStream()) {
-        const Lock lock;
-        if (const char* of = lock ? libraryName(library) : nullptr; of != nullptr) {
+    if (sde().unregister == nullptr) {
+        return notSupported;
+    }
+    const auto unregister = [name](void* of) { return sde().unregister(of, name); };
+    return whileEventsGo(unregister, library, [library, name] {
+        if (const char* of = libraryName(library); of != nullptr && name != nullptr) {
             retireEvent(of, name);
         }
-    }
-    return sde().unregister == nullptr ? notSupported : sde().unregister(library, name);
+    });
 }
 
 PAPILIO_SEEN int papi_sde_describe_counter(void* library, const char* name, const char* description)
 {
-    const int status =
-        sde().describe == nullptr ? notSupported : sde().describe(library, name, description);
+    const int status = sde().describe == nullptr
+                           ? notSupported
+                           : whileNobodyReads(sde().describe, library, name, description);
     if (status == ok && name != nullptr && description != nullptr && openStream()) {
         const Lock lock;
         if (const char* of = lock ? libraryName(library) : nullptr; of != nullptr) {
@@ -236,8 +260,9 @@ PAPILIO_SEEN int papi_sde_add_counter_to_group(void* library,
                                                const char* group,
                                                std::uint32_t flags)
 {
-    const int status =
-        sde().addToGroup == nullptr ? notSupported : sde().addToGroup(library, name, group, flags);
+    const int status = sde().addToGroup == nullptr
+                           ? notSupported
+                           : whileNobodyReads(sde().addToGroup, library, name, group, flags);
     if (status == ok && name != nullptr && group != nullptr && openStream()) {
         const Lock lock;
         if (const char* of = lock ? libraryName(library) : nullptr; of != nullptr) {
@@ -253,7 +278,7 @@ PAPILIO_SEEN int papi_sde_create_counter(void* library, const char* name, int mo
         return notSupported;
     }
     void* made = nullptr;
-    const int status = sde().createCounter(library, name, mode, &made);
+    const int status = whileNobodyReads(sde().createCounter, library, name, mode, &made);
     if (status == ok && handle != nullptr) {
         *handle = made;
     }
@@ -291,7 +316,7 @@ PAPILIO_SEEN int papi_sde_create_recorder(void* library,
         return notSupported;
     }
     void* made = nullptr;
-    const int status = sde().createRecorder(library, name, size, compare, &made);
+    const int status = whileNobodyReads(sde().createRecorder, library, name, size, compare, &made);
     if (status == ok && handle != nullptr) {
         *handle = made;
     }
@@ -341,7 +366,7 @@ PAPILIO_SEEN int papi_sde_create_counting_set(void* library, const char* name, v
         return notSupported;
     }
     void* made = nullptr;
-    const int status = sde().createSet(library, name, &made);
+    const int status = whileNobodyReads(sde().createSet, library, name, &made);
     if (status == ok && handle != nullptr) {
         *handle = made;
     }
@@ -363,11 +388,7 @@ PAPILIO_SEEN int papi_sde_counting_set_insert(
         return notSupported;
     }
     const bool recorded = openStream();
-    int status = ok;
-    {
-        const SetLock lock;
-        status = sde().insert(set, size, hashed, element, type);
-    }
+    const int status = whileNobodyReads(sde().insert, set, size, hashed, element, type);
     if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
         stream()->events[slot].inserted.fetch_add(1, std::memory_order_relaxed);
     }
@@ -383,11 +404,7 @@ PAPILIO_SEEN int papi_sde_counting_set_remove(void* set,
         return notSupported;
     }
     const bool recorded = openStream();
-    int status = ok;
-    {
-        const SetLock lock;
-        status = sde().remove(set, hashed, element, type);
-    }
+    const int status = whileNobodyReads(sde().remove, set, hashed, element, type);
     if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
         stream()->events[slot].removed.fetch_add(1, std::memory_order_relaxed);
     }

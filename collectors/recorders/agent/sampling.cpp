@@ -1,5 +1,6 @@
 #include "collectors/recorders/agent/agent.h"
 #include "collectors/recorders/agent/counting_set.h"
+#include "collectors/recorders/agent/libsde_lock.h"
 #include "collectors/recorders/agent/static_libsde.h"
 
 #include <cerrno>
@@ -129,9 +130,12 @@ Reading readUnseen(std::uint32_t slot, LocalEvent& event, When when)
     const std::size_t length = std::strlen(shared.name);
     const bool count = length > 4 && std::strcmp(shared.name + length - 4, ":CNT") == 0;
     long long value = 0;
-    if (when == When::Crash || event.id < 0 || sde().isSimple == nullptr ||
-        (!count && sde().isSimple(id) == 0) || sde().readEvent(id, &value) != 0 ||
-        (count && value == -1)) {
+    if (when == When::Crash || event.id < 0 || sde().isSimple == nullptr) {
+        return {false, 0};
+    }
+    const LibsdeLock lock;
+    if (!eventsCanBeLookedUp() || (!count && sde().isSimple(id) == 0) ||
+        sde().readEvent(id, &value) != 0 || (count && value == -1)) {
         return {false, 0};
     }
     if (shared.ready.load(std::memory_order_relaxed) == 0) {

@@ -1,5 +1,5 @@
 #include "collectors/recorders/agent/agent.h"
-#include "collectors/recorders/agent/counting_set.h"
+#include "collectors/recorders/agent/libsde_lock.h"
 
 #include <cerrno>
 #include <csignal>
@@ -136,7 +136,7 @@ bool open()
     StreamMemory* parent = memory;  // not null: this is a forked child
     if (parent != nullptr) {
         resetLock();
-        resetSetLock();
+        resetLibsdeLock();
         forgetSampling();
     }
     memory = mapFile(directory);
