@@ -1,5 +1,7 @@
 #include "collectors/valgrind/valgrind_runs.h"
 
+#include "core/support/bounded.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <thread>
@@ -25,7 +27,7 @@ Result<void> ValgrindRuns::execute(const std::filesystem::path& directory,
     std::stop_source end;
     const std::stop_callback forward(stop, [&] { end.request_stop(); });
     const std::size_t workers =
-        std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, outputs_.size());
+        core::bounded<std::size_t>(std::thread::hardware_concurrency(), 1, outputs_.size());
     {
         std::vector<std::jthread> threads;
         for (std::size_t worker = 0; worker < workers; ++worker) {

@@ -98,6 +98,8 @@ private:
     void requireHardLink(const std::string& name) const;
     [[nodiscard]] Dataset dataset(const std::string& name) const;
     void checkStored(const std::string& name, Dataset& data, Id creation) const;
+    /// That each chunk is there and unpacks to its size; damaged ones would have HDF5 read beyond
+    /// its memory.
     void checkChunks(const std::string& name, const Dataset& data, Id creation) const;
     std::vector<std::string> variableStrings(const std::string& name, Dataset& data, Id type) const;
 

@@ -55,24 +55,4 @@ void Group::checkStored(const std::string& name, Dataset& data, Id creation) con
     }
 }
 
-/// A value that was never written reads as zero: a study has none.
-void Group::checkChunks(const std::string& name, const Dataset& data, Id creation) const
-{
-    std::vector<hsize_t> chunk(data.shape_.size());
-    check(H5Pget_chunk(creation, static_cast<int>(chunk.size()), chunk.data()), place(name));
-    std::uint64_t expected = 1;
-    for (std::size_t axis = 0; axis < chunk.size(); ++axis) {
-        if (chunk[axis] == 0) {
-            refuse(name, "has chunks of no size");
-        }
-        expected *= (data.shape_[axis] - 1) / chunk[axis] + 1;
-    }
-    hsize_t found = 0;
-    const auto space = own(H5Dget_space(data.handle_.id()), H5Sclose, place(name));
-    check(H5Dget_num_chunks(data.handle_.id(), space.id(), &found), place(name));
-    if (found < expected) {
-        refuse(name, fmt::format("expected {} chunks of values, found {}", expected, found));
-    }
-}
-
 }  // namespace papilio::core::hdf5

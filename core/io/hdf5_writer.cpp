@@ -1,6 +1,7 @@
 #include "core/io/hdf5_writer.h"
 
 #include "core/io/schema.h"
+#include "core/support/bounded.h"
 
 #include <hdf5.h>
 
@@ -70,8 +71,8 @@ void writeStrings(
 std::vector<hsize_t> chunkShape(const NewGroup::Shape& shape, std::uint64_t rowBytes)
 {
     std::vector<hsize_t> chunk(shape.begin(), shape.end());
-    chunk.front() = std::clamp<std::uint64_t>(chunkBytes / std::max<std::uint64_t>(1, rowBytes), 1,
-                                              shape.front());
+    chunk.front() =
+        bounded<std::uint64_t>(chunkBytes / std::max<std::uint64_t>(1, rowBytes), 1, shape.front());
     return chunk;
 }
 

@@ -1,5 +1,7 @@
 #include "core/roofline/spmv.h"
 
+#include "core/support/bounded.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -81,7 +83,7 @@ std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
     };
     UtilisationAdvice advice;
     advice.usedThreads =
-        std::clamp(static_cast<int>(std::lround(point.utilisation)), 1, std::max(1, point.threads));
+        bounded(static_cast<int>(std::lround(point.utilisation)), 1, std::max(1, point.threads));
     advice.all = placed(point.threads);
     advice.used = placed(advice.usedThreads);
     if (!advice.all.isBound() || !advice.used.isBound()) {

@@ -1,5 +1,7 @@
 #include "core/traces/convergence_parts.h"
 
+#include "core/support/bounded.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -185,7 +187,7 @@ std::optional<Forecast> forecastCrossing(const LogHistory& history,
     } else {
         forecast.high.reset();
     }
-    forecast.low = std::clamp(forecast.low, std::min(now, forecast.at), forecast.at);
+    forecast.low = bounded(forecast.low, std::min(now, forecast.at), forecast.at);
     if (forecast.high && *forecast.high > furthest * end) {
         forecast.high.reset();
     }

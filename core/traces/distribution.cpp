@@ -1,5 +1,7 @@
 #include "core/traces/distribution.h"
 
+#include "core/support/bounded.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -71,7 +73,7 @@ std::vector<Bin> linearBins(const Distribution& all, std::size_t most)
     const double wanted = width > 0 ? std::ceil(range / width) : static_cast<double>(most);
     return equalBins(
         all.minimum, all.maximum,
-        static_cast<std::size_t>(std::clamp(wanted, fewestBins, static_cast<double>(most))));
+        static_cast<std::size_t>(bounded(wanted, fewestBins, static_cast<double>(most))));
 }
 
 std::vector<Bin> logBins(std::span<const double> values, double maximum, std::size_t most)

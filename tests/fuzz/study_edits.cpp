@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <zlib.h>
 
 namespace papilio::fuzz {
 
@@ -164,6 +165,24 @@ void writeNumbers(hid_t data, Tape& tape)
     H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data());
 }
 
+/// A first chunk as no filter would have left it.
+void writeChunk(hid_t data, std::size_t rank, Tape& tape)
+{
+    const std::vector<hsize_t> corner(rank, 0);
+    std::vector<unsigned char> bytes(tape.number(2) % 4096);
+    for (std::size_t index = 0; index < std::min<std::size_t>(bytes.size(), 32); ++index) {
+        bytes[index] = tape.next();
+    }
+    if (tape.next() % 2 == 0) {
+        auto length = compressBound(bytes.size());
+        std::vector<unsigned char> packed(length);
+        compress(packed.data(), &length, bytes.data(), bytes.size());
+        packed.resize(length);
+        bytes = packed;
+    }
+    H5Dwrite_chunk(data, H5P_DEFAULT, tape.next() % 8U, corner.data(), bytes.size(), bytes.data());
+}
+
 void replaceDataset(hid_t file, const StudySample& sample, Tape& tape)
 {
     const auto path = placeIn(sample, tape);
@@ -183,7 +202,11 @@ void replaceDataset(hid_t file, const StudySample& sample, Tape& tape)
     H5Ldelete(file, path.c_str(), H5P_DEFAULT);
     const auto data = H5Dcreate2(file, path.c_str(), type, space, H5P_DEFAULT, list, H5P_DEFAULT);
     if (data >= 0) {
-        writeNumbers(data, tape);
+        if (H5Pget_layout(list) == H5D_CHUNKED && tape.next() % 4 == 0) {
+            writeChunk(data, shape.size(), tape);
+        } else {
+            writeNumbers(data, tape);
+        }
         H5Dclose(data);
     }
     H5Sclose(space);
@@ -222,7 +245,12 @@ void overwriteDataset(hid_t file, const StudySample& sample, Tape& tape)
 {
     const auto data = H5Dopen2(file, tape.choose(sample.objects).c_str(), H5P_DEFAULT);
     if (data >= 0) {
-        writeNumbers(data, tape);
+        // HDF5 1.10 itself writes beyond what the filters of a damaged chunk returned.
+        const auto list = H5Dget_create_plist(data);
+        if (H5Pget_nfilters(list) == 0 && H5Pget_layout(list) != H5D_CHUNKED) {
+            writeNumbers(data, tape);
+        }
+        H5Pclose(list);
         H5Dclose(data);
     }
 }

@@ -202,6 +202,69 @@ private slots:
                  qPrintable(sentence));
     }
 
+    // HDF5 1.10 takes a whole chunk out of what its filters returned, be it only ten bytes.
+    void chunksHaveToUnpackToTheirSize_data()
+    {
+        QTest::addColumn<QByteArray>("stored");
+        QTest::addColumn<unsigned>("skipped");
+        QTest::addColumn<bool>("isRead");
+        const auto packed = [](int bytes) { return qCompress(QByteArray(bytes, '\0')).mid(4); };
+        constexpr int whole = 3 * 2 * 3 * 2 * 8;
+        QTest::newRow("whole") << packed(whole) << 0U << true;
+        QTest::newRow("too short") << packed(10) << 0U << false;
+        QTest::newRow("one byte short") << packed(whole - 1) << 0U << false;
+        QTest::newRow("too long") << packed(whole + 1) << 0U << false;
+        QTest::newRow("far too long") << packed(10'000'000) << 0U << false;
+        QTest::newRow("cut") << packed(whole).chopped(4) << 0U << false;
+        QTest::newRow("not zlib") << QByteArray(40, 'x') << 0U << false;
+        QTest::newRow("not packed") << QByteArray(whole, '\0') << 1U << true;
+        QTest::newRow("not packed, too short") << QByteArray(10, '\0') << 1U << false;
+    }
+    void chunksHaveToUnpackToTheirSize()
+    {
+        QFETCH(QByteArray, stored);
+        QFETCH(unsigned, skipped);
+        QFETCH(bool, isRead);
+        Study study;
+        const auto creation = H5Pcreate(H5P_DATASET_CREATE);
+        const hsize_t chunk[] = {3, 2, 3, 2};
+        H5Pset_chunk(creation, 4, chunk);
+        H5Pset_deflate(creation, 6);
+        const auto data = place(study.file(), values, {3, 2, 3, 2}, creation);
+        const hsize_t corner[] = {0, 0, 0, 0};
+        QVERIFY(H5Dwrite_chunk(data, H5P_DEFAULT, skipped, corner,
+                               static_cast<std::size_t>(stored.size()), stored.constData()) >= 0);
+        H5Dclose(data);
+        H5Pclose(creation);
+
+        const auto sentence = study.sentence();
+        if (isRead) {
+            QCOMPARE(sentence, QString("read"));
+        } else {
+            QVERIFY2(sentence.contains("/values: the chunk at 0, 0, 0, 0 does not unpack to its "
+                                       "288 bytes"),
+                     qPrintable(sentence));
+        }
+    }
+
+    void filtersThatPapilioDoesNotKnowAreNamed()
+    {
+        Study study;
+        const auto creation = H5Pcreate(H5P_DATASET_CREATE);
+        const hsize_t chunk[] = {3, 2, 3, 2};
+        H5Pset_chunk(creation, 4, chunk);
+        H5Pset_nbit(creation);
+        const auto data = place(study.file(), values, {3, 2, 3, 2}, creation);
+        const double written[36] = {1, 2, 3};
+        H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, written);
+        H5Dclose(data);
+        H5Pclose(creation);
+
+        const auto sentence = study.sentence();
+        QVERIFY2(sentence.contains("/values: is packed with HDF5's filter 5; only deflate"),
+                 qPrintable(sentence));
+    }
+
     void circlesEnd()
     {
         Study study;

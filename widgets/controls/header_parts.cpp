@@ -1,5 +1,6 @@
 #include "widgets/controls/header_parts.h"
 
+#include "core/support/bounded.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/theme/fonts.h"
@@ -54,8 +55,8 @@ int HeaderParts::full(const Part& part)
     if (qobject_cast<VerdictChip*>(part.widget) != nullptr) {
         return part.widget->sizeHint().width();
     }
-    return std::clamp(part.widget->minimumSizeHint().width(), part.widget->minimumWidth(),
-                      part.widget->maximumWidth());
+    return core::bounded(part.widget->minimumSizeHint().width(), part.widget->minimumWidth(),
+                         part.widget->maximumWidth());
 }
 
 int HeaderParts::least(const Part& part)

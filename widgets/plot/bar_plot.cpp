@@ -1,5 +1,6 @@
 #include "widgets/plot/bar_plot.h"
 
+#include "core/support/bounded.h"
 #include "widgets/plot/painted_layer.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
@@ -140,7 +141,7 @@ QRectF BarPlot::Parts::labelBox() const
     const QSizeF size(width, labelHeight);
     const double above = std::max(0.0, frame.top() - labelHeight - 6);
     const double centred =
-        std::clamp(frame.center().x() - width / 2, box().left(), box().right() - width);
+        core::bounded(frame.center().x() - width / 2, box().left(), box().right() - width);
     for (const auto& place :
          {QPointF(frame.left() - width - 5, frame.top() - 1),
           QPointF(frame.right() + 5, frame.top() - 1), QPointF(centred, above)}) {

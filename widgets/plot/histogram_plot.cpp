@@ -1,5 +1,6 @@
 #include "widgets/plot/histogram_plot.h"
 
+#include "core/support/bounded.h"
 #include "widgets/plot/painted_layer.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
@@ -100,7 +101,7 @@ void HistogramPlot::Parts::paintQuartiles(QCPPainter& painter) const
         }
         const auto text = QStringLiteral("%1 %2").arg(mark.word, engineering(mark.value));
         const double width = metrics.horizontalAdvance(text);
-        const double left = std::clamp(x - width / 2, box().left(), box().right() - width);
+        const double left = core::bounded(x - width / 2, box().left(), box().right() - width);
         // Three lines of words over the axes; equal quartiles stand over one another.
         std::size_t line = 0;
         while (line + 1 < ends.size() && left < ends[line] + 8) {

@@ -1,5 +1,6 @@
 #include "widgets/plot/noise_overlay_parts.h"
 
+#include "core/support/bounded.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -194,8 +195,8 @@ void NoiseOverlayPlot::Parts::paintSelection(QCPPainter& painter) const
         painter.setFont(Fonts::mono(Fonts::table));
         painter.setPen(tokens->text);
         const double width = QFontMetricsF(painter.font()).horizontalAdvance(label);
-        const double left = std::clamp(at->x() + 14, box().left() + 4,
-                                       std::max(box().left() + 4, box().right() - width - 4));
+        const double left = core::bounded(at->x() + 14, box().left() + 4,
+                                          std::max(box().left() + 4, box().right() - width - 4));
         const bool isHigh = at->y() - 14 < box().top() + 14;
         drawHaloed(painter, QPointF(left, at->y() + (isHigh ? 22 : -14)), label, tokens->surface);
     }

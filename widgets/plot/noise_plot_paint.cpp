@@ -1,3 +1,4 @@
+#include "core/support/bounded.h"
 #include "widgets/plot/noise_plot_parts.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
@@ -107,7 +108,7 @@ QRectF NoisePlot::Parts::meanNoteBox() const
 void NoisePlot::Parts::paintShade(QCPPainter& painter) const
 {
     const auto area = box();
-    const double line = std::clamp(tauPixel(), area.top(), area.bottom());
+    const double line = core::bounded(tauPixel(), area.top(), area.bottom());
     painter.fillRect(QRectF(area.topLeft(), QPointF(area.right() + 1, line)), tokens->shade);
 }
 
@@ -203,8 +204,8 @@ void NoisePlot::Parts::paintRibbon(QCPPainter& painter) const
     for (const auto& interval : intervals) {
         const double low = interval.low > zeroAt ? y(interval.low) : area.bottom();
         const double high = std::isinf(interval.high) ? area.top() : y(shown(interval.high));
-        const double top = std::round(std::clamp(high, area.top(), area.bottom()));
-        const double bottom = std::round(std::clamp(low, area.top(), area.bottom()));
+        const double top = std::round(core::bounded(high, area.top(), area.bottom()));
+        const double bottom = std::round(core::bounded(low, area.top(), area.bottom()));
         if (bottom - top < 1) {
             continue;
         }

@@ -1,4 +1,5 @@
 // What a stack looks like.
+#include "core/support/bounded.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/plot/stack_plot_parts.h"
 #include "widgets/theme/fonts.h"
@@ -172,7 +173,7 @@ void StackPlot::Parts::paintLineNote(QCPPainter& painter, const QRectF& room) co
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(data.lineNote) + 4;
     const double centre = (x(left(smallest)) + x(right(smallest))) / 2;
     const double from =
-        std::clamp(centre - width / 2, room.left(), std::max(room.left(), room.right() - width));
+        core::bounded(centre - width / 2, room.left(), std::max(room.left(), room.right() - width));
     painter.drawText(QRectF(from, room.center().y() - 12, width, 16), Qt::AlignCenter,
                      data.lineNote);
 }

@@ -1,5 +1,6 @@
 #include "widgets/plot/trace_plot.h"
 
+#include "core/support/bounded.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/plot/trace_plot_parts.h"
 #include "widgets/theme/fonts.h"
@@ -198,7 +199,7 @@ bool TracePlot::move(QMouseEvent* event)
 {
     if (parts_->isDragging) {
         const auto box = parts_->box();
-        const double pixel = std::clamp(event->position().y(), box.top(), box.bottom());
+        const double pixel = core::bounded(event->position().y(), box.top(), box.bottom());
         const double tolerance = roundedTo(plot().yAxis->pixelToCoord(pixel), 2);
         setTolerance(tolerance);
         emit toleranceDragged(tolerance);

@@ -1,3 +1,4 @@
+#include "core/support/bounded.h"
 #include "widgets/plot/trace_plot_parts.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
@@ -19,8 +20,8 @@ void TracePlot::Parts::label(QCPPainter& painter,
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
     const double width = metrics.horizontalAdvance(text);
-    const double left =
-        std::clamp(at.x(), box().left() + 4, std::max(box().left() + 4, box().right() - width - 4));
+    const double left = core::bounded(at.x(), box().left() + 4,
+                                      std::max(box().left() + 4, box().right() - width - 4));
     for (const double shift : {0.0, -15.0, 15.0, -30.0, 30.0}) {
         const QRectF room(left - 2, at.y() - 8 + shift, width + 4, 15);
         const bool isFree = std::ranges::none_of(
@@ -106,7 +107,7 @@ void TracePlot::Parts::paintDivergence(QCPPainter& painter,
     }
     const double x = plot.xAxis->coordToPixel(positionOf(trace, mark.from));
     const double at =
-        std::clamp(y(trace, (*trace.values)[mark.from]), box().top() + 10, box().bottom() - 10);
+        core::bounded(y(trace, (*trace.values)[mark.from]), box().top() + 10, box().bottom() - 10);
     if (x >= box().left() && x <= box().right()) {
         label(painter, {x + 10, at}, mark.text, taken);
     }

@@ -1,3 +1,4 @@
+#include "core/support/bounded.h"
 #include "widgets/plot/trace_plot_parts.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
@@ -147,7 +148,7 @@ std::optional<double> TracePlot::Parts::lastShown(const Trace& trace) const
     const auto [from, to] = shownRange(trace);
     for (auto index = to; index > from; --index) {
         if (!std::isnan((*trace.values)[index - 1])) {
-            return std::clamp(y(trace, (*trace.values)[index - 1]), box().top(), box().bottom());
+            return core::bounded(y(trace, (*trace.values)[index - 1]), box().top(), box().bottom());
         }
     }
     return {};

@@ -46,7 +46,8 @@ std::int64_t now();
 
 // events.cpp: the table of events. Everything is called under the lock, except where it says no.
 
-/// One lock for the table and the sampling. It gives up after 200 ms rather than hang the program.
+/// One lock for the table and the sampling. It gives up after 200 ms in which no sample was handed
+/// on, rather than hang the program.
 class Lock {
 public:
     explicit Lock(bool inSignalHandler = false);
@@ -56,7 +57,7 @@ public:
     explicit operator bool() const { return held_; }
 
 private:
-    bool held_;
+    bool held_ = false;
 };
 void resetLock();  ///< in a forked child: its holder may not exist any more
 

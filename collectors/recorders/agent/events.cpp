@@ -133,14 +133,21 @@ std::uint32_t slotOf(const char* library, const char* name, bool make)
 
 Lock::Lock(bool inSignalHandler)
 {
-    timespec until{};
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += inSignalHandler ? 20'000'000 : 200'000'000;
-    if (until.tv_nsec >= 1'000'000'000) {
-        until.tv_nsec -= 1'000'000'000;
-        ++until.tv_sec;
-    }
-    held_ = pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &until) == 0;
+    const auto handedOn = [] {
+        return stream() == nullptr ? 0 : stream()->header.head.load(std::memory_order_relaxed);
+    };
+    std::uint64_t before = 0;
+    do {
+        before = handedOn();
+        timespec until{};
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += inSignalHandler ? 20'000'000 : 200'000'000;
+        if (until.tv_nsec >= 1'000'000'000) {
+            until.tv_nsec -= 1'000'000'000;
+            ++until.tv_sec;
+        }
+        held_ = pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &until) == 0;
+    } while (!held_ && handedOn() != before);
 }
 
 Lock::~Lock()

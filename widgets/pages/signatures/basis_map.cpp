@@ -1,5 +1,6 @@
 #include "widgets/pages/signatures/basis_map.h"
 
+#include "core/support/bounded.h"
 #include "widgets/models/basis_groups.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/theme/categories.h"
@@ -135,8 +136,8 @@ QRectF BasisMap::cells() const
     const double bottom = height() - Fonts::scaled(keyHeight);
     const double widest = Fonts::scaled(64) * columns;
     const double highest = Fonts::scaled(26) * static_cast<double>(rows_.size());
-    return {left, top, std::clamp(right - left, 1.0, widest),
-            std::clamp(bottom - top, 1.0, highest)};
+    return {left, top, core::bounded(right - left, 1.0, widest),
+            core::bounded(bottom - top, 1.0, highest)};
 }
 
 QRectF BasisMap::cell(int row, int column) const

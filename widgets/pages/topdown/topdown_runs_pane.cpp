@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/topdown_runs_pane.h"
 
+#include "core/support/bounded.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"
 #include "widgets/controls/pane_header.h"
@@ -101,7 +102,7 @@ void TopDownRunsPane::fitColumns()
     least = std::min(least, most);
     const int room = table_->viewport()->width() - names - units;
     // All at once: one by one, ten thousand columns would take seconds.
-    header->setDefaultSectionSize(std::clamp(room / (columns - 2), least, Fonts::scaled(96)));
+    header->setDefaultSectionSize(core::bounded(room / (columns - 2), least, Fonts::scaled(96)));
     header->resizeSection(0, names);
     header->resizeSection(columns - 1, units);
 }
