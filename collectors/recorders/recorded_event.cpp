@@ -284,6 +284,13 @@ Recorder RecordedEvent::recorder() const
         for (std::size_t index = 0; index < count(); ++index) {
             recorder.values[index] = number(index, type);
         }
+        // As the sum of two floats in a group.
+        const bool fits = std::ranges::all_of(recorder.values, [](double value) {
+            return std::isnan(value) || value == static_cast<double>(static_cast<float>(value));
+        });
+        if (type == ValueType::Float && !fits) {
+            recorder.type = typeName(ValueType::Double);
+        }
     }
     const bool hasTimes = times_.size() == count();
     if (hasTimes) {
@@ -291,15 +298,15 @@ Recorder RecordedEvent::recorder() const
     }
     auto& notes = recorder.provenance.notes;
     if (!hasTimes) {
-        notes.push_back(fmt::format(
-            "The stream is damaged: {} times for {} values, so no value has one.", times_.size(),
-            count()));
+        notes.push_back(
+            fmt::format("The stream is damaged: {} times for {} values, so no value has one.",
+                        times_.size(), count()));
     }
     recorder.labels = labels_;
     if (about_.kind != EventKind::Group && !labels_.empty() && labels_.size() != count()) {
         recorder.labels.resize(count());
-        notes.push_back(fmt::format("The stream is damaged: {} names for {} values.",
-                                    labels_.size(), count()));
+        notes.push_back(
+            fmt::format("The stream is damaged: {} names for {} values.", labels_.size(), count()));
     }
     if (recorder.type != typeName(type)) {
         notes.push_back(fmt::format("The program calls these values {}, but they go beyond it.",

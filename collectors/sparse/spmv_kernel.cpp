@@ -14,12 +14,13 @@ Element* allocate(std::vector<PageMemory>& memory, std::size_t count)
     return reinterpret_cast<Element*>(memory.back().data());
 }
 
+/// The end of the last row is left to one thread.
 void copyRows(const CsrMatrix& matrix, const CsrArrays& to, std::size_t first, std::size_t last)
 {
     const auto begin = static_cast<std::ptrdiff_t>(matrix.rowStart[first]);
     const auto end = static_cast<std::ptrdiff_t>(matrix.rowStart[last]);
     std::copy(matrix.rowStart.begin() + static_cast<std::ptrdiff_t>(first),
-              matrix.rowStart.begin() + static_cast<std::ptrdiff_t>(last) + 1, to.rowStart + first);
+              matrix.rowStart.begin() + static_cast<std::ptrdiff_t>(last), to.rowStart + first);
     std::copy(matrix.column.begin() + begin, matrix.column.begin() + end, to.column + begin);
     std::copy(matrix.values.begin() + begin, matrix.values.begin() + end, to.values + begin);
     std::fill(to.y + first, to.y + last, 0.0);

@@ -75,18 +75,31 @@ std::vector<ItemPair> firstTwo(const Names& names)
     return names.size() > 1 ? std::vector<ItemPair>{{names[0], names[1]}} : std::vector<ItemPair>();
 }
 
-/// The same run in two tables where there is one (two CPUs), else the first and the last run.
+bool somethingCompares(const TopDownSide& first, const TopDownSide& second)
+{
+    return std::ranges::any_of(compareTopDownRuns(first, second).nodes,
+                               &NodeDifference::isComparable);
+}
+
+/// The same run in two tables (two CPUs) where anything of it compares, else the first and the last
+/// run of one model.
 std::vector<ItemPair> runsWithin(const std::vector<TopDownSide>& runs)
 {
-    for (std::size_t a = 0; a < runs.size(); ++a) {
-        for (std::size_t b = a + 1; b < runs.size(); ++b) {
-            if (runs[a].run.name == runs[b].run.name && runs[a].label != runs[b].label) {
-                return {{runs[a].label, runs[b].label}};
-            }
+    if (runs.size() < 2) {
+        return {};
+    }
+    const auto& first = runs.front();
+    for (const auto& other : runs) {
+        if (other.run.name == first.run.name && other.label != first.label &&
+            somethingCompares(first, other)) {
+            return {{first.label, other.label}};
         }
     }
-    return runs.size() > 1 ? std::vector<ItemPair>{{runs.front().label, runs.back().label}}
-                           : std::vector<ItemPair>();
+    const auto last =
+        std::ranges::find_if(runs.rbegin(), runs.rend(), [&](const TopDownSide& side) {
+            return side.label != first.label && somethingCompares(first, side);
+        });
+    return {{first.label, last == runs.rend() ? runs.back().label : last->label}};
 }
 
 }  // namespace

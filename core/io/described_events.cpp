@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <new>
 #include <nlohmann/json.hpp>
 
 namespace papilio::core {
@@ -230,6 +231,9 @@ Result<DescribedEvents> parseDescribedEvents(std::string_view text,
         return describedEvents(text, name, format);
     } catch (const Refused& refused) {
         return refused.error;
+    } catch (const std::bad_alloc&) {
+        return Error{Errc::Unreadable,
+                     fmt::format("{}: is too large for the memory of this machine", name)};
     } catch (const std::exception& error) {
         return Error{Errc::Malformed, fmt::format("{}: cannot be read: {}", name, error.what())};
     }

@@ -84,6 +84,27 @@ private slots:
         QVERIFY(checkRecorder(recorder));
     }
 
+    // The agent adds up the floats of a group in double precision.
+    void whatNoFloatHoldsIsADouble()
+    {
+        RecordedEvent group({.name = "L::group",
+                             .library = "L",
+                             .description = {},
+                             .kind = EventKind::Group,
+                             .type = ValueType::Float});
+        const double sum = double{0.1F} + double{1e9F};
+        take(group, SampleKind::Value, bits(0.5), 2000);
+        QCOMPARE(group.recorder().type, std::string("float"));
+        take(group, SampleKind::Value, bits(sum), 3000);
+
+        const Recorder recorder = group.recorder();
+
+        QCOMPARE(recorder.values, (std::vector<double>{0.5, sum}));
+        QCOMPARE(recorder.type, std::string("double"));
+        QVERIFY(recorder.provenance.notes.back().find("go beyond it") != std::string::npos);
+        QVERIFY(checkRecorder(recorder));
+    }
+
     void timesAreSinceTheStart()
     {
         RecordedEvent event = untyped("x_D", {});

@@ -2,9 +2,11 @@
 
 #include "tests/fuzz/target.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <string>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace papilio::fuzz {
@@ -23,6 +25,10 @@ struct Directory {
         std::string pattern = above / "papilio-fuzz-XXXXXX";
         require(mkdtemp(pattern.data()) != nullptr, pattern + ": cannot be made");
         path = pattern;
+        // An edit that has HDF5 store what a study only claims must not fill the machine's memory.
+        constexpr rlimit largest{.rlim_cur = 256U << 20, .rlim_max = 256U << 20};
+        require(setrlimit(RLIMIT_FSIZE, &largest) == 0, "a limit for files");
+        std::signal(SIGXFSZ, SIG_IGN);
     }
     Directory(const Directory&) = delete;
     Directory& operator=(const Directory&) = delete;

@@ -202,7 +202,9 @@ void replaceDataset(hid_t file, const StudySample& sample, Tape& tape)
     H5Ldelete(file, path.c_str(), H5P_DEFAULT);
     const auto data = H5Dcreate2(file, path.c_str(), type, space, H5P_DEFAULT, list, H5P_DEFAULT);
     if (data >= 0) {
-        if (H5Pget_layout(list) == H5D_CHUNKED && tape.next() % 4 == 0) {
+        // Its first chunk has HDF5 allocate all of them.
+        const bool isSmall = count <= static_cast<double>(mostStored);
+        if (H5Pget_layout(list) == H5D_CHUNKED && isSmall && tape.next() % 4 == 0) {
             writeChunk(data, shape.size(), tape);
         } else {
             writeNumbers(data, tape);

@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDropEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMimeData>
 #include <QStackedWidget>
@@ -274,6 +275,10 @@ private slots:
         fixture.wait();
         QVERIFY(fixture.page->showSection(QStringLiteral("topdown")));
         QCOMPARE(fixture.shown(), int(TopDown));
+        // What is shown without being asked for compares.
+        QVERIFY(fixture.page->view()->run() != nullptr && fixture.page->view()->run()->isSameModel);
+        fixture.choose("compareTopdownFirst", QStringLiteral("alya-mn4, 1"));
+        fixture.choose("compareTopdownSecond", QStringLiteral("alya-cte-power, 1"));
         const auto* pair = fixture.page->view()->run();
         QVERIFY(pair != nullptr && !pair->isSameModel);
         const auto validity = fixture.find<MessageBar>("compareValidity")->message();
@@ -369,6 +374,24 @@ private slots:
         // A tolerance of one's own judges both.
         emit plot->toleranceDragged(1e-2);
         QVERIFY(fixture.text("compareSolverWords").startsWith(QStringLiteral("To 0.01:")));
+    }
+
+    void widthsSetByHandStay()
+    {
+        Fixture fixture(tests::smallStudy());
+        fixture.with(relaxedStudy());
+        QVERIFY(fixture.page->showSection(QStringLiteral("metrics")));
+        auto* table = fixture.find<DataTable>("compareMetricsTable");
+        auto* header = table->horizontalHeader();
+        header->resizeSection(2, 137);
+
+        fixture.page->resize(fixture.page->width() + 90, fixture.page->height());
+        QCoreApplication::processEvents();
+        QCOMPARE(header->sectionSize(2), 137);
+        fixture.page->resize(fixture.page->width() - 40, fixture.page->height());
+        QCoreApplication::processEvents();
+        QCOMPARE(header->sectionSize(2), 137);
+        QVERIFY(header->sectionSize(1) > 0);
     }
 
     void everyControlHasAName()

@@ -110,6 +110,16 @@ private slots:
         QCOMPARE(fixture.workspace.selection().metric, u"Not taken"_s);
     }
 
+    void whatIsNotWrittenDiffersByNothing()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* table = fixture.find<DataTable>("exportMetrics");
+        const int row = rowOf(*table, u"Executed"_s);
+
+        QCOMPARE(table->model()->index(row, 2).data().toString(), u"–"_s);
+    }
+
     void roundoffReadsAsExact()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});

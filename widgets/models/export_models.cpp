@@ -22,6 +22,9 @@ QString text(const std::string& said)
 /// What PAPI's readings differ by: a word where there is nothing, else the number and its share.
 QString differenceWords(const core::ExportedMetric& metric)
 {
+    if (!metric.isWritten || metric.kernels.empty()) {
+        return notApplicable();
+    }
     double scale = 0;
     for (const auto& check : metric.kernels) {
         scale = std::max(scale, std::abs(check.meant));

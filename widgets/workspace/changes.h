@@ -23,7 +23,7 @@ enum class Change : unsigned {
     Counters = 1U << 13U,       ///< counter tables of runs
     Rooflines = 1U << 14U,
     Recorders = 1U << 15U,
-    Definitions = 1U << 16U,  ///< user-defined events
+    Definitions = 1U << 16U,   ///< user-defined events
     Descriptions = 1U << 17U,  ///< what is known of the events
     Everything = (1U << 18U) - 1U,
 };

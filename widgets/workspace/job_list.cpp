@@ -1,5 +1,7 @@
 #include "widgets/workspace/job_list.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QThread>
 
 namespace papilio::widgets {
@@ -17,14 +19,29 @@ int JobList::add(const QString& title, std::function<void()> cancel)
 void JobList::report(int id, double share)
 {
     if (QThread::currentThread() != thread()) {
-        QMetaObject::invokeMethod(
-            this, [this, id, share] { report(id, share); }, Qt::QueuedConnection);
+        const std::lock_guard lock(mutex_);
+        reported_[id] = share;
+        if (reported_.size() == 1) {
+            QCoreApplication::postEvent(this, new QEvent(QEvent::User));
+        }
         return;
     }
     const int row = rowOf(id);
     if (row >= 0) {
         jobs_[static_cast<std::size_t>(row)].progress = share;
         emit dataChanged(index(row), index(row), {ProgressRole, SecondsLeftRole});
+    }
+}
+
+void JobList::customEvent(QEvent* /*event*/)
+{
+    std::map<int, double> reported;
+    {
+        const std::lock_guard lock(mutex_);
+        reported.swap(reported_);
+    }
+    for (const auto& [id, share] : reported) {
+        report(id, share);
     }
 }
 

@@ -5,6 +5,8 @@
 #include <QString>
 
 #include <functional>
+#include <map>
+#include <mutex>
 #include <vector>
 
 namespace papilio::widgets {
@@ -31,6 +33,9 @@ public:
     /// ProgressRole: double, -1 where unknown; SecondsLeftRole: double, -1 where unknown.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
+protected:
+    void customEvent(QEvent* event) override;
+
 private:
     struct Job {
         int id = 0;
@@ -44,6 +49,9 @@ private:
 
     std::vector<Job> jobs_;
     int nextId_ = 1;
+
+    std::mutex mutex_;
+    std::map<int, double> reported_;  ///< by other threads, until the event arrives
 };
 
 }  // namespace papilio::widgets

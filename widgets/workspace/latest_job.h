@@ -1,10 +1,10 @@
 #pragma once
 
-#include <QFuture>
-#include <QObject>
-#include <QThreadPool>
-#include <QtConcurrent>
+#include "widgets/workspace/job_thread.h"
 
+#include <QPointer>
+
+#include <memory>
 #include <stop_token>
 #include <type_traits>
 #include <utility>
@@ -16,16 +16,12 @@ namespace papilio::widgets {
  *
  * Starting a job asks the running one to stop and drops its result at delivery. Work takes a
  * std::stop_token, owns its inputs by value, touches no QObject and never throws; `done` runs in
- * the receiver's thread.
+ * the receiver's thread, which is that of this object.
  */
 class LatestJob {
 public:
-    explicit LatestJob(QObject* receiver) : receiver_(receiver) { pool_.setMaxThreadCount(1); }
-    ~LatestJob()
-    {
-        cancel();
-        pool_.waitForDone();
-    }
+    explicit LatestJob(QObject* receiver) : receiver_(receiver) {}
+    ~LatestJob() { cancelAndWait(); }
     LatestJob(const LatestJob&) = delete;
     LatestJob& operator=(const LatestJob&) = delete;
 
@@ -37,13 +33,18 @@ public:
         stop_ = std::stop_source();
         running_ = true;
         const auto token = stop_.get_token();
-        QtConcurrent::run(&pool_, std::move(work), token)
-            .then(receiver_, [this, token, done = std::move(done)](Value value) mutable {
-                if (!token.stop_requested()) {  // checked again where it matters: at delivery
+        auto owned = std::make_shared<Work>(std::move(work));
+        auto deliver = std::make_shared<Done>(std::move(done));
+        thread_.run([this, token, owned, deliver] {
+            auto value = std::make_shared<Value>((*owned)(token));
+            return std::function<void()>([this, token, value, deliver] {
+                // Checked where it matters: at delivery. Without its receiver there is none.
+                if (!token.stop_requested() && receiver_ != nullptr) {
                     running_ = false;
-                    done(std::move(value));
+                    (*deliver)(std::move(*value));
                 }
             });
+        });
     }
 
     void cancel()
@@ -56,15 +57,15 @@ public:
     void cancelAndWait()
     {
         cancel();
-        pool_.waitForDone();
+        thread_.finish();
     }
 
     /// A job was started and its result is not delivered yet.
     [[nodiscard]] bool isRunning() const { return running_; }
 
 private:
-    QObject* receiver_;
-    QThreadPool pool_;
+    QPointer<QObject> receiver_;
+    JobThread thread_;
     std::stop_source stop_;
     bool running_ = false;
 };

@@ -136,18 +136,19 @@ Lock::Lock(bool inSignalHandler)
     const auto handedOn = [] {
         return stream() == nullptr ? 0 : stream()->header.head.load(std::memory_order_relaxed);
     };
-    std::uint64_t before = 0;
-    do {
-        before = handedOn();
-        timespec until{};
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += inSignalHandler ? 20'000'000 : 200'000'000;
-        if (until.tv_nsec >= 1'000'000'000) {
-            until.tv_nsec -= 1'000'000'000;
-            ++until.tv_sec;
+    // Tried again and again: a wait until a steady time is not what sanitizers know of a mutex.
+    constexpr timespec pause{.tv_sec = 0, .tv_nsec = 20'000};
+    const std::int64_t patience = inSignalHandler ? 20'000'000 : 200'000'000;
+    std::uint64_t before = handedOn();
+    for (std::int64_t start = now(); !(held_ = pthread_mutex_trylock(&mutex) == 0);) {
+        if (handedOn() != before) {
+            before = handedOn();
+            start = now();
+        } else if (now() - start > patience) {
+            return;
         }
-        held_ = pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &until) == 0;
-    } while (!held_ && handedOn() != before);
+        nanosleep(&pause, nullptr);
+    }
 }
 
 Lock::~Lock()

@@ -7,9 +7,11 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
+#include <QHash>
 #include <QHeaderView>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <cmath>
@@ -91,16 +93,28 @@ QString gainText(double gain)
 
 namespace {
 
-/// Keeps the columns of a table fitted when its width changes.
+/// Keeps the columns of a table fitted when its width changes, but for those set by hand.
 class ColumnFitter : public QObject {
 public:
     explicit ColumnFitter(DataTable& table) : QObject(&table), table_(table)
     {
         table.viewport()->installEventFilter(this);
+        connect(table.horizontalHeader(), &QHeaderView::sectionResized, this,
+                [this](int column, int /*before*/, int width) {
+                    if (!isFitting_ && !stretches(column)) {
+                        byHand_[column] = width;
+                    }
+                });
+        // Other columns than before: what was set for them is not meant for these.
+        connect(table.model(), &QAbstractItemModel::columnsInserted, this,
+                [this] { byHand_.clear(); });
+        connect(table.model(), &QAbstractItemModel::columnsRemoved, this,
+                [this] { byHand_.clear(); });
     }
 
     void fit()
     {
+        const QScopedValueRollback fitting(isFitting_, true);
         auto& header = *table_.horizontalHeader();
         const int columns = table_.model()->columnCount();
         int needed = 0;
@@ -110,6 +124,7 @@ public:
             if (column != stretched) {
                 wanted.back() = std::min(wanted.back(), Fonts::scaled(widest));
             }
+            wanted.back() = byHand_.value(column, wanted.back());
             needed += wanted.back();
         }
         // A name a screen away from its numbers is not read as their name: the last column, of
@@ -139,7 +154,16 @@ public:
     int widest = 0;
 
 private:
+    [[nodiscard]] bool stretches(int column) const
+    {
+        const auto& header = *table_.horizontalHeader();
+        return header.sectionResizeMode(column) == QHeaderView::Stretch ||
+               (header.stretchLastSection() && column == header.count() - 1);
+    }
+
     DataTable& table_;
+    QHash<int, int> byHand_;  ///< widths by column
+    bool isFitting_ = false;
 };
 
 }  // namespace

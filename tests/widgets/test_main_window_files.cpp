@@ -1,0 +1,195 @@
+#include "tests/widgets/main_window_fixture.h"
+
+using namespace papilio;
+using namespace Qt::StringLiterals;
+using app::MainWindow;
+
+// Opening, importing, saving, closing and reporting in the real window.
+class TestMainWindowFiles : public tests::MainWindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { useThemeAndSettings(folder_); }
+    void init() { showWindow(); }
+    void cleanup() { window_.reset(); }
+
+    void savingAndReopeningKeepsEveryEdit()
+    {
+        open();
+        window_->workspace().setTau(2.5e-4);
+        window_->transfer().save(path_);
+        QVERIFY(window_->transfer().waitForSave());
+        QVERIFY(!window_->workspace().isModified());
+
+        const auto again = core::readStudy(path_.toStdString());
+        QVERIFY(again);
+        QCOMPARE(again->benchmarks.front()->parameters.tau, 2.5e-4);
+    }
+
+    void aSampleIsATemplateThatSavingCannotOverwrite()
+    {
+        QDir().mkpath(app::samplesDirectory());
+        const auto sample = app::samplesDirectory() + u"/test-sample.papilio.h5"_s;
+        QVERIFY(core::writeStudy(tests::smallStudy(), sample.toStdString()));
+
+        window_->openPaths({sample});
+        QTRY_VERIFY(window_->workspace().hasStudy());
+        QFile::remove(sample);
+
+        QVERIFY(window_->workspace().path().isEmpty());
+        QCOMPARE(label("studyName"), u"Small branch study"_s);
+        QCOMPARE(label("statusSaved"), u"Not saved yet"_s);
+    }
+
+    void aFileThatCannotBeReadLeavesTheStudyOpen()
+    {
+        open();
+        const auto broken = folder_.filePath(u"broken.h5"_s);
+        QFile file(broken);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no HDF5") > 0);
+        file.close();
+
+        window_->transfer().open(broken);
+        auto& log = window_->workspace().messages();
+        QTRY_COMPARE(log.count(widgets::Message::Severity::Error), 1);
+        QVERIFY(log.messages().back().text.contains(u"broken.h5"_s));
+        QVERIFY(window_->workspace().hasStudy());
+        QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
+        QVERIFY(window_->findChild<QWidget*>(u"messages"_s)->isVisible());
+    }
+
+    void aDroppedStudyOpens()
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path_)});
+        QDragEnterEvent enter(QPoint(400, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(window_.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(400, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(window_.get(), &drop);
+        QTRY_VERIFY(window_->workspace().hasStudy());
+    }
+
+    void closingWithEditsAsksAndCancelStays()
+    {
+        open();
+        window_->workspace().setTau(1e-3);
+        answer(QMessageBox::Cancel);
+        QVERIFY(!window_->close());
+        QVERIFY(window_->isVisible());
+
+        answer(QMessageBox::Discard);
+        QVERIFY(window_->close());
+    }
+
+    void descriptionsFromFilesAreOneStepToUndoAndAreFound()
+    {
+        open();
+        const auto list = folder_.filePath(u"list.json"_s);
+        QFile file(list);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"([{"EventName": "BR_MISP_RETIRED", "BriefDescription": "Wrongly guessed."}])");
+        file.close();
+        auto& workspace = window_->workspace();
+
+        window_->transfer().addDescriptions({list});
+
+        QTRY_VERIFY(workspace.document().descriptions);
+        QCOMPARE(workspace.undoStack().undoText(), u"event descriptions"_s);
+        QVERIFY(std::ranges::any_of(workspace.messages().messages(), [](const auto& message) {
+            return message.text.startsWith(u"list.json describes 1 of "_s);
+        }));
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"guessed"_s);
+        auto* popup = find->completer()->popup();
+        QTRY_VERIFY(popup->isVisible());
+        QVERIFY(popup->model()->index(0, 0).data().toString().contains(u"Wrongly guessed."_s));
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, Qt::Key_Return);
+        QTRY_COMPARE(workspace.selection().event, std::optional<std::uint32_t>(1));
+
+        // A file that describes something else changes nothing.
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(R"([{"EventName": "ELSEWHERE"}])");
+        file.close();
+        QSignalSpy failed(&window_->transfer(), &widgets::StudyTransfer::failed);
+        window_->transfer().addDescriptions({list});
+        QTRY_VERIFY(!failed.isEmpty());
+        QVERIFY(failed.front().front().toString().contains(u"none of the study's"_s));
+        QCOMPARE(workspace.undoStack().count(), 1);
+        workspace.undoStack().undo();
+        QVERIFY(!workspace.document().descriptions);
+    }
+
+    void anImportThatJoinsTheStudyIsOneStepToUndo()
+    {
+        open();
+        auto& workspace = window_->workspace();
+        workspace.addContent(roofs(), u"import roofs"_s);
+        QCOMPARE(workspace.document().rooflines.size(), std::size_t{1});
+        QCOMPARE(workspace.undoStack().undoText(), u"import roofs"_s);
+        QVERIFY(workspace.benchmark() != nullptr);
+        workspace.undoStack().undo();
+        QVERIFY(workspace.document().rooflines.empty());
+        QVERIFY(workspace.benchmark() != nullptr);
+    }
+
+    void aReportIsWrittenByAProcessOfItsOwnWithUnsavedEdits()
+    {
+        if (widgets::CollectionProcess::programPath(u"papilio"_s).isEmpty()) {
+            QSKIP("papilio is not built");
+        }
+        open();
+        window_->workspace().setTau(2.5e-4);
+        window_->findChild<QAction*>(u"report"_s)->trigger();
+        auto* dialog = window_->findChild<widgets::ReportDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        const auto press = [dialog](const QString& name) {
+            QTest::mouseClick(dialog->findChild<QPushButton*>(name), Qt::LeftButton);
+        };
+        press(u"reportNone"_s);
+        QVERIFY(!dialog->findChild<QPushButton*>(u"reportWrite"_s)->isEnabled());
+        dialog->findChild<QCheckBox*>(u"reportPage_metrics"_s)->setChecked(true);
+        auto* file = dialog->findChild<QLineEdit*>(u"reportFile"_s);
+        QCOMPARE(file->text(), folder_.filePath(u"small.html"_s));
+
+        file->setText(folder_.filePath(u"no-such-folder/r.html"_s));
+        QSignalSpy ended(window_->findChild<widgets::ReportWriter*>(),
+                         &widgets::ReportWriter::finished);
+        press(u"reportWrite"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+        QVERIFY(!ended[0][0].toBool() && ended[0][2].toString().contains(u"cannot be written"_s));
+
+        file->setText(folder_.filePath(u"r.html"_s));
+        press(u"reportWrite"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 60000);
+        QVERIFY2(ended[1][0].toBool(), qPrintable(ended[1][2].toString()));
+        QVERIFY(dialog->findChild<QPushButton*>(u"reportOpen"_s)->isVisible());
+        QFile report(folder_.filePath(u"r.html"_s));
+        QVERIFY(report.open(QIODevice::ReadOnly));
+        const auto html = QString::fromUtf8(report.readAll());
+        QVERIFY(html.contains(u"<h2 id=\"metrics\">"_s) && !html.contains(u"id=\"noise\""_s));
+        QVERIFY(html.contains(u"edits that were not saved"_s));
+        QVERIFY(html.contains(path_) && html.contains(u"--tau 0.00025"_s));
+        QVERIFY(!html.contains(u"study.h5"_s));  // the temporary copy is nobody's business
+
+        press(u"reportWrite"_s);
+        press(u"reportClose"_s);  // is Cancel while it is written
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 3, 60000);
+        QVERIFY(!ended[2][0].toBool());
+        QVERIFY(report.exists());  // the older one is still there
+    }
+
+    void reloadingKeepsSettingsThatAreNotSaved()
+    {
+        open();
+        window_->workspace().setTau(1e-3);
+        QTest::keyClick(window_.get(), Qt::Key_F5);
+        QTRY_COMPARE(window_->workspace().undoStack().count(), 0);
+        QCOMPARE(window_->workspace().benchmark()->parameters.tau, 1e-3);
+    }
+};
+
+QTEST_MAIN(TestMainWindowFiles)
+#include "test_main_window_files.moc"

@@ -1,0 +1,112 @@
+#include "tests/widgets/main_window_fixture.h"
+
+using namespace papilio;
+using namespace Qt::StringLiterals;
+using app::MainWindow;
+
+// Finding things, and the commands and figures of views.
+class TestMainWindowViews : public tests::MainWindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { useThemeAndSettings(folder_); }
+    void init() { showWindow(); }
+    void cleanup() { window_.reset(); }
+
+    void findingAnEventSelectsItOnTheEventsPage()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"ntaken"_s);
+        auto* list = find->completer()->popup();
+        QTRY_VERIFY(list->isVisible());
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QTRY_COMPARE(window_->currentPage(), u"events"_s);
+        QCOMPARE(window_->workspace().selection().event, std::optional<std::uint32_t>(4));
+        QTRY_VERIFY(find->text().isEmpty());
+    }
+
+    void aStudyWithoutBenchmarksOpensOnThePageThatShowsIt()
+    {
+        QVERIFY(core::writeStudy(roofs(), path_.toStdString()));
+        window_->openPaths({path_});
+        QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
+        QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
+        QCOMPARE(label("statusSaved"), u"Saved"_s);
+    }
+
+    void findingAKernelShowsItsRoofs()
+    {
+        open();
+        window_->workspace().addContent(roofs(), u"import roofs"_s);
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"stencil"_s);
+        auto* list = find->completer()->popup();
+        QTRY_VERIFY(list->isVisible());
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
+    }
+
+    void theCommandOfAViewIsItsHeadlessTwin()
+    {
+        open();
+        window_->showPage(u"metrics"_s);
+        QTest::keyClick(window_.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const auto text = QApplication::clipboard()->text();
+        QVERIFY2(text.startsWith(u"papilio analyze "_s), qPrintable(text));
+        QVERIFY2(text.contains(u"--benchmark branch --tau 1e-10 --alpha 5e-04"_s),
+                 qPrintable(text));
+        QVERIFY(text.contains(u"papilio render"_s) && text.contains(u"--page metrics"_s));
+    }
+
+    void aSavedFigureHasTheBytesOfItsCommandAndSaysIt()
+    {
+        const auto program = widgets::CollectionProcess::programPath(u"papilio"_s);
+        if (program.isEmpty()) {
+            QSKIP("papilio is not built");
+        }
+        open();
+        window_->showPage(u"noise"_s);
+        auto* plot = window_->findChild<widgets::NoisePlot*>();
+        QTRY_VERIFY(!plot->curve().values.empty());
+        const auto& stability = window_->workspace().stability();
+        QTRY_VERIFY(stability.tau && stability.alpha && stability.map);
+        QTest::qWait(50);  // the ribbon is drawn in the turn after
+        const auto note = widgets::provenanceNote(*plot);
+        QCOMPARE(note.title, u"Noise: "_s + path_);
+        QVERIFY2(note.command.startsWith(u"papilio render "_s + path_ + u" --page noise"_s),
+                 qPrintable(note.command));
+        for (const auto& suffix : {u"svg"_s, u"png"_s}) {
+            const auto saved = folder_.filePath(u"saved."_s + suffix);
+            const auto rendered = folder_.filePath(u"rendered."_s + suffix);
+            QVERIFY(plot->save(saved));
+            auto words = QProcess::splitCommand(note.command).mid(1);
+            words.last() = rendered;
+            QCOMPARE(QProcess::execute(program, words), 0);
+            QCOMPARE(contentOf(rendered), contentOf(saved));
+        }
+        QVERIFY(contentOf(folder_.filePath(u"saved.svg"_s)).contains(note.command.toUtf8()));
+        QCOMPARE(QImage(folder_.filePath(u"saved.png"_s)).text(u"Source"_s), note.command);
+        QVERIFY(plot->save(folder_.filePath(u"saved.pdf"_s)));
+    }
+
+    void aFoundEventThatAFilterHidesIsShown()
+    {
+        open();
+        window_->showPage(u"events"_s);
+        auto* filter = window_->page(u"events"_s)->findChild<widgets::FilterField*>();
+        filter->setText(u"TAKEN"_s);
+        window_->workspace().selectEvent(1);  // BR_MISP_RETIRED, as the find field does
+        QTRY_VERIFY(filter->text().isEmpty());
+        filter->setText(u"MISP"_s);  // it shows the selected one: typing is not undone
+        QCoreApplication::processEvents();
+        QCOMPARE(filter->text(), u"MISP"_s);
+    }
+};
+
+QTEST_MAIN(TestMainWindowViews)
+#include "test_main_window_views.moc"
