@@ -5013,6 +5013,10 @@
         <source>Not written:</source>
         <translation>Nicht geschrieben:</translation>
     </message>
+    <message>
+        <source>%1 is there already. Replace it?</source>
+        <translation>%1 gibt es schon. Ersetzen?</translation>
+    </message>
 </context>
 <context>
     <name>ReportWriter</name>
@@ -5575,10 +5579,6 @@
     <message>
         <source> %1 s</source>
         <translation> %1 s</translation>
-    </message>
-    <message>
-        <source>, %1 GFLOP/s</source>
-        <translation>, %1 GFLOP/s</translation>
     </message>
     <message>
         <source>Zero FLOP</source>
@@ -8119,6 +8119,10 @@
     <message>
         <source>No study is open: open or import one on the Study page.</source>
         <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
     </message>
 </context>
 </TS>

@@ -4,7 +4,7 @@
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/segmented_buttons.h"
-#include "widgets/pages/export/check_delegate.h"
+#include "widgets/controls/check_delegates.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/plot/bar_plot.h"
 

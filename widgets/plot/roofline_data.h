@@ -49,6 +49,7 @@ struct RooflineDrawing {
     double rangeHigh = 0;
     QString xLabel;
     QString yLabel;
+    QString yUnit;  ///< "GFLOP/s"
 };
 
 }  // namespace papilio::widgets

@@ -203,7 +203,7 @@ std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
                 text += RooflinePlot::tr(" %1 s").arg(roofNumber(point.seconds));
             }
             if (!isZero && point.value > 0) {
-                text += RooflinePlot::tr(", %1 GFLOP/s").arg(roofNumber(point.value));
+                text += QStringLiteral(", %1 %2").arg(roofNumber(point.value), drawing.yUnit);
             }
             const double r = std::min(radius(point), 9.0);
             const double width = 2 * r + 6 + textSize(text, font).width() + 18;

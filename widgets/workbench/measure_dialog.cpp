@@ -1,5 +1,6 @@
 #include "widgets/workbench/measure_dialog.h"
 
+#include "widgets/controls/check_delegates.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"
 #include "widgets/controls/message_bar.h"
@@ -163,6 +164,8 @@ QWidget* MeasureDialog::buildEvents()
     events_->setSource(model_);
     events_->connectFilter(*filter_);
     events_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    events_->setItemDelegateForColumn(CountableEventsModel::NameColumn,
+                                      new CheckedCellDelegate(events_));
     events_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     events_->horizontalHeader()->setStretchLastSection(true);
     events_->setColumnWidth(CountableEventsModel::NameColumn, Fonts::scaled(300));

@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QUrl>
@@ -223,6 +224,8 @@ void ReportDialog::chooseFile()
     if (!path.isEmpty()) {
         file_->setText(path);
         showFormat();
+        // The file dialog has asked, unless the suffix made it another file.
+        agreed_ = file_->text() == path ? path : QString();
     }
 }
 
@@ -258,6 +261,13 @@ void ReportDialog::start()
     open_->hide();
     folder_->hide();
     const auto wanted = settings();
+    if (wanted.output != agreed_ && QFileInfo::exists(wanted.output) &&
+        QMessageBox::question(
+            this, tr("Write the report"), tr("%1 is there already. Replace it?").arg(wanted.output),
+            QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Yes) {
+        return;
+    }
+    agreed_ = wanted.output;  // again and again, without a question, once one was answered
     emit started(wanted);
     writer_.start(wanted);
     update();

@@ -59,6 +59,7 @@ private:
     SegmentedButtons* format_;
     SegmentedButtons* figures_;
     QLineEdit* file_;
+    QString agreed_;  ///< a file that may be replaced: it was asked for, or written here
     QProgressBar* progress_;
     QLabel* state_;
     MessageBar* bar_;

@@ -47,7 +47,7 @@ std::int64_t now();
 // events.cpp: the table of events. Everything is called under the lock, except where it says no.
 
 /// One lock for the table and the sampling. It gives up after 200 ms in which no sample was handed
-/// on, rather than hang the program.
+/// on (5 s where the collector has not made room), rather than hang the program.
 class Lock {
 public:
     explicit Lock(bool inSignalHandler = false);

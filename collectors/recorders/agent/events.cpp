@@ -11,6 +11,7 @@ namespace papilio::agent {
 namespace {
 
 using collectors::slotCapacity;
+using collectors::StreamHeader;
 
 constexpr std::uint32_t tableSize = 2 * slotCapacity;  ///< power of two: half empty at worst
 constexpr std::uint32_t libraryCapacity = 1024;
@@ -133,16 +134,24 @@ std::uint32_t slotOf(const char* library, const char* name, bool make)
 
 Lock::Lock(bool inSignalHandler)
 {
-    const auto handedOn = [] {
-        return stream() == nullptr ? 0 : stream()->header.head.load(std::memory_order_relaxed);
+    const auto position = [](auto of) {
+        return stream() == nullptr ? 0 : (stream()->header.*of).load(std::memory_order_relaxed);
+    };
+    const auto moved = [&] {
+        return position(&StreamHeader::head) + position(&StreamHeader::tail);
     };
     // Tried again and again: a wait until a steady time is not what sanitizers know of a mutex.
     constexpr timespec pause{.tv_sec = 0, .tv_nsec = 20'000};
-    const std::int64_t patience = inSignalHandler ? 20'000'000 : 200'000'000;
-    std::uint64_t before = handedOn();
+    std::uint64_t before = moved();
     for (std::int64_t start = now(); !(held_ = pthread_mutex_trylock(&mutex) == 0);) {
-        if (handedOn() != before) {
-            before = handedOn();
+        // With a full ring its holder waits for the collector, which may be slow to get a turn.
+        const bool isFull = position(&StreamHeader::head) - position(&StreamHeader::tail) >=
+                            collectors::ringCapacity;
+        const std::int64_t patience = isFull            ? 5'000'000'000
+                                      : inSignalHandler ? 20'000'000
+                                                        : 200'000'000;
+        if (moved() != before) {
+            before = moved();
             start = now();
         } else if (now() - start > patience) {
             return;

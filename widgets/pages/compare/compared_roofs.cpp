@@ -95,7 +95,7 @@ RooflineDrawing comparedDrawing(const core::RooflineDifference& pair)
         }
     }
     drawing.xLabel = tr("Arithmetic intensity, FLOP per byte");
-    drawing.yLabel = tr("GFLOP/s");
+    drawing.yLabel = drawing.yUnit = tr("GFLOP/s");
     return drawing;
 }
 

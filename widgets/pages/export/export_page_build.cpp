@@ -8,7 +8,7 @@
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/text_delegates.h"
 #include "widgets/models/export_models.h"
-#include "widgets/pages/export/check_delegate.h"
+#include "widgets/controls/check_delegates.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"

@@ -103,11 +103,16 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
     }
 }
 
+QString yUnitOf(RooflineAxis axis)
+{
+    return axis == RooflineAxis::Efficiency ? tr("GFLOP/J")
+           : axis == RooflineAxis::Power    ? tr("W")
+                                            : tr("GFLOP/s");
+}
+
 QString yLabelOf(const RooflineLook& look, RooflineAxis axis)
 {
-    const auto unit = axis == RooflineAxis::Efficiency ? tr("GFLOP/J")
-                      : axis == RooflineAxis::Power    ? tr("Power, W")
-                                                       : tr("GFLOP/s");
+    const auto unit = axis == RooflineAxis::Power ? tr("Power, W") : yUnitOf(axis);
     return look.roofs.threads > 0
                ? (look.roofs.threads == 1 ? tr("%1, %2 thread") : tr("%1, %2 threads"))
                      .arg(unit)
@@ -136,6 +141,7 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis)
                          ? tr("Arithmetic intensity, FLOP per byte as the core sees it")
                          : tr("Arithmetic intensity, FLOP per byte of DRAM traffic");
     drawing.yLabel = yLabelOf(look, axis);
+    drawing.yUnit = yUnitOf(axis);
     return drawing;
 }
 

@@ -1,4 +1,4 @@
-#include "widgets/pages/export/check_delegate.h"
+#include "widgets/controls/check_delegates.h"
 
 #include "widgets/theme/icons.h"
 #include "widgets/theme/tokens.h"
@@ -12,7 +12,6 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int boxSize = 16;
-constexpr int boxRoom = 26;
 
 bool isTicked(const QModelIndex& index)
 {
@@ -21,19 +20,17 @@ bool isTicked(const QModelIndex& index)
 
 }  // namespace
 
-QRect CheckedTwoLineDelegate::tickBox(const QStyleOptionViewItem& option, const QModelIndex& index)
+QRect TickBox::of(const QRect& content)
 {
-    const auto content = contentBox(option, index);
     return {content.left(), content.center().y() - boxSize / 2, boxSize, boxSize};
 }
 
-void CheckedTwoLineDelegate::paintContent(QPainter& painter,
-                                          const QRect& box,
-                                          const QStyleOptionViewItem& option,
-                                          const QModelIndex& index,
-                                          const Tokens& tokens) const
+void TickBox::paint(QPainter& painter,
+                    const QRect& content,
+                    const QModelIndex& index,
+                    const Tokens& tokens)
 {
-    const QRectF tick(tickBox(option, index));
+    const QRectF tick(of(content));
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(isTicked(index) ? tokens.accent : tokens.control, 1));
@@ -43,24 +40,21 @@ void CheckedTwoLineDelegate::paintContent(QPainter& painter,
         paintIcon(painter, tick.adjusted(1, 1, -1, -1), QStringLiteral("check"), tokens.onAccent);
     }
     painter.restore();
-    TwoLineDelegate::paintContent(painter, box.adjusted(boxRoom, 0, 0, 0), option, index, tokens);
 }
 
-bool CheckedTwoLineDelegate::editorEvent(QEvent* event,
-                                         QAbstractItemModel* model,
-                                         const QStyleOptionViewItem& option,
-                                         const QModelIndex& index)
+bool TickBox::take(QEvent* event,
+                   QAbstractItemModel* model,
+                   const QRect& content,
+                   const QModelIndex& index)
 {
     const bool isClick = event->type() == QEvent::MouseButtonRelease &&
-                         tickBox(option, index)
+                         of(content)
                              .adjusted(-6, -6, 6, 6)
                              .contains(static_cast<QMouseEvent*>(event)->position().toPoint());
     const bool isSpace =
         event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
-    if (!isClick && !isSpace) {
-        return TwoLineDelegate::editorEvent(event, model, option, index);
-    }
-    return model->setData(index, isTicked(index) ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+    return (isClick || isSpace) &&
+           model->setData(index, isTicked(index) ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
 }
 
 }  // namespace papilio::widgets
