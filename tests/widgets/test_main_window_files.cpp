@@ -161,6 +161,15 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
         QVERIFY(!ended[0][0].toBool() && ended[0][2].toString().contains(u"cannot be written"_s));
 
+        // What somebody else has written is not replaced unasked.
+        file->setText(path_ + u".html"_s);
+        QFile others(file->text());
+        QVERIFY(others.open(QIODevice::WriteOnly) && others.write("others") == 6);
+        others.close();
+        answer(QMessageBox::Cancel);
+        press(u"reportWrite"_s);
+        QCOMPARE(contentOf(others.fileName()), QByteArray("others"));
+
         file->setText(folder_.filePath(u"r.html"_s));
         press(u"reportWrite"_s);
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 60000);

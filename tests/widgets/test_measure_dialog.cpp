@@ -1,5 +1,6 @@
 #include "core/io/study_file.h"
 #include "tests/support/page_test.h"
+#include "widgets/controls/check_delegates.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"
 #include "widgets/workbench/measure_dialog.h"
@@ -54,6 +55,24 @@ private slots:
             QVERIFY2(name.contains(u"BR_INST_RETIRED"_s), qPrintable(name));
         }
         QTest::mouseClick(&child<QPushButton>("measureUntick"), Qt::LeftButton);
+        QVERIFY(dialog_->settings().events.isEmpty());
+    }
+
+    void aClickOnItsBoxTicksAnEventVisibly()
+    {
+        auto& table = child<DataTable>("measureEvents");
+        const auto index = table.model()->index(0, 0);
+        QStyleOptionViewItem option;
+        option.rect = table.visualRect(index);
+        const auto box = CheckedCellDelegate::tickBox(option, index);
+        const auto before = table.viewport()->grab(box).toImage();
+
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, box.center());
+
+        QCOMPARE(dialog_->settings().events, QStringList{index.data().toString()});
+        QVERIFY(table.viewport()->grab(box).toImage() != before);
+        table.setCurrentIndex(index);
+        QTest::keyClick(&table, Qt::Key_Space);
         QVERIFY(dialog_->settings().events.isEmpty());
     }
 
