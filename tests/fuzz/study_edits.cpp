@@ -132,7 +132,9 @@ hid_t layoutFrom(Tape& tape, const std::vector<hsize_t>& shape)
         default:
             break;
     }
-    if (tape.next() % 2 == 0) {
+    // With filters early chunks are read back by the write, in which HDF5 1.10 itself goes beyond
+    // its memory where they are of the lossy kinds.
+    if (tape.next() % 2 == 0 && H5Pget_nfilters(list) == 0) {
         H5Pset_alloc_time(list, H5D_ALLOC_TIME_EARLY);
     }
     return list;
