@@ -37,13 +37,6 @@ namespace {
 constexpr int parametersWidth = 272;
 constexpr int messagesHeight = 128;
 
-const PageEntry* entryOf(const QString& id)
-{
-    const auto& list = pageList();
-    const auto found = std::ranges::find(list, id, &PageEntry::id);
-    return found == list.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 MainWindow::MainWindow(Memory memory, QWidget* parent)
@@ -68,6 +61,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     if (memory_ == Memory::Persistent) {
         recovery_ =
             std::make_unique<widgets::Recovery>(workspace_, widgets::Recovery::defaultDirectory());
+        recovery_->setStampSource([this] { return transfer_.stamp(); });
         connect(recovery_.get(), &widgets::Recovery::written, this, &MainWindow::forgetLeft);
         Settings settings;
         restoreGeometry(settings.geometry());

@@ -12,6 +12,7 @@
 #include <QMainWindow>
 #include <QSettings>
 
+#include <functional>
 #include <memory>
 
 class QDockWidget;
@@ -76,6 +77,13 @@ private:
     [[nodiscard]] widgets::WelcomePage* makeWelcome();
     void buildDocks();
     void buildActions();
+    void buildNavigation();
+    QAction* addCommand(const QString& name,
+                        const QString& text,
+                        const QKeySequence& keys,
+                        const QString& iconName,
+                        const std::function<void(bool)>& slot);
+    void editParameter(const QString& field);
     void buildMenus();
     void buildThemeMenu(QMenu& view);
     void buildLanguageMenu(QMenu& view);

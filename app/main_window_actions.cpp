@@ -15,6 +15,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace papilio::app {
@@ -65,7 +66,9 @@ QList<QAction*> MainWindow::Actions::all() const
                             reload,       resetParameters,
                             copyCommand,  pageHelp,
                             shortcuts,    about,
-                            previousPage, nextPage};
+                            previousPage, nextPage,
+                            setTau,       setAlpha,
+                            menuBar};
     return list + pages;
 }
 
@@ -74,17 +77,13 @@ void MainWindow::buildActions()
     actions_ = std::make_unique<Actions>();
     const auto add = [this](QAction*& place, const QString& name, const QString& text,
                             const QKeySequence& keys, const QString& iconName, auto slot) {
-        place = new QAction(text, this);
-        place->setObjectName(name);
-        place->setShortcut(keys);
-        if (!iconName.isEmpty()) {
-            place->setIcon(icon(iconName));
-        }
-        const auto keyText = keys.toString(QKeySequence::NativeText);
-        auto tip = QString(text).remove(u'&').remove(u'…');
-        place->setToolTip(keyText.isEmpty() ? tip : u"%1 (%2)"_s.arg(tip, keyText));
-        connect(place, &QAction::triggered, this, slot);
-        addAction(place);
+        place = addCommand(name, text, keys, iconName, [slot](bool checked) {
+            if constexpr (std::is_invocable_v<decltype(slot), bool>) {
+                slot(checked);
+            } else {
+                slot();
+            }
+        });
     };
     auto& a = *actions_;
     add(a.open, u"open"_s, tr("&Open…"), QKeySequence::Open, u"open"_s,
@@ -174,27 +173,27 @@ void MainWindow::buildActions()
     a.undo->setEnabled(false);
     a.redo->setEnabled(false);
 
-    int number = 1;
-    for (const auto& entry : pageList()) {
-        QAction* action = nullptr;
-        // Ten digits; pages beyond are reached through the rail and the find field.
-        const auto keys =
-            number <= 10 ? QKeySequence(u"Ctrl+%1"_s.arg(number % 10)) : QKeySequence();
-        ++number;
-        add(action, u"page_"_s + entry.id, entry.word, keys, entry.icon,
-            [this, id = entry.id] { showPage(id); });
-        a.pages << action;
+    buildNavigation();
+}
+
+QAction* MainWindow::addCommand(const QString& name,
+                                const QString& text,
+                                const QKeySequence& keys,
+                                const QString& iconName,
+                                const std::function<void(bool)>& slot)
+{
+    auto* action = new QAction(text, this);
+    action->setObjectName(name);
+    action->setShortcut(keys);
+    if (!iconName.isEmpty()) {
+        action->setIcon(icon(iconName));
     }
-    const auto step = [this](qsizetype by) {
-        const auto& list = pageList();
-        const auto count = static_cast<qsizetype>(list.size());
-        const auto at = std::ranges::find(list, currentPage_, &PageEntry::id) - list.begin();
-        showPage(list[static_cast<std::size_t>((at + by + count) % count)].id);
-    };
-    add(a.previousPage, u"previousPage"_s, tr("Pre&vious page"), QKeySequence(u"Ctrl+PgUp"_s), {},
-        [step] { step(-1); });
-    add(a.nextPage, u"nextPage"_s, tr("Ne&xt page"), QKeySequence(u"Ctrl+PgDown"_s), {},
-        [step] { step(1); });
+    const auto keyText = keys.toString(QKeySequence::NativeText);
+    const auto tip = QString(text).remove(u'&').remove(u'…');
+    action->setToolTip(keyText.isEmpty() ? tip : u"%1 (%2)"_s.arg(tip, keyText));
+    connect(action, &QAction::triggered, this, slot);
+    addAction(action);
+    return action;
 }
 
 void MainWindow::buildMenus()
@@ -230,7 +229,9 @@ void MainWindow::buildMenus()
     study->addAction(a.compareWith);
     study->addActions({a.measure, a.measureAgain});
     study->addSeparator();
-    study->addActions({a.resetParameters, a.reload});
+    study->addActions({a.setTau, a.setAlpha, a.resetParameters});
+    study->addSeparator();
+    study->addAction(a.reload);
 
     auto* tools = menuBar()->addMenu(tr("&Tools"));
     tools->addAction(a.copyCommand);

@@ -37,6 +37,9 @@ struct MainWindow::Actions {
     QAction* about = nullptr;
     QAction* previousPage = nullptr;
     QAction* nextPage = nullptr;
+    QAction* setTau = nullptr;
+    QAction* setAlpha = nullptr;
+    QAction* menuBar = nullptr;
     QList<QAction*> pages;
 
     [[nodiscard]] QList<QAction*> all() const;

@@ -15,6 +15,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QUrl>
 
 namespace papilio::app {
@@ -26,6 +27,17 @@ namespace {
 QString studyFilter()
 {
     return MainWindow::tr("Papilio studies (*.h5 *.hdf5);;All files (*)");
+}
+
+/// "Sapphire Rapids: CPU-FLOPs" becomes "sapphire-rapids-cpu-flops.papilio.h5".
+QString fileNameOf(const std::string& title)
+{
+    static const QRegularExpression between(u"[^\\p{L}\\p{N}]+"_s,
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    constexpr qsizetype longest = 60;
+    const auto words =
+        QString::fromStdString(title).toLower().split(between, Qt::SkipEmptyParts).join(u'-');
+    return (words.isEmpty() ? u"study"_s : words.left(longest)) + u".papilio.h5"_s;
 }
 
 bool isStudy(const QString& path)
@@ -173,9 +185,10 @@ bool MainWindow::save()
 
 bool MainWindow::saveAs()
 {
-    const auto suggestion = workspace_.path().isEmpty()
-                                ? Settings().folder() + u"/study.papilio.h5"_s
-                                : workspace_.path();
+    const auto suggestion =
+        workspace_.path().isEmpty()
+            ? QDir(Settings().folder()).filePath(fileNameOf(workspace_.document().title))
+            : workspace_.path();
     auto path = QFileDialog::getSaveFileName(this, tr("Save the study"), suggestion, studyFilter());
     if (path.isEmpty()) {
         return false;
@@ -190,8 +203,11 @@ bool MainWindow::saveAs()
 
 void MainWindow::saveExchangeCopy()
 {
-    const auto path = QFileDialog::getSaveFileName(this, tr("Save a small copy to share"),
-                                                   Settings().folder(), studyFilter());
+    const auto path = QFileDialog::getSaveFileName(
+        this, tr("Save a small copy to share"),
+        QDir(Settings().folder())
+            .filePath(fileNameOf(workspace_.document().title + " " + tr("to share").toStdString())),
+        studyFilter());
     if (!path.isEmpty()) {
         transfer_.saveCopy(path, core::StudyLayout::Exchange);
     }

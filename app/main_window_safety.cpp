@@ -1,5 +1,6 @@
 // What keeps the work of two windows apart, and of a window that crashed.
 #include "app/main_window.h"
+#include "widgets/theme/language.h"
 
 #include <QFileInfo>
 #include <QMessageBox>
@@ -70,16 +71,18 @@ void MainWindow::recover(const widgets::LeftStudy& study)
     connect(&transfer_, &widgets::StudyTransfer::opened, once, [this, end, study] {
         end();
         left_ = study;
+        const auto time = widgets::Language::dates().toString(study.written.time(), u"HH:mm:ss"_s);
         // It is nowhere else: closing asks, and this window's own copy is written soon.
         workspace_.undoStack().resetClean();
         workspace_.messages().add(
             widgets::Message::Severity::Information,
             study.original.isEmpty()
-                ? tr("Recovered “%1”; it was never saved: save it where you like.").arg(study.title)
-                : tr("Recovered the unsaved changes of %1; save them there or elsewhere.")
-                      .arg(study.original));
+                ? tr("Recovered “%1” as it was at %2; it was never saved: save it where you like.")
+                      .arg(study.title, time)
+                : tr("Recovered the unsaved changes of %1 up to %2; Save writes them there.")
+                      .arg(study.original, time));
     });
-    transfer_.openSample(study.file);
+    transfer_.openRecovered(study.file, study.original, study.stamp);
 }
 
 void MainWindow::forgetLeft()

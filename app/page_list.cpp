@@ -15,6 +15,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace papilio::app {
 
 namespace {
@@ -102,6 +104,13 @@ const std::vector<PageEntry>& pageList()
          .make = make<widgets::ComparePage>},
     };
     return pages;
+}
+
+const PageEntry* entryOf(const QString& id)
+{
+    const auto& list = pageList();
+    const auto found = std::ranges::find(list, id, &PageEntry::id);
+    return found == list.end() ? nullptr : &*found;
 }
 
 }  // namespace papilio::app

@@ -22,5 +22,7 @@ struct PageEntry {
 
 /// All pages in the order of the rail. Adding a page is adding a line there.
 const std::vector<PageEntry>& pageList();
+/// Null: there is no such page.
+const PageEntry* entryOf(const QString& id);
 
 }  // namespace papilio::app

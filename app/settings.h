@@ -3,6 +3,8 @@
 #include "app/theme_choice.h"
 
 #include <QByteArray>
+#include <QDir>
+#include <QFileInfo>
 #include <QSettings>
 #include <QString>
 #include <QStringList>
@@ -36,9 +38,14 @@ public:
     }
     void setPage(const QString& id) { settings_.setValue(QStringLiteral("session/page"), id); }
 
+    /// Where a file was last opened or saved; else where one would look for one's own files.
     [[nodiscard]] QString folder() const
     {
-        return settings_.value(QStringLiteral("session/folder")).toString();
+        const auto last = settings_.value(QStringLiteral("session/folder")).toString();
+        if (QFileInfo(last).isDir()) {
+            return last;
+        }
+        return QDir::current().isRoot() ? QDir::homePath() : QDir::currentPath();
     }
     void setFolder(const QString& folder)
     {

@@ -15,6 +15,7 @@
 #include <QMessageBox>
 #include <QTimer>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -37,6 +38,24 @@ bool isStudyName(const QString& path)
     return !QFileInfo(path).isDir() && (path.endsWith(u".h5"_s) || path.endsWith(u".hdf5"_s));
 }
 
+/// The window that shows the study as it was saved, or shows none; else a new one.
+MainWindow& windowFor(const widgets::LeftStudy& study, Windows& windows)
+{
+    const auto isFree = [&](const std::unique_ptr<MainWindow>& window) {
+        auto& workspace = window->workspace();
+        return !window->transfer().isBusy() && workspace.undoStack().isClean() &&
+               (!workspace.hasStudy() ||
+                (!study.original.isEmpty() && workspace.path() == study.original));
+    };
+    const auto found = std::ranges::find_if(windows, isFree);
+    if (found != windows.end()) {
+        return **found;
+    }
+    windows.push_back(std::make_unique<MainWindow>(MainWindow::Memory::Persistent));
+    windows.back()->show();
+    return *windows.back();
+}
+
 /// Asks about unsaved changes that crashed windows left, one after the other.
 void offerLeft(Windows& windows)
 {
@@ -57,9 +76,7 @@ void offerLeft(Windows& windows)
         if (box.clickedButton() == discard) {
             widgets::Recovery::discard(study);
         } else if (box.clickedButton() == recover) {
-            windows.push_back(std::make_unique<MainWindow>(MainWindow::Memory::Persistent));
-            windows.back()->show();
-            windows.back()->recover(study);
+            windowFor(study, windows).recover(study);
         }
     }
 }

@@ -69,6 +69,9 @@ public:
     /// The machine that is counted on. Its attributes say where it is a model and no machine.
     [[nodiscard]] virtual core::Machine machine() const = 0;
 
+    /// One sentence on what its counts cannot say here, and what would; empty: nothing is amiss.
+    [[nodiscard]] virtual std::string caution() const { return {}; }
+
     /// Names of the benchmarks that can be measured here.
     [[nodiscard]] virtual std::vector<std::string> benchmarks() const = 0;
 

@@ -61,7 +61,9 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
 {
     const auto roofs = core::roofSet(roofline, request.choice);
     auto text = fmt::format("{}{}: bytes are {}\n", roofline.name,
-                            roofs.threads > 0 ? fmt::format(", {} threads", roofs.threads) : "",
+                            roofs.threads > 0 ? fmt::format(", {} thread{}", roofs.threads,
+                                                            roofs.threads == 1 ? "" : "s")
+                                              : "",
                             roofline.bytes == core::Roofline::Bytes::Core
                                 ? "all loads and stores, as the cores see them"
                                 : "DRAM traffic");
@@ -71,6 +73,8 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
     text += roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs);
     if (!roofline.points.empty()) {
         text += "\n" + pointTable(roofline, request.choice);
+        const auto threads = core::threadsText(roofline, request.choice);
+        text += threads.empty() ? "" : "  " + threads + "\n";
     }
     for (const auto& pair : core::compareRuns(roofline, request.choice)) {
         text += fmt::format("  {}: {}\n", pair.name, core::comparisonText(pair));

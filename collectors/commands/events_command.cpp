@@ -121,6 +121,7 @@ int listEvents(const Options& options)
     if (options.json) {
         print(Json{{"source", (*source)->name()},
                    {"machine", (*source)->machine().id},
+                   {"caution", (*source)->caution()},
                    {"benchmarks", (*source)->benchmarks()},
                    {"events", asJson(events)}});
     } else {

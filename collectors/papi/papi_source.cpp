@@ -1,6 +1,7 @@
 #include "collectors/papi/papi_source.h"
 
 #include "collectors/host/host_machine.h"
+#include "collectors/host/system_facts.h"
 #include "collectors/host/topology.h"
 #include "collectors/papi/papi_events.h"
 #include "collectors/papi/papi_library.h"
@@ -165,6 +166,16 @@ Result<void> checkRequest(const MeasureRequest& request, const KernelSuite& suit
 core::Machine PapiSource::machine() const
 {
     return hostMachine();
+}
+
+std::string PapiSource::caution() const
+{
+    return systemFacts().hasHardwareCounters
+               ? ""
+               : "This machine shows no hardware counters (is it a virtual one?): what is left are "
+                 "software events of the kernel, of which no metric of a processor can be made. "
+                 "Measure on a machine with counters, or count on the virtual processor "
+                 "(valgrind).";
 }
 
 std::vector<std::string> PapiSource::benchmarks() const

@@ -19,6 +19,7 @@ class PapiSource : public Source {
 public:
     [[nodiscard]] std::string name() const override { return "papi"; }
     [[nodiscard]] core::Machine machine() const override;
+    [[nodiscard]] std::string caution() const override;
     [[nodiscard]] std::vector<std::string> benchmarks() const override;
     [[nodiscard]] std::vector<EventInfo> events() const override;
     [[nodiscard]] std::vector<core::EventDescription> describe(

@@ -99,6 +99,16 @@ Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice
     return place(point, roofSet(roofline, choice));
 }
 
+bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
+{
+    if (point.threads <= 0) {
+        return true;
+    }
+    const int shown = roofSet(roofline, choice).threads;
+    choice.threads = point.threads;
+    return roofSet(roofline, choice).threads == shown;
+}
+
 std::string boundText(const Placement& placement)
 {
     switch (placement.state) {
@@ -113,6 +123,8 @@ std::string boundText(const Placement& placement)
             return "no roof";
         case Placement::State::AboveEveryRoof:
             return "above every roof";
+        case Placement::State::AboveItsLevel:
+            return "above " + placement.boundBy + ", its level";
         case Placement::State::Placed:
             break;
     }

@@ -19,6 +19,7 @@ struct Placement {
         NoPerformance,   ///< its speed is not known
         NoRoof,          ///< there is no roof to compare with
         AboveEveryRoof,  ///< faster than every roof's best repetition: check the counts
+        AboveItsLevel,   ///< sparse: below some roof, above that of the level that holds its data
     };
 
     State state = State::NoRoof;
@@ -38,12 +39,17 @@ struct Placement {
  * The roof directly above the point: the lowest of all roofs, at its intensity, whose best
  * repetition the point does not exceed (paper 4, section 2.1.3).
  *
- * Above every roof, the highest one stands as `boundBy`, and the percentage is beyond 100.
+ * Above every roof (of its level), the highest one stands as `boundBy`, and the percentage is
+ * beyond 100.
  */
 Placement place(const RooflinePoint& point, const RoofSet& roofs);
 
 /// The same with the roofs that were measured for the point's own number of threads, where known.
 Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
+
+/// Whether a point is placed under the roofs of `choice`, not under those measured for another
+/// number of threads, its own.
+bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
 
 /// "L3", "no FLOP counted", "no bytes counted", …: what stands in the column "Bound by".
 std::string boundText(const Placement& placement);

@@ -54,19 +54,37 @@ std::optional<std::string> levelThatHolds(const Roofline& roofline, double bytes
     return "DRAM";
 }
 
-Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
+namespace {
+
+/// Under the roofs for the threads of the choice.
+Placement placeUnderLevel(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
 {
     choice.sparse = true;
-    if (point.threads > 0 && choice.threads == 0) {
-        choice.threads = point.threads;
-    }
-    auto roofs = roofSet(roofline, choice);
+    const auto roofs = roofSet(roofline, choice);
     const auto level = levelThatHolds(roofline, point.workingSet, roofs.threads);
     const auto* bound = level ? roofs.bandwidth(*level) : nullptr;
-    if (bound != nullptr) {
-        roofs.bandwidths = {*bound};
+    if (bound == nullptr) {
+        return place(point, roofs);
     }
-    return place(point, roofs);
+    auto ofLevel = roofs;
+    ofLevel.bandwidths = {*bound};
+    auto placement = place(point, ofLevel);
+    using State = Placement::State;
+    if (placement.state == State::AboveEveryRoof &&
+        place(point, roofs).state != State::AboveEveryRoof) {
+        placement.state = State::AboveItsLevel;
+    }
+    return placement;
+}
+
+}  // namespace
+
+Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
+{
+    if (point.threads > 0) {
+        choice.threads = point.threads;
+    }
+    return placeUnderLevel(point, roofline, choice);
 }
 
 std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
@@ -78,7 +96,7 @@ std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
     }
     const auto placed = [&](int threads) {
         choice.threads = threads;
-        return choice.sparse ? placeSparse(point, roofline, choice)
+        return choice.sparse ? placeUnderLevel(point, roofline, choice)
                              : place(point, roofSet(roofline, choice));
     };
     UtilisationAdvice advice;

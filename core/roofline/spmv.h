@@ -49,7 +49,8 @@ std::optional<std::string> levelThatHolds(const Roofline& roofline, double bytes
 
 /**
  * The sparse bound (paper 4, section 2.1.2): warm, a matrix cannot beat the SpMV roof of the level
- * its data fit in. Where the working set is not known, the roof directly above.
+ * its data fit in, of those measured for the point's own threads, where known. Where the working
+ * set is not known, the roof directly above.
  * @param choice  its `sparse` is taken as set
  */
 Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);

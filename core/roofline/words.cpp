@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 namespace papilio::core {
 
@@ -73,6 +74,13 @@ std::string placementText(const RooflinePoint& point,
                 "Runs at {} of the {} roof at AI {}: above what the machine reaches. "
                 "Check how its operations and bytes were counted.",
                 percentText(placement.percent), placement.boundBy, digits(point.intensity));
+        case State::AboveItsLevel:
+            return fmt::format(
+                "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is "
+                "no "
+                "product with a sparse matrix, or it reuses data from nearer levels.",
+                percentText(placement.percent), placement.boundBy, bytesText(point.workingSet),
+                digits(point.intensity));
         case State::Placed:
             break;
     }
@@ -85,6 +93,30 @@ std::string placementText(const RooflinePoint& point,
                                 *level == "DRAM" ? "no cache" : *level);
     }
     return sentence + ".";
+}
+
+std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
+{
+    std::set<int> threads;
+    std::size_t kernels = 0;
+    for (const auto& point : roofline.points) {
+        if (!isPlacedUnder(point, roofline, choice)) {
+            threads.insert(point.threads);
+            ++kernels;
+        }
+    }
+    if (kernels == 0) {
+        return {};
+    }
+    const int shown = roofSet(roofline, choice).threads;
+    const auto named = threads.size() == 1 ? fmt::format("{} thread{}", *threads.begin(),
+                                                         *threads.begin() == 1 ? "" : "s")
+                                           : std::string("other numbers of threads");
+    return fmt::format(
+        "{} ran with {}: shares and bounds are of the roofs for {}, not of the {}-thread roofs "
+        "shown.",
+        kernels == 1 ? "One kernel" : fmt::format("{} kernels", kernels), named,
+        threads.size() == 1 ? "these" : "their own", shown);
 }
 
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)

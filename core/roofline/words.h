@@ -19,6 +19,10 @@ std::string placementText(const RooflinePoint& point,
                           const Roofline& roofline,
                           const RoofChoice& choice);
 
+/// That kernels ran with other numbers of threads than those of the roofs that are shown, so that
+/// their shares are of other roofs; empty where all are placed under these.
+std::string threadsText(const Roofline& roofline, const RoofChoice& choice);
+
 /// What to do next: balance or locality (paper 4, end of section 2.1.3).
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
 

@@ -512,20 +512,24 @@
         <translation>Norm</translation>
     </message>
     <message>
-        <source>Residual (β %1)</source>
-        <translation>Residuum (β %1)</translation>
-    </message>
-    <message>
-        <source>Residual</source>
-        <translation>Residuum</translation>
-    </message>
-    <message>
         <source>RNMSE</source>
         <translation>RNMSE</translation>
     </message>
     <message>
         <source>Representation</source>
         <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>What is left of the representation&apos;s norm when the events that were chosen before are taken out of it; an event with less than β depends on them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norm left (β %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norm left</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2467,6 +2471,18 @@
         <source>Recorder: %1</source>
         <translation>Rekorder: %1</translation>
     </message>
+    <message>
+        <source>Nothing here is called “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Top-Down: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernel of the benchmark: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>FingerprintView</name>
@@ -2840,6 +2856,25 @@
     <message>
         <source>Several benchmarks keep the names they were found under.</source>
         <translation>Mehrere Benchmarks behalten die Namen, unter denen sie gefunden wurden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the sources cannot be imported:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave them out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing here is a benchmark, so nothing depends on it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3315,14 +3350,6 @@
         <translation>Neu lesen</translation>
     </message>
     <message>
-        <source>Recovered “%1”; it was never saved: save it where you like.</source>
-        <translation>„%1“ wiederhergestellt; sie wurde nie gespeichert: Speichern Sie sie, wo Sie möchten.</translation>
-    </message>
-    <message>
-        <source>Recovered the unsaved changes of %1; save them there or elsewhere.</source>
-        <translation>Die ungespeicherten Änderungen von %1 sind wiederhergestellt; speichern Sie sie dort oder anderswo.</translation>
-    </message>
-    <message>
         <source>simulated</source>
         <translation>simuliert</translation>
     </message>
@@ -3444,6 +3471,30 @@
     <message>
         <source>Ne&amp;xt page</source>
         <translation>Nä&amp;chste Seite</translation>
+    </message>
+    <message>
+        <source>to share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set noise threshold &amp;τ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set score rounding &amp;α</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Menu bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recovered “%1” as it was at %2; it was never saved: save it where you like.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recovered the unsaved changes of %1 up to %2; Save writes them there.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4502,6 +4553,34 @@
         <source>Stability over τ and α</source>
         <translation>Stabilität über τ und α</translation>
     </message>
+    <message>
+        <source>The analysis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no result. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stability over τ</source>
+        <translation type="unfinished">Stabilität über τ</translation>
+    </message>
+    <message>
+        <source>Stability over α</source>
+        <translation type="unfinished">Stabilität über α</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for it: close other studies or programs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ended with an error of the program: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ended with an error of the program.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RecentDelegate</name>
@@ -4882,6 +4961,10 @@
         <source>The study holds no recorders. Import a residual history (Ginkgo, PETSc&apos;s -ksp_monitor, CSV), or watch a running program at the right.</source>
         <translation>Die Studie enthält keine Rekorder. Importieren Sie einen Residuenverlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein laufendes Programm.</translation>
     </message>
+    <message>
+        <source>The recorders are not shown. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ReportDialog</name>
@@ -5241,10 +5324,6 @@
         <translation>GFLOP/s</translation>
     </message>
     <message>
-        <source>Share of the roof that binds it, at its intensity</source>
-        <translation>Anteil am begrenzenden Dach, bei seiner Intensität</translation>
-    </message>
-    <message>
         <source>% of roof</source>
         <translation>% vom Dach</translation>
     </message>
@@ -5267,6 +5346,18 @@
     <message>
         <source>Time, s</source>
         <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation type="unfinished">W</translation>
+    </message>
+    <message>
+        <source>GFLOP/J</source>
+        <translation type="unfinished">GFLOP/J</translation>
+    </message>
+    <message>
+        <source>Share of the roof that binds it (the next column), at its intensity</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5632,12 +5723,36 @@
         <translation>Dekaden/It.</translation>
     </message>
     <message>
-        <source>Last</source>
-        <translation>Letztes</translation>
+        <source>Iteration at which the residual first reaches the tolerance</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Last, true</source>
-        <translation>Letztes, wahr</translation>
+        <source>Iteration from which it stays there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Products of a sparse matrix and a vector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decades of the residual an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last residual as it was recorded, not relative to the first one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last residual that was computed as ‖b − A x‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last ‖r‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>True last ‖r‖</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6415,6 +6530,10 @@
     <message>
         <source>Reading event descriptions</source>
         <translation>Ereignisbeschreibungen werden gelesen</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8123,6 +8242,34 @@
     <message>
         <source>W</source>
         <translation>W</translation>
+    </message>
+    <message>
+        <source>One kernel is above the SpMV roof of the level that holds its data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kernels are above the SpMV roofs of the levels that hold their data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No product with a sparse matrix does that: compare such kernels in the cache-aware view.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power has no roofs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tables keep the roofs of speed and what a kernel reaches of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roofs without a measured power are not drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tables keep all roofs of speed and what a kernel reaches of them.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

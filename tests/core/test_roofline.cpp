@@ -3,6 +3,7 @@
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"
+#include "core/roofline/words.h"
 
 #include <QTest>
 
@@ -245,7 +246,48 @@ private slots:
         // Faster than the roof of its level: said, not clamped.
         matrix.workingSet = 1e9;
         matrix.performance = 2;
+        QCOMPARE(placeSparse(matrix, roofline, {}).state, Placement::State::AboveItsLevel);
+        QCOMPARE(boundText(placeSparse(matrix, roofline, {})),
+                 std::string("above DRAM, its level"));
+        // And faster than the nearest level's.
+        matrix.performance = 1e6;
         QCOMPARE(placeSparse(matrix, roofline, {}).state, Placement::State::AboveEveryRoof);
+    }
+
+    // A kernel is placed under the roofs of its own threads, whichever are looked at: that is said.
+    void sharesOfOtherThreadsAreSaid()
+    {
+        Roofline roofline;
+        for (const int threads : {1, 4}) {
+            auto& dram = roofline.ceilings.emplace_back();
+            dram.name = "DRAM";
+            dram.value = dram.low = dram.high = 10.0 * threads;
+            dram.threads = threads;
+        }
+        auto& point = roofline.points.emplace_back();
+        point.name = "k";
+        point.intensity = 1;
+        point.performance = 20;
+        const RoofChoice one{.threads = 1};
+        QCOMPARE(threadsText(roofline, one), std::string());  // its threads are not known
+        point.threads = 4;
+        QVERIFY(!isPlacedUnder(point, roofline, one));
+        QVERIFY(isPlacedUnder(point, roofline, {.threads = 4}));
+        QCOMPARE(threadsText(roofline, {.threads = 4}), std::string());
+        QCOMPARE(
+            threadsText(roofline, one),
+            std::string("One kernel ran with 4 threads: shares and bounds are of the roofs for "
+                        "these, not of the 1-thread roofs shown."));
+        QVERIFY(near(place(point, roofline, one).percent, 50));
+        for (const bool sparse : {false, true}) {  // the sparse view places as the dense one does
+            RoofChoice choice = one;
+            choice.sparse = sparse;
+            roofline.ceilings[0].operation = roofline.ceilings[1].operation = sparse ? "spmv" : "";
+            QVERIFY(near(
+                (sparse ? placeSparse(point, roofline, choice) : place(point, roofline, choice))
+                    .percent,
+                50));
+        }
     }
 
     // Paper 4, end of section 2.1.3: which step is the next.

@@ -1,6 +1,7 @@
 // Two windows on one file, a disk that does not answer, a collector that is killed, what a crashed
 // window left.
 #include "app/main_window.h"
+#include "core/io/file_stamp.h"
 #include "core/io/handle.h"
 #include "core/io/study_file.h"
 #include "tests/support/small_study.h"
@@ -17,6 +18,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
 #include <csignal>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -210,7 +212,8 @@ private slots:
     // It is nowhere else until it is saved: a second crash or a hasty close must not lose it.
     void whatWasRecoveredIsKeptUntilItIsSaved()
     {
-        const widgets::LeftStudy left{folder_.filePath(u"left.papilio.h5"_s), u"Left"_s, {}, {}};
+        const widgets::LeftStudy left{
+            folder_.filePath(u"left.papilio.h5"_s), u"Left"_s, {}, {}, {}};
         QVERIFY(core::writeStudy(tests::smallStudy(), left.file.toStdString()));
         auto& window = *first_;
         QSignalSpy opened(&window.transfer(), &widgets::StudyTransfer::opened);
@@ -223,9 +226,74 @@ private slots:
         QVERIFY(!QFile::exists(left.file));
     }
 
+    // A second crash must not forget which file the changes belong to.
+    void whatWasRecoveredBelongsToItsFile()
+    {
+        const auto own = folder_.filePath(u"own.papilio.h5"_s);
+        QVERIFY(core::writeStudy(tests::smallStudy(), own.toStdString()));
+        const auto place = folder_.filePath(u"recovery"_s);
+        const auto left = [&] {  // what a window that edits the file and crashes leaves
+            auto& window = *second_;
+            QSignalSpy opened(&window.transfer(), &widgets::StudyTransfer::opened);
+            window.transfer().open(own);
+            opened.wait(10000);
+            widgets::Recovery kept(window.workspace(), place);
+            kept.setStampSource([&] { return window.transfer().stamp(); });
+            kept.setDelay(1);
+            QSignalSpy written(&kept, &widgets::Recovery::written);
+            window.workspace().setTau(3e-6);
+            written.wait(10000);
+            const auto file = written.value(0).value(0).toString();
+            for (const auto& suffix : {u""_s, u".json"_s}) {
+                QFile::copy(file + suffix, folder_.filePath(u"crashed.papilio.h5"_s) + suffix);
+            }
+            return widgets::Recovery::left(folder_.path());
+        }();
+        const auto found = std::ranges::find(left, folder_.filePath(u"crashed.papilio.h5"_s),
+                                             &widgets::LeftStudy::file);
+        QVERIFY(found != left.end());
+        QCOMPARE(found->original, own);
+        QVERIFY(found->stamp.has_value());
+        auto& window = *first_;
+        QSignalSpy opened(&window.transfer(), &widgets::StudyTransfer::opened);
+        window.recover(*found);
+        QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), 10000);
+        QCOMPARE(window.workspace().path(), own);
+        QCOMPARE(window.workspace().benchmark()->parameters.tau, 3e-6);
+        QVERIFY(!window.workspace().undoStack().isClean());
+        window.transfer().save(own);
+        QVERIFY(window.transfer().waitForSave());
+        const auto saved = core::readStudy(own.toStdString());
+        QVERIFY(saved.hasValue());
+        QCOMPARE(saved->benchmarks.front()->parameters.tau, 3e-6);
+    }
+
+    void whatWasRecoveredDoesNotOverwriteALaterFile()
+    {
+        const auto own = folder_.filePath(u"later.papilio.h5"_s);
+        QVERIFY(core::writeStudy(tests::smallStudy(), own.toStdString()));
+        const auto before = core::fileStamp(own.toStdString());
+        const auto kept = folder_.filePath(u"left.papilio.h5"_s);
+        QVERIFY(core::writeStudy(tests::smallStudy(), kept.toStdString()));
+        QVERIFY(core::writeStudy(tests::smallStudy(), own.toStdString()));  // by another window
+        const auto changed = core::fileStamp(own.toStdString());
+        for (const auto& stamp : {before, std::optional<core::FileStamp>()}) {
+            auto& window = *first_;
+            QSignalSpy opened(&window.transfer(), &widgets::StudyTransfer::opened);
+            window.recover({kept, u"Left"_s, own, {}, stamp});
+            QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), 10000);
+            QSignalSpy refused(&window.transfer(), &widgets::StudyTransfer::changedOnDisk);
+            window.transfer().save(own);
+            QVERIFY(!window.transfer().waitForSave());
+            QCOMPARE(refused.size(), 1);
+            QCOMPARE(core::fileStamp(own.toStdString()), changed);
+        }
+    }
+
     void aRecoveryThatFailsIsNotThrownAway()
     {
-        const widgets::LeftStudy left{folder_.filePath(u"damaged.papilio.h5"_s), u"Left"_s, {}, {}};
+        const widgets::LeftStudy left{
+            folder_.filePath(u"damaged.papilio.h5"_s), u"Left"_s, {}, {}, {}};
         QFile file(left.file);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no study") > 0);
         file.close();

@@ -1,10 +1,11 @@
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
+#include "widgets/controls/check_delegates.h"
 #include "widgets/controls/code_view.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/check_delegates.h"
+#include "widgets/models/export_models.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/plot/bar_plot.h"
 
@@ -118,6 +119,22 @@ private slots:
         const int row = rowOf(*table, u"Executed"_s);
 
         QCOMPARE(table->model()->index(row, 2).data().toString(), u"–"_s);
+    }
+
+    void whatIsNotDefinableDiffersOnlyWhenTicked()
+    {
+        core::DefinitionExport made;
+        auto& metric = made.metrics.emplace_back();
+        metric.metric = "Taken twice";
+        metric.verdict = core::Verdict::NotDefinable;
+        metric.isWritten = true;
+        metric.kernels.push_back({"k", 3, {}, 0.0});
+        ExportMetricModel model;
+        model.setExport(made, {});
+        const auto words = [&] { return model.index(0, 2).data().toString(); };
+        QCOMPARE(words(), u"–"_s);
+        model.setExport(made, {u"Taken twice"_s});
+        QCOMPARE(words(), u"exact"_s);
     }
 
     void roundoffReadsAsExact()

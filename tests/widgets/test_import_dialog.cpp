@@ -12,6 +12,7 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace papilio;
 using namespace papilio::widgets;
@@ -84,6 +85,40 @@ private slots:
         QVERIFY2(bar.message().contains(QStringLiteral("notes.txt")), qPrintable(bar.message()));
         QVERIFY(!importButton().isEnabled());
         QCOMPARE(items().rowCount(), 0);
+    }
+
+    void oneBadSourceDoesNotHideTheOthers()
+    {
+        const auto table = csv();
+        dialog_->setPaths({write(QStringLiteral("notes.txt"), "no\n"), table});
+        auto& bar = child<MessageBar>(*dialog_, "importMessage");
+        QTRY_VERIFY(!bar.isHidden());
+        QVERIFY2(bar.message().contains(QStringLiteral("notes.txt")), qPrintable(bar.message()));
+        QCOMPARE(items().rowCount(), 1);
+        QVERIFY(!importButton().isEnabled());
+        auto& sources = child<QListWidget>(*dialog_, "importSources");
+        QVERIFY(!sources.item(0)->icon().isNull());
+        QVERIFY(sources.item(1)->icon().isNull());
+
+        QTest::mouseClick(bar.findChild<QToolButton*>(), Qt::LeftButton);
+
+        QCOMPARE(dialog_->paths(), QStringList{table});
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(bar.isHidden());
+    }
+
+    void whatDoesNotApplyIsDisabled()
+    {
+        dialog_->setPaths(
+            {write(QStringLiteral("perf.csv"),
+                   "1000,,instructions,5000,100.00,,\n2000,,cycles,5000,100.00,,\n")});
+        auto& kind = child<QComboBox>(*dialog_, "importKind");
+        QTRY_VERIFY2(importButton().isEnabled(),
+                     qPrintable(child<MessageBar>(*dialog_, "importMessage").message()));
+        QVERIFY(!kind.isEnabled());
+        QVERIFY(!child<QLineEdit>(*dialog_, "importBasis").isEnabled());
+        dialog_->setPaths({csv()});
+        QTRY_VERIFY(kind.isEnabled() && importButton().isEnabled());
     }
 
     void sourcesAreRemovedWithTheKeyboard()

@@ -122,6 +122,63 @@ private slots:
         QVERIFY(!workspace.document().descriptions);
     }
 
+    void findSaysWhereThereIsNothing()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"no such thing"_s);
+        auto* popup = find->completer()->popup();
+        QTRY_VERIFY(popup->isVisible());
+        QCOMPARE(popup->model()->rowCount(), 1);
+        QVERIFY(popup->model()->index(0, 0).data().toString().contains(u"“no such thing”"_s));
+        QTest::keyClick(find, Qt::Key_Return);  // and nothing happens
+        QVERIFY(window_->currentPage() != u"events"_s);
+    }
+
+    void findsKernelsParametersAndNodes()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        const auto first = [&](const QString& typed) {
+            find->clear();
+            find->setFocus();
+            QTest::keyClicks(find, typed);
+            const auto* found = find->completer()->popup()->model();
+            return found->index(0, 0).data().toString();
+        };
+        QCOMPARE(first(u"noise thre"_s), u"Command: Set noise threshold τ"_s);
+        const auto kernel =
+            QString::fromStdString(std::string(window_->workspace().benchmark()->data->kernels[0]));
+        const auto* found = find->completer()->popup()->model();
+        first(kernel);
+        bool isThere = false;
+        for (int row = 0; row < found->rowCount(); ++row) {
+            isThere |= found->index(row, 0).data().toString().endsWith(u": "_s + kernel);
+        }
+        QVERIFY(isThere);
+        const auto counted = core::importStudy(
+            {PAPILIO_SOURCE_DIR "/resources/samples/alya-mn4.csv"}, core::ImportOptions());
+        QVERIFY2(counted, counted ? "" : counted.error().message.c_str());
+        window_->workspace().addContent(*counted, u"import"_s);
+        QCOMPARE(first(u"branch mispred"_s), u"Top-Down: Branch Mispredicts"_s);
+    }
+
+    // What tells events apart stands at the end of their names: the list is as wide as they are.
+    void foundEventsAreNotCut()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"br_inst"_s);
+        auto* popup = find->completer()->popup();
+        QTRY_VERIFY(popup->isVisible());
+        auto* list = qobject_cast<QAbstractItemView*>(popup);
+        QVERIFY(list->viewport()->width() >= list->sizeHintForColumn(0));
+        QTRY_COMPARE(popup->geometry().right(),
+                     find->mapToGlobal(QPoint(find->width(), 0)).x() - 1);
+    }
+
     void anImportThatJoinsTheStudyIsOneStepToUndo()
     {
         open();

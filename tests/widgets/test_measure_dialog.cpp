@@ -3,10 +3,13 @@
 #include "widgets/controls/check_delegates.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"
+#include "widgets/controls/message_bar.h"
 #include "widgets/workbench/measure_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -41,6 +44,24 @@ private slots:
         QVERIFY(child<DataTable>("measureEvents").model()->rowCount() > 100);
         QVERIFY(dialog_->findChild<QCheckBox*>(u"benchmark_branch"_s) != nullptr);
         QVERIFY(dialog_->settings().events.isEmpty());  // none ticked: all
+    }
+
+    // Where the kernel knows no counters, a study of software events would be measured in vain.
+    void saysWhereNoHardwareIsCounted()
+    {
+        auto& source = child<QComboBox>("measureSource");
+        const auto* bar = dialog_->findChild<MessageBar*>();
+        QVERIFY(bar->message().isEmpty());
+        source.setCurrentIndex(source.findData(u"papi"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!child<QLabel>("measureSourceNote").text().startsWith(u"Asking"),
+                                 30000);
+        QProcess doctor;
+        doctor.start(CollectionProcess::programPath(), {u"doctor"_s});
+        QVERIFY(doctor.waitForFinished(60000));
+        const auto facts = doctor.readAllStandardOutput();
+        QVERIFY2(facts.contains("hardware counters"), facts);
+        QCOMPARE(bar->message().contains(u"no hardware counters"_s),
+                 facts.contains("none that the kernel knows"));
     }
 
     void choosesTheEventsThatAreShown()

@@ -9,6 +9,7 @@
 #include <QThread>
 
 #include <atomic>
+#include <new>
 
 using namespace papilio::widgets;
 
@@ -59,6 +60,22 @@ private slots:
         QTest::qWait(20);  // the delivery, were there one, is already in the queue
 
         QVERIFY(!delivered);
+    }
+
+    void workThatThrowsEndsWithASentence()
+    {
+        QObject receiver;
+        LatestJob job(&receiver);
+        bool delivered = false;
+        QString said;
+        job.start([](std::stop_token) -> int { throw std::bad_alloc(); },
+                  [&](int) { delivered = true; }, [&](const QString& why) { said = why; });
+        QVERIFY(job.isRunning());
+        QTRY_VERIFY(!job.isRunning());
+        QVERIFY2(said.contains(QStringLiteral("not enough memory")), qPrintable(said));
+        QVERIFY(!delivered);
+        job.start([](std::stop_token) { return 1; }, [&](int) { delivered = true; });
+        QTRY_VERIFY(delivered);
     }
 
     void progressReportedFromAnotherThreadArrives()

@@ -81,7 +81,7 @@ QRectF StabilityRibbon::valueLabelBox() const
 
 QString StabilityRibbon::valueLabel() const
 {
-    return QStringLiteral("%1 = %2").arg(symbol_, scientific(value_));
+    return QStringLiteral("%1 = %2").arg(symbol_, compactNumber(value_, NumberStyle::Screen));
 }
 
 QRectF StabilityRibbon::recommendationBox() const

@@ -153,6 +153,11 @@ QVariant ChosenEventsModel::headerData(int section, Qt::Orientation orientation,
         const bool isNumber = section == Pivot || (section >= Score && section <= Noise);
         return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
+    if (orientation == Qt::Horizontal && role == Qt::ToolTipRole && section == Residual) {
+        return tr(
+            "What is left of the representation's norm when the events that were chosen before are "
+            "taken out of it; an event with less than β depends on them");
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
@@ -167,8 +172,8 @@ QVariant ChosenEventsModel::headerData(int section, Qt::Orientation orientation,
             return tr("Norm");
         case Residual:
             return facts_.analysis().pivoting
-                       ? tr("Residual (β %1)").arg(engineering(facts_.analysis().pivoting->beta))
-                       : tr("Residual");
+                       ? tr("Norm left (β %1)").arg(engineering(facts_.analysis().pivoting->beta))
+                       : tr("Norm left");
         case Noise:
             return tr("RNMSE");
         case Representation:

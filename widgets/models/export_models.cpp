@@ -20,9 +20,11 @@ QString text(const std::string& said)
 }
 
 /// What PAPI's readings differ by: a word where there is nothing, else the number and its share.
-QString differenceWords(const core::ExportedMetric& metric)
+/// What cannot be defined and is not asked for all the same has no reading.
+QString differenceWords(const core::ExportedMetric& metric, bool isChosen)
 {
-    if (!metric.isWritten || metric.kernels.empty()) {
+    if (!metric.isWritten || metric.kernels.empty() ||
+        (metric.verdict == core::Verdict::NotDefinable && !isChosen)) {
         return notApplicable();
     }
     double scale = 0;
@@ -151,9 +153,10 @@ QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
             if (!metric.isWritten || metric.kernels.empty()) {
                 return numberCell(std::nan(""), role);
             }
-            return role == Qt::DisplayRole ? QVariant(differenceWords(metric))
-                   : role == MutedRole     ? QVariant(metric.differingKernels() == 0)
-                                           : numberCell(metric.largestDifference(), role);
+            return role == Qt::DisplayRole
+                       ? QVariant(differenceWords(metric, chosen_.contains(name)))
+                   : role == MutedRole ? QVariant(metric.differingKernels() == 0)
+                                       : numberCell(metric.largestDifference(), role);
         case Remark:
             return role == Qt::DisplayRole ? QVariant(remark(metric))
                    : role == Qt::ToolTipRole

@@ -1,5 +1,6 @@
 #include "widgets/models/roofline_models.h"
 
+#include "core/roofline/energy.h"
 #include "core/roofline/spmv.h"
 #include "widgets/controls/cell_roles.h"
 #include "widgets/plot/roofline_numbers.h"
@@ -60,9 +61,10 @@ RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::
     return look;
 }
 
-void RoofedKernelModel::setLook(RooflineLook look)
+void RoofedKernelModel::setLook(RooflineLook look, RooflineAxis axis)
 {
     beginResetModel();
+    axis_ = axis;
     look_ = std::move(look);
     endResetModel();
 }
@@ -86,6 +88,10 @@ double RoofedKernelModel::number(int row, int column) const
             return point.intensity;
         case Performance:
             return point.performance;
+        case Energy:
+            return axis_ == RooflineAxis::Efficiency ? core::efficiency(point)
+                   : axis_ == RooflineAxis::Power    ? point.watts
+                                                     : unknown();
         case Share:
             return placement.percent;
         case Gain:
@@ -141,7 +147,8 @@ QVariant RoofedKernelModel::data(const QModelIndex& index, int role) const
             return QVariant::fromValue(
                 RoofShare{isBare ? unknown() : placement.percent,
                           look_.categories[static_cast<std::size_t>(row)],
-                          placement.state == core::Placement::State::AboveEveryRoof});
+                          placement.state == core::Placement::State::AboveEveryRoof ||
+                              placement.state == core::Placement::State::AboveItsLevel});
         case Qt::ToolTipRole:
             return column == Name || column == BoundBy ? text(row, column) : QVariant();
         default:
@@ -162,8 +169,10 @@ QVariant RoofedKernelModel::headerData(int section, Qt::Orientation orientation,
             return isTip ? tr("Arithmetic intensity, FLOP per byte") : tr("AI");
         case Performance:
             return tr("GFLOP/s");
+        case Energy:
+            return axis_ == RooflineAxis::Power ? tr("W") : tr("GFLOP/J");
         case Share:
-            return isTip ? tr("Share of the roof that binds it, at its intensity")
+            return isTip ? tr("Share of the roof that binds it (the next column), at its intensity")
                          : tr("% of roof");
         case BoundBy:
             return isTip ? tr("The roof directly above it") : tr("Bound by");
@@ -209,14 +218,26 @@ double RoofModel::number(const core::Ceiling& ceiling, int column) const
                        ? look_.roofs.computes.front().value / ceiling.value
                        : unknown();
         case Bound:
-            return static_cast<double>(
-                std::ranges::count_if(look_.placements, [&](const core::Placement& placement) {
-                    return placement.boundBy == ceiling.name && placement.kind == ceiling.kind &&
-                           placement.state == core::Placement::State::Placed;
-                }));
+            return countBoundBy(ceiling);
         default:
             return unknown();
     }
+}
+
+/// Of the kernels that are placed under these roofs, not under those of other threads.
+double RoofModel::countBoundBy(const core::Ceiling& ceiling) const
+{
+    double count = 0;
+    for (std::size_t point = 0; point < look_.placements.size(); ++point) {
+        const auto& placement = look_.placements[point];
+        const bool isBound = placement.boundBy == ceiling.name && placement.kind == ceiling.kind &&
+                             placement.state == core::Placement::State::Placed;
+        count += isBound && core::isPlacedUnder(look_.roofline->points[point], *look_.roofline,
+                                                look_.choice)
+                     ? 1
+                     : 0;
+    }
+    return count;
 }
 
 QVariant RoofModel::data(const QModelIndex& index, int role) const

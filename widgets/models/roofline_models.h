@@ -33,16 +33,30 @@ RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::
 /// "spmv · RCM"
 QString pointTitle(const core::RooflinePoint& point);
 
-/// Kernels of a roofline: intensity, speed, share of the roof, what binds, what is left to gain.
+/// What stands on the plot's y axis.
+enum class RooflineAxis { Performance, Efficiency, Power };
+
+/// Kernels of a roofline: intensity, speed, energy (GFLOP/J or W, as the axis says), share of the
+/// roof, what binds, what is left to gain.
 class RoofedKernelModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Intensity, Performance, Share, BoundBy, Seconds, Gain, ColumnCount };
+    enum Column {
+        Name,
+        Intensity,
+        Performance,
+        Energy,  ///< nothing while the axis is Performance
+        Share,
+        BoundBy,
+        Seconds,
+        Gain,
+        ColumnCount
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setLook(RooflineLook look);
+    void setLook(RooflineLook look, RooflineAxis axis = RooflineAxis::Performance);
     [[nodiscard]] const RooflineLook& look() const { return look_; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -57,6 +71,7 @@ private:
     [[nodiscard]] QString text(int row, int column) const;
 
     RooflineLook look_;
+    RooflineAxis axis_ = RooflineAxis::Performance;
 };
 
 /// Roofs of one choice: value, spread, ridge to the highest compute roof, kernels they bind.
@@ -79,6 +94,7 @@ public:
 
 private:
     [[nodiscard]] double number(const core::Ceiling& ceiling, int column) const;
+    [[nodiscard]] double countBoundBy(const core::Ceiling& ceiling) const;
 
     RooflineLook look_;
     std::vector<core::Ceiling> ceilings_;  ///< bandwidths, then compute roofs

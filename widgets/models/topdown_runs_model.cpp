@@ -104,7 +104,9 @@ QString TopDownRunsModel::text(const Row& row, std::size_t run) const
     }
     if (row.node && !view_.isAbsolute) {
         const double percent = 100 * *number;
-        return fixedNumber(std::round(percent) == 0 ? 0.0 : percent, 0);
+        // Only what is exactly zero reads as 0.
+        const bool isSmall = percent != 0 && std::abs(percent) < 0.95;
+        return fixedNumber(percent, isSmall ? 1 : 0);
     }
     const double scaled = *number / row.scale;
     return std::abs(scaled) < 99.995 ? fixedNumber(scaled, 2) : fixedNumber(scaled, 0);

@@ -17,7 +17,8 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int topMargin = 12;
-constexpr int bottomMargin = 30;
+constexpr int lineHeight = 16;
+constexpr double labelGap = 6;
 /// Share of its place a bar fills.
 constexpr double fill = 0.7;
 
@@ -35,6 +36,9 @@ struct GroupedBarPlot::Parts {
     /// Lower and upper end of a bar in values.
     [[nodiscard]] std::pair<double, double> ends(int label, int series) const;
     [[nodiscard]] int keyWidth() const;
+    [[nodiscard]] double widestLabel() const;
+    [[nodiscard]] int labelRows() const;
+    [[nodiscard]] int bottomMargin() const;
     void paintBars(QCPPainter& painter) const;
     void paintWords(QCPPainter& painter) const;
     void paintKey(QCPPainter& painter) const;
@@ -104,22 +108,47 @@ void GroupedBarPlot::Parts::paintBars(QCPPainter& painter) const
     painter.restore();
 }
 
+double GroupedBarPlot::Parts::widestLabel() const
+{
+    constexpr double most = 120;
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    double widest = 0;
+    for (const auto& label : bars.labels) {
+        widest = std::max(widest, std::min(metrics.horizontalAdvance(label), most));
+    }
+    return widest;
+}
+
+int GroupedBarPlot::Parts::labelRows() const
+{
+    const double place = plot.xAxis->coordToPixel(1) - plot.xAxis->coordToPixel(0);
+    return bars.labels.size() > 1 && widestLabel() + labelGap > place ? 2 : 1;
+}
+
+int GroupedBarPlot::Parts::bottomMargin() const
+{
+    return Fonts::scaled(lineHeight) * labelRows() + 14;
+}
+
+/// In one row, or by turns in two; of those that stand closer still every n-th. None is drawn over
+/// another.
 void GroupedBarPlot::Parts::paintWords(QCPPainter& painter) const
 {
+    constexpr double least = 48;  // what is left of an elided label
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(tokens->tick);
     const QFontMetricsF metrics(painter.font());
     const double place = plot.xAxis->coordToPixel(1) - plot.xAxis->coordToPixel(0);
-    // Every n-th label where they stand close; none is drawn over another.
-    double widest = 0;
-    for (const auto& label : bars.labels) {
-        widest = std::max(widest, std::min(metrics.horizontalAdvance(label), 120.0));
-    }
-    const int step = std::max(1, static_cast<int>(std::ceil((std::min(widest, 48.0) + 6) / place)));
+    const int rows = labelRows();
+    const int step = std::max(
+        1,
+        static_cast<int>(std::ceil((std::min(widestLabel(), least) + labelGap) / (place * rows))));
     for (int label = 0; label < bars.labels.size(); label += step) {
-        const double width = place * step - 6;
+        const double width = place * step * rows - labelGap;
         const double centre = plot.xAxis->coordToPixel(label + 0.5);
-        const QRectF room(centre - width / 2, box().bottom() + 5, width, Fonts::scaled(16));
+        const double line = Fonts::scaled(lineHeight);
+        const QRectF room(centre - width / 2, box().bottom() + 5 + line * (label / step % rows),
+                          width, line);
         if (room.center().x() >= box().left() && room.center().x() <= box().right()) {
             painter.drawText(room, Qt::AlignCenter,
                              metrics.elidedText(bars.labels[label], Qt::ElideMiddle, width));
@@ -171,7 +200,7 @@ GroupedBarPlot::GroupedBarPlot(QWidget* parent)
     : PlotFrame(parent),
       parts_(std::make_unique<Parts>(plot()))
 {
-    fixMargins(plot(), topMargin, 18, bottomMargin);
+    fixMargins(plot(), topMargin, 18, parts_->bottomMargin());
     plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot().axisRect()->setRangeDrag(Qt::Horizontal);
     plot().axisRect()->setRangeZoom(Qt::Horizontal);
@@ -216,8 +245,14 @@ void GroupedBarPlot::setBars(BarGroups bars)
 {
     parts_->bars = std::move(bars);
     plot().yAxis->setLabel(parts_->bars.axisLabel);
-    fixMargins(plot(), topMargin, parts_->keyWidth(), bottomMargin);
     resetView();
+    placeMargins();
+}
+
+/// Whether the labels need a second row depends on the width.
+void GroupedBarPlot::placeMargins()
+{
+    fixMargins(plot(), topMargin, parts_->keyWidth(), parts_->bottomMargin());
 }
 
 void GroupedBarPlot::resetView()
@@ -266,7 +301,9 @@ QString GroupedBarPlot::wordsAt(int label) const
 
 bool GroupedBarPlot::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::ToolTip) {
+    if (event->type() == QEvent::Resize) {
+        placeMargins();
+    } else if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         if (const int label = labelAt(help->pos()); label >= 0) {
             QToolTip::showText(help->globalPos(), wordsAt(label), canvas());

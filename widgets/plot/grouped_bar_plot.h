@@ -50,6 +50,7 @@ signals:
 
 protected:
     void restyle() override;
+    void placeMargins();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

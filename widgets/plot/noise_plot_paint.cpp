@@ -223,7 +223,7 @@ void NoisePlot::Parts::paintTau(QCPPainter& painter) const
     }
     painter.setPen(QPen(tokens->accent, 2));
     painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line));
-    const auto text = QStringLiteral("τ = %1").arg(scientific(tau));
+    const auto text = QStringLiteral("τ = %1").arg(compactNumber(tau, NumberStyle::Screen));
     painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 40;
     const QRectF tag(area.right() + 1 - width, line - 11, width, 22);

@@ -18,7 +18,8 @@ QPen cosmetic(const QColor& colour, double width = 1)
     return pen;
 }
 
-/// Decades, thinned so that 1 stays among them, and a "0" for where zeros are drawn.
+/// Decades, thinned so that 1 stays among them, and a "0" for where zeros are drawn; a range that
+/// shows hardly a decade has 2 and 5 of each as well, or all nine.
 class DecadeTicker : public QCPAxisTickerLog {
 public:
     explicit DecadeTicker(double zeroAt) : zeroAt_(zeroAt) {}
@@ -37,18 +38,17 @@ protected:
         if (zeroAt_ > 0 && range.contains(zeroAt_)) {
             ticks.append(zeroAt_);
         }
-        const int first = static_cast<int>(std::ceil(std::log10(range.lower)));
-        const int last = static_cast<int>(std::floor(std::log10(range.upper)));
-        for (int exponent = first; exponent <= last; ++exponent) {
-            const double tick = std::pow(10.0, exponent);
-            if (exponent % step_ == 0 && tick > 5 * zeroAt_) {
-                ticks.append(tick);
+        for (const auto& digits : {QList{1}, QList{1, 2, 5}, QList{1, 2, 3, 4, 5, 6, 7, 8, 9}}) {
+            auto more = ticks + ticksOf(digits, range);
+            isDecades_ = digits.size() == 1;
+            if (more.size() >= 2 || digits.size() == 9) {
+                return more;
             }
         }
         return ticks;
     }
 
-    int getSubTickCount(double /*tickStep*/) override { return step_ == 1 ? 8 : 0; }
+    int getSubTickCount(double /*tickStep*/) override { return step_ == 1 && isDecades_ ? 8 : 0; }
 
     QVector<double> createSubTickVector(int subTickCount, const QVector<double>& ticks) override
     {
@@ -69,15 +69,37 @@ protected:
         if (tick == zeroAt_) {
             return QStringLiteral("0");
         }
-        const int exponent = static_cast<int>(std::lround(std::log10(tick)));
+        const int exponent = static_cast<int>(std::floor(std::log10(tick) + 1e-9));
+        if (!isDecades_) {
+            return std::abs(exponent) <= 3 ? QString::number(tick, 'g', 3)
+                                           : QString::number(tick, 'e', 0);
+        }
         // The axis painter sets "1e-6" as 10 with a raised exponent.
         return std::abs(exponent) <= 2 ? QString::number(std::pow(10.0, exponent), 'g', 3)
                                        : QStringLiteral("1e%1").arg(exponent);
     }
 
 private:
+    [[nodiscard]] QVector<double> ticksOf(const QList<int>& digits, const QCPRange& range) const
+    {
+        QVector<double> ticks;
+        const int first = static_cast<int>(std::floor(std::log10(range.lower)));
+        const int last = static_cast<int>(std::floor(std::log10(range.upper) + 1e-9));
+        for (int exponent = first; exponent <= last; ++exponent) {
+            for (const int digit : digits) {
+                const double tick = digit * std::pow(10.0, exponent);
+                if (exponent % step_ == 0 && tick > 5 * zeroAt_ &&
+                    tick >= range.lower * (1 - 1e-9) && tick <= range.upper * (1 + 1e-9)) {
+                    ticks.append(tick);
+                }
+            }
+        }
+        return ticks;
+    }
+
     double zeroAt_;
     int step_ = 1;
+    bool isDecades_ = true;
 };
 
 /// Ticks at round values, labelled with at most four digits and an exponent that is a multiple

@@ -75,6 +75,7 @@ bool LabelPlacer::take(PlacedLabel& label, bool keepsOffLines)
     const bool isFree =
         std::ranges::none_of(taken_, hits) && !(keepsOffLines && std::ranges::any_of(lines_, hits));
     label.isVisible = inside && isFree;
+    label.isAcross = label.isVisible && std::ranges::any_of(lines_, hits);
     if (label.isVisible) {
         taken_.push_back(label.outline);
     }

@@ -17,6 +17,7 @@ struct PlacedLabel {
     QSizeF size;
     QPolygonF outline;  ///< with the halo around it
     bool isVisible = false;
+    bool isAcross = false;  ///< of a line that labels keep off: there was no other place
 };
 
 /**

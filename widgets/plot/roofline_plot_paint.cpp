@@ -138,6 +138,11 @@ void RooflinePlot::Parts::paintLabel(QCPPainter& painter,
         return;
     }
     painter.save();
+    if (label.isAcross) {  // the line gives way
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens->surface);
+        painter.drawPolygon(label.outline);
+    }
     painter.translate(label.at);
     painter.rotate(label.angle);
     if (!painter.modes().testFlag(QCPPainter::pmVectorized)) {  // a halo, where text is pixels

@@ -210,9 +210,10 @@ void TracePlot::Parts::paintTolerance(QCPPainter& painter) const
     painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
     painter.setPen(tokens->accent);
     const bool below = line - 18 < box().top();
-    painter.drawText(QRectF(box().left() + 10, below ? line + 3 : line - 18, 260, 16),
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     TracePlot::tr("tolerance %1").arg(compactNumber(*picture.tolerance)));
+    painter.drawText(
+        QRectF(box().left() + 10, below ? line + 3 : line - 18, 260, 16),
+        Qt::AlignLeft | Qt::AlignVCenter,
+        TracePlot::tr("tolerance %1").arg(compactNumber(*picture.tolerance, NumberStyle::Screen)));
 }
 
 }  // namespace papilio::widgets

@@ -229,7 +229,8 @@ void EventPane::search(EventSearch kind, std::uint32_t event)
         [noise, kind, event](std::stop_token stop) { return findFor(*noise, kind, event, stop); },
         [this, kind, event](const std::vector<std::uint32_t>& found) {
             showFound(kind, event, found);
-        });
+        },
+        [this](const QString& why) { searchText_->setText(why); });
 }
 
 void EventPane::showFound(EventSearch kind,

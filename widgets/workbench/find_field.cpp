@@ -1,14 +1,19 @@
 #include "widgets/workbench/find_field.h"
 
+#include "core/io/topdown/model_choice.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/theme/fonts.h"
 
 #include <QAbstractItemView>
 #include <QAction>
 #include <QCompleter>
+#include <QEvent>
+#include <QScrollBar>
 #include <QStandardItemModel>
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <string_view>
 
 namespace papilio::widgets {
@@ -18,7 +23,7 @@ namespace {
 constexpr int mostEvents = 12;
 constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
-enum Kind { Event, Metric, Command, Content };
+enum Kind { Event, Metric, Command, Content, Nothing };
 
 /// The beginning of a text, for one line of the list.
 QString excerpt(const std::string& text)
@@ -43,6 +48,8 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
     completer_->setMaxVisibleItems(mostEvents + 6);
     setCompleter(completer_);
     completer_->popup()->setObjectName(QStringLiteral("findPopup"));
+    completer_->popup()->setTextElideMode(Qt::ElideMiddle);
+    completer_->popup()->installEventFilter(this);
     completer_->popup()->setFont(Fonts::ui(Fonts::body));
     connect(this, &QLineEdit::textEdited, this, &FindField::search);
     connect(completer_, qOverload<const QModelIndex&>(&QCompleter::activated), this,
@@ -63,8 +70,41 @@ void FindField::search(const QString& text)
         addCommands(trimmed);
         addContents(trimmed);
         addEvents(trimmed);
+        if (found_->rowCount() == 0) {
+            auto* item = new QStandardItem(tr("Nothing here is called “%1”").arg(trimmed));
+            item->setData(Nothing, kindRole);
+            item->setEnabled(false);
+            found_->appendRow(item);
+        }
     }
+    showFound();
+}
+
+/// As wide as what was found: what tells events apart stands at the end of their names.
+void FindField::showFound()
+{
+    constexpr int widest = 640;
+    auto* popup = completer_->popup();
+    const int wanted = popup->sizeHintForColumn(0) + 2 * popup->frameWidth() +
+                       popup->verticalScrollBar()->sizeHint().width() + 8;
+    const int wide = std::clamp(wanted, width(), std::max(width(), Fonts::scaled(widest)));
+    popup->setMinimumWidth(wide);
     completer_->complete();
+}
+
+/// The field stands at the window's right end, so its list grows to the left. The completer moves
+/// the list whenever it likes.
+bool FindField::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isMoved = event->type() == QEvent::Show || event->type() == QEvent::Move ||
+                         event->type() == QEvent::Resize;
+    if (auto* popup = completer_->popup(); watched == popup && isMoved) {
+        const int left = mapToGlobal(QPoint(width(), 0)).x() - popup->width();
+        if (popup->x() != left) {
+            popup->move(left, popup->y());
+        }
+    }
+    return QLineEdit::eventFilter(watched, event);
 }
 
 void FindField::addEvents(const QString& text)
@@ -155,8 +195,22 @@ void FindField::addContents(const QString& text)
             add(tr("Formula: %1"), definition.name, "formulas");
         }
     }
+    std::set<std::string> nodes;  // most tables have the same
     for (const auto& table : document.counters) {
         add(tr("Counters: %1"), table->name, "topdown");
+        if (const auto chosen = core::chosenTopDown(*table, {})) {
+            for (const auto& node : chosen->model->nodes) {
+                if (nodes.insert(node.title).second) {
+                    add(tr("Top-Down: %1"), node.title, "topdown");
+                }
+            }
+        }
+    }
+    if (const auto active = workspace_.benchmark()) {
+        const auto& kernels = active->data->kernels;
+        for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
+            add(tr("Kernel of the benchmark: %1"), std::string(kernels[kernel]), "signatures");
+        }
     }
     for (const auto& roofline : document.rooflines) {
         add(tr("Roofline: %1"), roofline->name, "roofline");
@@ -186,6 +240,8 @@ void FindField::activate(int row)
         case Content:
             emit contentFound(value.toString());
             break;
+        case Nothing:
+            return;
         default:
             commands_[value.toInt()]->trigger();
     }

@@ -27,8 +27,12 @@ signals:
     /// Something of the study that a page shows. @param page  its id
     void contentFound(const QString& page);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void search(const QString& text);
+    void showFound();
     void addEvents(const QString& text);
     void addMetrics(const QString& text);
     void addCommands(const QString& text);

@@ -86,6 +86,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     resize(Fonts::scaled(720), Fonts::scaled(680));
     bar_->clear();
 
+    connect(bar_, &MessageBar::linkActivated, this, &ImportDialog::leaveOutBad);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     updatePreview();
@@ -183,7 +184,6 @@ QWidget* ImportDialog::buildChoices()
           core::BenchmarkKind::DataCache, core::BenchmarkKind::Custom}) {
         kind_->addItem(text(core::displayName(kind)), static_cast<int>(kind));
     }
-    kind_->setToolTip(tr("Decides basis, signatures and thresholds where nothing else is said"));
     name_->setObjectName(QStringLiteral("importName"));
     name_->setPlaceholderText(tr("From the content"));
     auto* form = new QFormLayout(choices);

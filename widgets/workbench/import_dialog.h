@@ -4,7 +4,12 @@
 #include "widgets/workspace/latest_job.h"
 
 #include <QDialog>
+#include <QList>
 #include <QStringList>
+
+#include <filesystem>
+#include <utility>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -23,7 +28,8 @@ class MessageBar;
  * Asks what to import: files or directories, with a preview of what was detected in them.
  *
  * Several directories are repetitions of each other. The preview is made off the GUI thread; what
- * cannot be imported is said in one sentence, and Import stays disabled.
+ * cannot be imported is marked and said in one sentence, and Import stays disabled until it is left
+ * out; the rest is shown all the same.
  */
 class ImportDialog : public QDialog {
     Q_OBJECT
@@ -53,8 +59,19 @@ private:
     void addDirectory();
     void removeSelected();
     void updatePreview();
-    void showPreview(const core::Result<core::ImportPreview>& preview);
+    /// What was found, and the sources that cannot be read beside others that can.
+    struct Findings {
+        core::Result<core::ImportPreview> preview;
+        std::vector<std::pair<int, core::Error>> bad;  ///< row of a source, and why
+    };
+    static Findings findIn(const std::vector<std::filesystem::path>& sources,
+                           const core::ImportOptions& options);
+    void showFindings(const Findings& findings);
+    void showProblem(const QString& sentence);
     void showItems(const core::ImportPreview& preview);
+    void enableChoices(const core::ImportPreview& preview);
+    void markBad(const Findings& findings);
+    void leaveOutBad();
 
     QListWidget* sources_;
     QLabel* detected_;
@@ -67,6 +84,7 @@ private:
     QCheckBox* add_;
     MessageBar* bar_;
     QPushButton* import_ = nullptr;
+    QList<int> bad_;  ///< rows of sources that cannot be read
     LatestJob preview_;
 };
 

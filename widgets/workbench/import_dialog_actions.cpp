@@ -1,5 +1,6 @@
 // What the import dialog does; it is built in import_dialog.cpp.
 #include "widgets/controls/message_bar.h"
+#include "widgets/theme/icons.h"
 #include "widgets/workbench/import_dialog.h"
 
 #include <QCheckBox>
@@ -139,26 +140,111 @@ void ImportDialog::updatePreview()
         sources.emplace_back(path.toStdString());
     }
     detected_->setText(tr("Looking…"));
-    preview_.start(
-        [sources = std::move(sources), options = options()](const std::stop_token&) {
-            return core::previewImport(sources, options);
-        },
-        [this](const core::Result<core::ImportPreview>& preview) { showPreview(preview); });
+    preview_.start([sources = std::move(sources), options = options()](
+                       const std::stop_token&) { return findIn(sources, options); },
+                   [this](const Findings& findings) { showFindings(findings); },
+                   [this](const QString& why) { showProblem(why); });
 }
 
-void ImportDialog::showPreview(const core::Result<core::ImportPreview>& preview)
+ImportDialog::Findings ImportDialog::findIn(const std::vector<std::filesystem::path>& sources,
+                                            const core::ImportOptions& options)
 {
-    if (!preview) {
-        items_->setRowCount(0);
-        notes_->clear();
-        detected_->setText(tr("Nothing that can be imported"));
-        bar_->showMessage(VerdictKind::Error, {}, QString::fromStdString(preview.error().message));
+    Findings findings{core::previewImport(sources, options), {}};
+    if (findings.preview || sources.size() < 2) {
+        return findings;
+    }
+    std::vector<std::filesystem::path> good;
+    for (std::size_t row = 0; row < sources.size(); ++row) {
+        if (const auto alone = core::previewImport({sources[row]}, options)) {
+            good.push_back(sources[row]);
+        } else {
+            findings.bad.emplace_back(static_cast<int>(row), alone.error());
+        }
+    }
+    // Where each is good alone, or none, what was said of all of them is what is to be said.
+    auto rest = good.empty() || findings.bad.empty() ? findings.preview
+                                                     : core::previewImport(good, options);
+    if (!rest || findings.bad.empty()) {
+        findings.bad.clear();
+        return findings;
+    }
+    findings.preview = std::move(rest);
+    return findings;
+}
+
+void ImportDialog::showFindings(const Findings& findings)
+{
+    markBad(findings);
+    if (!findings.preview) {
+        showProblem(QString::fromStdString(findings.preview.error().message));
+        return;
+    }
+    const auto& preview = *findings.preview;
+    showItems(preview);
+    enableChoices(preview);
+    if (!bad_.isEmpty()) {
+        const auto why = QString::fromStdString(findings.bad.front().second.message);
+        bar_->showMessage(
+            VerdictKind::Error,
+            tr("%n of the sources cannot be imported:", nullptr, static_cast<int>(bad_.size())),
+            why, bad_.size() == 1 ? tr("Leave it out") : tr("Leave them out"));
         return;
     }
     bar_->clear();
-    showItems(*preview);
-    import_->setEnabled(!preview->items.empty() || !preview->others.empty());
+    import_->setEnabled(!preview.items.empty() || !preview.others.empty());
     import_->setDefault(true);
+}
+
+void ImportDialog::showProblem(const QString& sentence)
+{
+    items_->setRowCount(0);
+    notes_->clear();
+    detected_->setText(tr("Nothing that can be imported"));
+    bar_->showMessage(VerdictKind::Error, {}, sentence);
+}
+
+void ImportDialog::markBad(const Findings& findings)
+{
+    bad_.clear();
+    for (int row = 0; row < sources_->count(); ++row) {
+        sources_->item(row)->setIcon({});
+        sources_->item(row)->setToolTip({});
+    }
+    for (const auto& [row, error] : findings.bad) {
+        bad_ << row;
+        auto* item = sources_->item(row);
+        item->setIcon(icon(QStringLiteral("triangle-warning")));
+        item->setToolTip(QString::fromStdString(error.message));
+    }
+}
+
+void ImportDialog::leaveOutBad()
+{
+    for (auto row = bad_.crbegin(); row != bad_.crend(); ++row) {
+        delete sources_->takeItem(*row);
+    }
+    bad_.clear();
+    updatePreview();
+}
+
+/// What is no benchmark has neither kind nor basis; several keep their names.
+void ImportDialog::enableChoices(const core::ImportPreview& preview)
+{
+    const bool isOne = preview.items.size() == 1;
+    const bool isAny = !preview.items.empty();
+    const auto nothing = tr("Nothing here is a benchmark, so nothing depends on it.");
+    name_->setEnabled(isOne);
+    name_->setToolTip(isOne   ? tr("Name of the benchmark in the study")
+                      : isAny ? tr("Several benchmarks keep the names they were found under.")
+                              : nothing);
+    kind_->setEnabled(isAny);
+    kind_->setToolTip(
+        isAny ? tr("Decides basis, signatures and thresholds where nothing else is said")
+              : nothing);
+    for (auto* field : {basis_, signatures_}) {
+        field->parentWidget()->setEnabled(isAny);
+        field->setToolTip(isAny ? QString() : nothing);
+    }
 }
 
 void ImportDialog::showItems(const core::ImportPreview& preview)
@@ -193,10 +279,6 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
     notes_->setText(notes.mid(0, most).join(QLatin1Char('\n')) +
                     (more > 0 ? tr("\n… and %1 more notes").arg(more) : QString()));
     items_->parentWidget()->setVisible(!preview.items.empty());
-    const bool isOne = preview.items.size() == 1;
-    name_->setEnabled(isOne);
-    name_->setToolTip(isOne ? tr("Name of the benchmark in the study")
-                            : tr("Several benchmarks keep the names they were found under."));
 }
 
 void ImportDialog::dragEnterEvent(QDragEnterEvent* event)

@@ -80,7 +80,12 @@ void MeasureDialog::showSource(bool succeeded, const QString& sentence)
         benchmarks << value.toString();
     }
     if (succeeded) {
-        bar_->clear();
+        const auto caution = object[u"caution"_s].toString();
+        if (caution.isEmpty()) {
+            bar_->clear();
+        } else {
+            bar_->showMessage(VerdictKind::Approximate, {}, caution);
+        }
         sourceNote_->setText(tr("%1, %n event(s)", nullptr, static_cast<int>(events.size()))
                                  .arg(object[u"machine"_s].toString()));
         events_->setEmptyText(tr("This source can count nothing here."));

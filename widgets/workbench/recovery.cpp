@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QUuid>
@@ -18,7 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int delay = 20000;
+/// Little is lost, and a study of 200,000 events is still written in a fraction of it.
+constexpr int delay = 5000;
 
 QString notePath(const QString& file)
 {
@@ -30,10 +32,34 @@ QString lockPath(const QString& file)
     return file + u".lock"_s;
 }
 
-bool writeNote(const QString& file, const QString& title, const QString& original)
+/// Numbers of JSON hold 53 bits only.
+QJsonValue stampToJson(const std::optional<core::FileStamp>& stamp)
 {
-    QFile note(notePath(file));
-    const QJsonObject object{{u"title"_s, title}, {u"original"_s, original}};
+    if (!stamp) {
+        return QJsonValue::Null;
+    }
+    return QJsonArray{QString::number(stamp->device), QString::number(stamp->inode),
+                      QString::number(stamp->size), QString::number(stamp->modifiedSeconds),
+                      QString::number(stamp->modifiedNanoseconds)};
+}
+
+std::optional<core::FileStamp> stampFromJson(const QJsonValue& value)
+{
+    const auto numbers = value.toArray();
+    if (numbers.size() != 5) {
+        return std::nullopt;
+    }
+    return core::FileStamp{numbers[0].toString().toULongLong(), numbers[1].toString().toULongLong(),
+                           numbers[2].toString().toULongLong(), numbers[3].toString().toLongLong(),
+                           numbers[4].toString().toLongLong()};
+}
+
+bool writeNote(const LeftStudy& study)
+{
+    QFile note(notePath(study.file));
+    const QJsonObject object{{u"title"_s, study.title},
+                             {u"original"_s, study.original},
+                             {u"stamp"_s, stampToJson(study.stamp)}};
     return note.open(QIODevice::WriteOnly) && note.write(QJsonDocument(object).toJson()) > 0;
 }
 
@@ -99,7 +125,11 @@ void Recovery::write()
     const auto title = workspace_.path().isEmpty()
                            ? QString::fromStdString(workspace_.document().title)
                            : QFileInfo(workspace_.path()).fileName();
-    writeNote(file_, title, workspace_.path());
+    writeNote({file_,
+               title,
+               workspace_.path(),
+               {},
+               stampSource_ && !workspace_.path().isEmpty() ? stampSource_() : std::nullopt});
     const int index = workspace_.undoStack().index();
     writing_.start(
         [document = workspace_.document(), file = file_.toStdString()](std::stop_token stop) {
@@ -121,7 +151,7 @@ void Recovery::forget()
     if (file_.isEmpty()) {
         return;
     }
-    discard({file_, {}, {}, {}});
+    discard({file_, {}, {}, {}, {}});
     lock_.reset();
     file_.clear();
 }
@@ -140,7 +170,7 @@ QList<LeftStudy> Recovery::left(const QString& directory)
                                 ? QJsonDocument::fromJson(note.readAll()).object()
                                 : QJsonObject();
         found << LeftStudy{path, object[u"title"_s].toString(), object[u"original"_s].toString(),
-                           file.lastModified()};
+                           file.lastModified(), stampFromJson(object[u"stamp"_s])};
     }
     return found;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/io/file_stamp.h"
 #include "widgets/workspace/latest_job.h"
 #include "widgets/workspace/workspace.h"
 
@@ -8,7 +9,9 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace papilio::widgets {
 
@@ -18,6 +21,8 @@ struct LeftStudy {
     QString title;     ///< what the window called it
     QString original;  ///< the study's own file; empty: it never had one
     QDateTime written;
+    /// Of the study's own file, as that window had read or saved it.
+    std::optional<core::FileStamp> stamp;
 };
 
 /**
@@ -36,8 +41,12 @@ public:
     /// A window that ends properly leaves nothing.
     ~Recovery() override;
 
-    /// How long after an edit the study is written, in milliseconds; 20 s unless told.
+    /// How long after an edit the study is written, in milliseconds; 5 s unless told.
     void setDelay(int milliseconds) { timer_.setInterval(milliseconds); }
+
+    /// Asked at each writing for the stamp of the study's own file, as it was read or saved.
+    using StampSource = std::function<std::optional<core::FileStamp>()>;
+    void setStampSource(StampSource source) { stampSource_ = std::move(source); }
 
     /// What crashed windows left in `directory`, newest first.
     static QList<LeftStudy> left(const QString& directory);
@@ -60,6 +69,7 @@ private:
     std::unique_ptr<QLockFile> lock_;
     QTimer timer_;
     int writtenIndex_ = -1;
+    StampSource stampSource_;
     LatestJob writing_;
 };
 

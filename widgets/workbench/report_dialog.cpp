@@ -257,9 +257,6 @@ void ReportDialog::update()
 
 void ReportDialog::start()
 {
-    bar_->clear();
-    open_->hide();
-    folder_->hide();
     const auto wanted = settings();
     if (wanted.output != agreed_ && QFileInfo::exists(wanted.output) &&
         QMessageBox::question(
@@ -267,6 +264,9 @@ void ReportDialog::start()
             QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Yes) {
         return;
     }
+    bar_->clear();
+    open_->hide();
+    folder_->hide();
     agreed_ = wanted.output;  // again and again, without a question, once one was answered
     emit started(wanted);
     writer_.start(wanted);

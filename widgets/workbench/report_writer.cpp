@@ -80,7 +80,8 @@ void ReportWriter::start(const ReportSettings& settings)
         [document = workspace_.document(), file = study.toStdString()](std::stop_token stop) {
             return core::writeStudy(document, file, core::StudyLayout::Working, std::move(stop));
         },
-        [this](const core::Result<void>& written) { copyEnded(written); });
+        [this](const core::Result<void>& written) { copyEnded(written); },
+        [this](const QString& why) { end(false, why); });
 }
 
 void ReportWriter::copyEnded(const core::Result<void>& written)

@@ -44,6 +44,7 @@ template<typename Read>
 void StudyTransfer::read(const QString& title, const QString& path, bool keepSettings, Read work)
 {
     said_ = nullptr;
+    recovered_.reset();
     auto& jobs = workspace_.jobs();
     jobs.remove(std::exchange(readingJob_, 0));
     const int job = jobs.add(title, [this] {
@@ -62,6 +63,10 @@ void StudyTransfer::read(const QString& title, const QString& path, bool keepSet
         [this, path, keepSettings, stamp](core::Result<core::Document> document) {
             workspace_.jobs().remove(std::exchange(readingJob_, 0));
             deliver(std::move(document), path, keepSettings, *stamp);
+        },
+        [this, title, path](const QString& why) {
+            workspace_.jobs().remove(std::exchange(readingJob_, 0));
+            fail(QStringLiteral("%1: %2").arg(title, why), path);
         });
 }
 
@@ -91,6 +96,19 @@ void StudyTransfer::openSample(const QString& path)
          [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
              return core::readStudy(file, stop, progress);
          });
+}
+
+void StudyTransfer::openRecovered(const QString& kept,
+                                  const QString& original,
+                                  const std::optional<core::FileStamp>& stamp)
+{
+    adding_.clear();
+    read(tr("Opening %1").arg(QFileInfo(original.isEmpty() ? kept : original).fileName()), {},
+         false, [file = toPath(kept)](std::stop_token stop, const core::Progress& progress) {
+             return core::readStudy(file, stop, progress);
+         });
+    // Without a stamp no file is the one that was read: saving asks where there is one.
+    recovered_ = OwnFile{original, stamp.value_or(core::FileStamp{})};
 }
 
 void StudyTransfer::importPaths(const QStringList& paths,
@@ -142,9 +160,7 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
 {
     if (!document) {
         if (document.error().code != core::Errc::Cancelled) {
-            const auto sentence = QString::fromStdString(document.error().message);
-            workspace_.messages().add(Message::Severity::Error, sentence, path);
-            emit failed(sentence);
+            fail(QString::fromStdString(document.error().message), path);
         }
         return;
     }
@@ -163,9 +179,16 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         workspace_.addContent(fresh, std::exchange(adding_, {}));
         return;
     }
-    stamp_ = path.isEmpty() ? std::nullopt : stamp;
-    workspace_.setStudy(std::move(fresh), path);
-    emit opened(path);
+    const auto own = std::exchange(recovered_, std::nullopt).value_or(OwnFile{path, stamp});
+    stamp_ = own.path.isEmpty() ? std::nullopt : own.stamp;
+    workspace_.setStudy(std::move(fresh), own.path);
+    emit opened(own.path);
+}
+
+void StudyTransfer::fail(const QString& sentence, const QString& path)
+{
+    workspace_.messages().add(Message::Severity::Error, sentence, path);
+    emit failed(sentence);
 }
 
 void StudyTransfer::showNotes(const core::Document& document)
@@ -229,6 +252,12 @@ void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool be
             workspace_.jobs().remove(std::exchange(writingJob_, 0));
             endWriting(path, becomesOwn, undoIndex, written);
             emit writingEnded();
+        },
+        [this, path](const QString& why) {
+            workspace_.jobs().remove(std::exchange(writingJob_, 0));
+            lastSaveSucceeded_ = false;
+            fail(tr("%1 was not saved: %2").arg(QFileInfo(path).fileName(), why), path);
+            emit writingEnded();
         });
 }
 
@@ -256,9 +285,7 @@ void StudyTransfer::endWriting(const QString& path,
             path);
         emit changedOnDisk(path);
     } else if (written.error().code != core::Errc::Cancelled) {
-        const auto sentence = QString::fromStdString(written.error().message);
-        workspace_.messages().add(Message::Severity::Error, sentence, path);
-        emit failed(sentence);
+        fail(QString::fromStdString(written.error().message), path);
     }
 }
 

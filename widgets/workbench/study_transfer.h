@@ -29,6 +29,11 @@ public:
     /// Opens a study as a template: it has no path, so that saving asks for one and the file stays
     /// as it is.
     void openSample(const QString& path);
+    /// Opens what a crashed window kept as the study that it was: saving goes to `original`, and
+    /// asks before it where that file is not the one of `stamp` any more.
+    void openRecovered(const QString& kept,
+                       const QString& original,
+                       const std::optional<core::FileStamp>& stamp);
     /// Imports as a new study, or adds everything to the open one as one step to undo.
     enum class Destination { NewStudy, OpenStudy };
     void importPaths(const QStringList& paths,
@@ -49,6 +54,9 @@ public:
     /// Runs the event loop until nothing is being written. @return whether the last save succeeded
     bool waitForSave();
 
+    /// Of the open study's file, as it was read or saved; empty: it has none.
+    [[nodiscard]] const std::optional<core::FileStamp>& stamp() const { return stamp_; }
+
     [[nodiscard]] bool isBusy() const { return reading_.isRunning() || writing_.isRunning(); }
 
 signals:
@@ -66,6 +74,7 @@ private:
                  const QString& path,
                  bool keepSettings,
                  const std::optional<core::FileStamp>& stamp);
+    void fail(const QString& sentence, const QString& path);
     void showNotes(const core::Document& document);
 
     enum class Over { OwnFileAsRead, Anything };
@@ -75,6 +84,11 @@ private:
                     int undoIndex,
                     const core::Result<std::optional<core::FileStamp>>& written);
 
+    struct OwnFile {
+        QString path;
+        std::optional<core::FileStamp> stamp;
+    };
+
     Workspace& workspace_;
     LatestJob reading_;
     LatestJob writing_;
@@ -82,6 +96,7 @@ private:
     int writingJob_ = 0;
     bool lastSaveSucceeded_ = true;
     std::optional<core::FileStamp> stamp_;  ///< of the open study's file, as it was read or saved
+    std::optional<OwnFile> recovered_;      ///< set while what a crashed window kept is read
     /// Sentences of files that describe events, filled by the job; null: none are being read
     std::shared_ptr<std::vector<std::string>> said_;
     QString adding_;  ///< what is being added to the open study; empty: a study is being opened

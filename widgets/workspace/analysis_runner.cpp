@@ -66,7 +66,17 @@ void AnalysisRunner::requestAnalysis()
             if (!sameSelection) {
                 requestStability();
             }
-        });
+        },
+        reporting(QObject::tr("The analysis")));
+}
+
+LatestJob::Failed AnalysisRunner::reporting(const QString& what)
+{
+    return [this, what](const QString& why) {
+        workspace_.jobs().remove(std::exchange(mapJob_, 0));
+        workspace_.messages().add(Message::Severity::Error,
+                                  QObject::tr("%1 has no result. %2").arg(what, why));
+    };
 }
 
 void AnalysisRunner::requestStability()
@@ -87,7 +97,8 @@ void AnalysisRunner::requestStability()
                        }
                        workspace_.stability_.tau = std::move(axis);
                        emit workspace_.changed(Change::Stability);
-                   });
+                   },
+                   reporting(QObject::tr("Stability over τ")));
     restTimer_.start();
 }
 
@@ -111,7 +122,8 @@ void AnalysisRunner::requestRest()
             workspace_.stability_.alpha = std::move(axis);
             emit workspace_.changed(Change::Stability);
             requestMap();
-        });
+        },
+        reporting(QObject::tr("Stability over α")));
 }
 
 void AnalysisRunner::requestMap()
@@ -142,7 +154,8 @@ void AnalysisRunner::requestMap()
             workspace_.stability_.map = std::move(map);
             workspace_.mapCandidates_ = candidates;
             emit workspace_.changed(Change::Stability);
-        });
+        },
+        reporting(QObject::tr("Stability over τ and α")));
 }
 
 }  // namespace papilio::widgets

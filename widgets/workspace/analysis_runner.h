@@ -21,6 +21,8 @@ public:
     [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning(); }
 
 private:
+    /// What is said where a computation ends without a result.
+    LatestJob::Failed reporting(const QString& what);
     void requestStability();
     void requestRest();
     void requestMap();

@@ -1,10 +1,13 @@
 #include "widgets/workspace/job_list.h"
 
-#include <QCoreApplication>
-#include <QEvent>
 #include <QThread>
 
 namespace papilio::widgets {
+
+JobList::JobList(QObject* parent) : QAbstractListModel(parent)
+{
+    connect(&wakeUp_, &WakeUp::woken, this, &JobList::takeReported);
+}
 
 int JobList::add(const QString& title, std::function<void()> cancel)
 {
@@ -22,7 +25,7 @@ void JobList::report(int id, double share)
         const std::lock_guard lock(mutex_);
         reported_[id] = share;
         if (reported_.size() == 1) {
-            QCoreApplication::postEvent(this, new QEvent(QEvent::User));
+            wakeUp_.wake();
         }
         return;
     }
@@ -33,7 +36,7 @@ void JobList::report(int id, double share)
     }
 }
 
-void JobList::customEvent(QEvent* /*event*/)
+void JobList::takeReported()
 {
     std::map<int, double> reported;
     {

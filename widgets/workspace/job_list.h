@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/workspace/wake_up.h"
+
 #include <QAbstractListModel>
 #include <QElapsedTimer>
 #include <QString>
@@ -18,7 +20,7 @@ class JobList : public QAbstractListModel {
 public:
     enum Role { ProgressRole = Qt::UserRole, SecondsLeftRole, IdRole };
 
-    using QAbstractListModel::QAbstractListModel;
+    explicit JobList(QObject* parent = nullptr);
 
     /// @param cancel  called from the GUI thread when the user cancels; empty: it cannot be
     /// cancelled
@@ -33,9 +35,6 @@ public:
     /// ProgressRole: double, -1 where unknown; SecondsLeftRole: double, -1 where unknown.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
-protected:
-    void customEvent(QEvent* event) override;
-
 private:
     struct Job {
         int id = 0;
@@ -46,12 +45,14 @@ private:
     };
 
     [[nodiscard]] int rowOf(int id) const;
+    void takeReported();
 
     std::vector<Job> jobs_;
     int nextId_ = 1;
 
     std::mutex mutex_;
-    std::map<int, double> reported_;  ///< by other threads, until the event arrives
+    std::map<int, double> reported_;  ///< by other threads, until this one is woken
+    WakeUp wakeUp_;
 };
 
 }  // namespace papilio::widgets

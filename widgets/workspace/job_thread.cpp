@@ -1,11 +1,11 @@
 #include "widgets/workspace/job_thread.h"
 
-#include <QCoreApplication>
-#include <QEvent>
-
-#include <exception>
-
 namespace papilio::widgets {
+
+JobThread::JobThread()
+{
+    QObject::connect(&ready_, &WakeUp::woken, &ready_, [this] { deliver(); });
+}
 
 void JobThread::run(Job job)
 {
@@ -41,23 +41,18 @@ void JobThread::work()
         auto job = *std::move(next_);
         next_.reset();
         lock.unlock();
-        std::function<void()> result;
-        try {
-            result = job();
-        } catch (const std::exception& exception) {
-            qWarning("a computation ended without a result: %s", exception.what());
-        }
+        auto result = job();
         job = nullptr;  // its inputs go here, not in the GUI thread
         lock.lock();
         if (result) {
             results_.push_back(std::move(result));
-            QCoreApplication::postEvent(this, new QEvent(QEvent::User));
+            ready_.wake();
         }
     }
     isWorking_ = false;
 }
 
-void JobThread::customEvent(QEvent* /*event*/)
+void JobThread::deliver()
 {
     std::vector<std::function<void()>> results;
     {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QObject>
+#include "widgets/workspace/wake_up.h"
 
 #include <functional>
 #include <mutex>
@@ -16,27 +16,25 @@ namespace papilio::widgets {
  * Everything is handed over under a mutex of the standard library, which the thread sanitizer
  * understands; Qt's own, inside its libraries, it does not see.
  */
-class JobThread : public QObject {
-    Q_OBJECT
-
+class JobThread {
 public:
-    /// Runs in the thread; what it returns runs in the thread that this object belongs to.
+    /// Runs in the thread and throws nothing; what it returns runs in the thread that this object
+    /// belongs to.
     using Job = std::function<std::function<void()>()>;
 
-    JobThread() = default;
-    ~JobThread() override { finish(); }
+    JobThread();
+    ~JobThread() { finish(); }
     Q_DISABLE_COPY_MOVE(JobThread)
 
     void run(Job job);
     /// Drops the job that waits, and returns when the running one has ended.
     void finish();
 
-protected:
-    void customEvent(QEvent* event) override;
-
 private:
     void work();
+    void deliver();
 
+    WakeUp ready_;  ///< there are results
     std::mutex mutex_;
     std::optional<Job> next_;
     std::vector<std::function<void()>> results_;

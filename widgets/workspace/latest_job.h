@@ -3,7 +3,9 @@
 #include "widgets/workspace/job_thread.h"
 
 #include <QPointer>
+#include <QString>
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <type_traits>
@@ -15,8 +17,9 @@ namespace papilio::widgets {
  * Runs one piece of work at a time off the GUI thread; the newest request wins.
  *
  * Starting a job asks the running one to stop and drops its result at delivery. Work takes a
- * std::stop_token, owns its inputs by value, touches no QObject and never throws; `done` runs in
- * the receiver's thread, which is that of this object.
+ * std::stop_token, owns its inputs by value and touches no QObject; `done` runs in the receiver's
+ * thread, which is that of this object. Work that throws, as where memory is short, has no result:
+ * `failed` is told why instead, or the log where there is none.
  */
 class LatestJob {
 public:
@@ -25,8 +28,11 @@ public:
     LatestJob(const LatestJob&) = delete;
     LatestJob& operator=(const LatestJob&) = delete;
 
+    /// Takes a sentence.
+    using Failed = std::function<void(const QString& why)>;
+
     template<typename Work, typename Done>
-    void start(Work work, Done done)
+    void start(Work work, Done done, Failed failed = logFailure)
     {
         using Value = std::invoke_result_t<Work, std::stop_token>;
         cancel();
@@ -35,15 +41,27 @@ public:
         const auto token = stop_.get_token();
         auto owned = std::make_shared<Work>(std::move(work));
         auto deliver = std::make_shared<Done>(std::move(done));
-        thread_.run([this, token, owned, deliver] {
-            auto value = std::make_shared<Value>((*owned)(token));
-            return std::function<void()>([this, token, value, deliver] {
-                // Checked where it matters: at delivery. Without its receiver there is none.
-                if (!token.stop_requested() && receiver_ != nullptr) {
-                    running_ = false;
-                    (*deliver)(std::move(*value));
-                }
-            });
+        // Checked where it matters: at delivery. Without its receiver there is none.
+        const auto ends = [this, token] {
+            const bool isWanted = !token.stop_requested() && receiver_ != nullptr;
+            running_ = isWanted ? false : running_;
+            return isWanted;
+        };
+        thread_.run([token, owned, deliver, ends, failed]() -> std::function<void()> {
+            try {
+                auto value = std::make_shared<Value>((*owned)(token));
+                return [ends, value, deliver] {
+                    if (ends()) {
+                        (*deliver)(std::move(*value));
+                    }
+                };
+            } catch (...) {
+                return [ends, failed, why = sentenceOfException()] {
+                    if (ends()) {
+                        failed(why);
+                    }
+                };
+            }
         });
     }
 
@@ -64,6 +82,10 @@ public:
     [[nodiscard]] bool isRunning() const { return running_; }
 
 private:
+    static void logFailure(const QString& why);
+    /// Of the exception that is being handled.
+    static QString sentenceOfException();
+
     QPointer<QObject> receiver_;
     JobThread thread_;
     std::stop_source stop_;

@@ -68,6 +68,7 @@ private:
     void compareSoon();
     void showComparison(std::shared_ptr<CompareView> view);
     void showSides();
+    void showProblem(const QString& sentence);
     void showSections();
     void showPane(int section);
     void choosePair(ComparedItem item, const QString& first, const QString& second);

@@ -38,12 +38,17 @@ void ComparePage::compareWith(const QString& path)
                    [this, path](core::Result<core::Document> document) {
                        if (document) {
                            setOther(*std::move(document), path);
-                           return;
+                       } else {
+                           showProblem(textOf(document.error().message));
                        }
-                       showSides();
-                       problem_->showMessage(VerdictKind::Error, tr("Not compared."),
-                                             textOf(document.error().message));
-                   });
+                   },
+                   [this](const QString& why) { showProblem(why); });
+}
+
+void ComparePage::showProblem(const QString& sentence)
+{
+    showSides();
+    problem_->showMessage(VerdictKind::Error, tr("Not compared."), sentence);
 }
 
 void ComparePage::setOther(core::Document other, const QString& path)

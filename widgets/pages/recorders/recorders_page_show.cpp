@@ -56,7 +56,11 @@ void RecordersPage::analyse()
     }
     job_.start([recorders = std::move(recorders), options = options_, before = snapshot_](
                    const std::stop_token&) { return makeSnapshot(recorders, options, before); },
-               [this](RecordersSnapshot snapshot) { take(std::move(snapshot)); });
+               [this](RecordersSnapshot snapshot) { take(std::move(snapshot)); },
+               [this](const QString& why) {
+                   workspace().messages().add(Message::Severity::Error,
+                                              tr("The recorders are not shown. %1").arg(why));
+               });
 }
 
 void RecordersPage::take(RecordersSnapshot snapshot)

@@ -169,6 +169,12 @@ QString RunsModel::text(int row, int column) const
         case Lasting:
             return one.report.target.lasting ? QString::number(*one.report.target.lasting)
                                              : notApplicable();
+        case Spmv: {  // a count, mostly
+            constexpr double most = 1e6;
+            const double count = number(row, column);
+            return count == std::floor(count) && count < most ? QString::number(count, 'f', 0)
+                                                              : engineering(count);
+        }
         default:
             return engineering(number(row, column));
     }
@@ -222,6 +228,26 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
     }
 }
 
+QString RunsModel::toolTipOf(int column)
+{
+    switch (column) {
+        case First:
+            return tr("Iteration at which the residual first reaches the tolerance");
+        case Lasting:
+            return tr("Iteration from which it stays there");
+        case Spmv:
+            return tr("Products of a sparse matrix and a vector");
+        case Rate:
+            return tr("Decades of the residual an iteration");
+        case Last:
+            return tr("The last residual as it was recorded, not relative to the first one");
+        case True:
+            return tr("The last residual that was computed as ‖b − A x‖");
+        default:
+            return {};
+    }
+}
+
 QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
@@ -233,8 +259,11 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     }
     const std::array<QString, ColumnCount> titles = {
         tr("#"),         tr("Solver"),  tr("Residual"), tr("Outcome"),          tr("First ≤ tol"),
-        tr("Lasting"),   tr("Time, s"), tr("SpMV"),     tr("Rate, decades/it"), tr("Last"),
-        tr("Last, true")};
+        tr("Lasting"),   tr("Time, s"), tr("SpMV"),     tr("Rate, decades/it"), tr("Last ‖r‖"),
+        tr("True last ‖r‖")};
+    if (role == Qt::ToolTipRole) {
+        return toolTipOf(section);
+    }
     return role == Qt::DisplayRole ? QVariant(titles[static_cast<std::size_t>(section)])
                                    : QVariant();
 }

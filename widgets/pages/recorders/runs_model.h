@@ -55,6 +55,7 @@ public:
                                       int role) const override;
 
 private:
+    static QString toolTipOf(int column);
     [[nodiscard]] double number(int row, int column) const;
     [[nodiscard]] QString text(int row, int column) const;
 

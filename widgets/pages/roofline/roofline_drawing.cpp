@@ -178,14 +178,17 @@ QString kernelText(const RooflineLook& look, int point)
         .arg(pointTitle(kernel).toHtmlEscaped(), text.toHtmlEscaped());
 }
 
-RooflineRemark rooflineRemark(const RooflineLook& look)
+namespace {
+
+RooflineRemark remarkOnPlaces(const RooflineLook& look)
 {
     constexpr double near = 92;
     using State = core::Placement::State;
     RooflineRemark remark;
-    const auto above =
-        std::ranges::count(look.placements, State::AboveEveryRoof, &core::Placement::state);
-    if (above > 0) {
+    const auto count = [&](State state) {
+        return std::ranges::count(look.placements, state, &core::Placement::state);
+    };
+    if (const auto above = count(State::AboveEveryRoof); above > 0) {
         remark.isWarning = true;
         remark.lead = above == 1 ? tr("One kernel is above every roof.")
                                  : tr("%1 kernels are above every roof.").arg(above);
@@ -194,23 +197,56 @@ RooflineRemark rooflineRemark(const RooflineLook& look)
                "are of that machine and thread count.");
         return remark;
     }
+    if (const auto above = count(State::AboveItsLevel); above > 0) {
+        remark.lead =
+            above == 1
+                ? tr("One kernel is above the SpMV roof of the level that holds its data.")
+                : tr("%1 kernels are above the SpMV roofs of the levels that hold their data.")
+                      .arg(above);
+        remark.text =
+            tr("No product with a sparse matrix does that: compare such kernels in the "
+               "cache-aware view.");
+        return remark;
+    }
     for (const auto& ceiling : look.roofs.bandwidths) {
-        const auto count =
+        const auto close =
             std::ranges::count_if(look.placements, [&](const core::Placement& placement) {
                 return placement.state == State::Placed && placement.boundBy == ceiling.name &&
                        placement.percent >= near;
             });
-        if (count > 0) {
-            remark.lead = count == 1 ? tr("One kernel lies within 8 % of the %1 roof.")
+        if (close > 0) {
+            remark.lead = close == 1 ? tr("One kernel lies within 8 % of the %1 roof.")
                                      : tr("%2 kernels lie within 8 % of the %1 roof.");
             remark.lead = remark.lead.arg(QString::fromStdString(ceiling.name));
-            remark.lead = count == 1 ? remark.lead : remark.lead.arg(count);
+            remark.lead = close == 1 ? remark.lead : remark.lead.arg(close);
             remark.text =
                 tr("Only fewer bytes, or bytes from a nearer level, make it faster. "
                    "Bands are the spread of the measured roofs.");
         }
     }
     return remark;
+}
+
+}  // namespace
+
+RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
+{
+    if (!look.roofline) {
+        return {};
+    }
+    // What changes how everything else reads goes first.
+    if (const auto threads = core::threadsText(*look.roofline, look.choice); !threads.empty()) {
+        return {{}, QString::fromStdString(threads), true};
+    }
+    if (axis == RooflineAxis::Power) {
+        return {tr("Power has no roofs."),
+                tr("The tables keep the roofs of speed and what a kernel reaches of them."), false};
+    }
+    if (axis == RooflineAxis::Efficiency) {
+        return {tr("Roofs without a measured power are not drawn."),
+                tr("The tables keep all roofs of speed and what a kernel reaches of them."), false};
+    }
+    return remarkOnPlaces(look);
 }
 
 }  // namespace papilio::widgets

@@ -7,9 +7,6 @@
 
 namespace papilio::widgets {
 
-/// What the y axis of the roofline plot measures.
-enum class RooflineAxis { Performance, Efficiency, Power };
-
 /// The plot of a look at a roofline. Under GFLOP/J only the roofs whose power was measured are
 /// drawn; watts have no roofs.
 RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis);
@@ -20,12 +17,13 @@ QString bytesText(const core::Roofline& roofline);
 /// The sentences about one kernel, as rich text.
 QString kernelText(const RooflineLook& look, int point);
 
-/// What stands out among all kernels: points near a roof, points above every roof; empty: nothing.
+/// What stands out among all kernels: points near a roof, points above every roof, roofs of other
+/// threads than theirs, an axis that the tables do not follow; empty: nothing.
 struct RooflineRemark {
     QString lead;
     QString text;
     bool isWarning = false;
 };
-RooflineRemark rooflineRemark(const RooflineLook& look);
+RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis);
 
 }  // namespace papilio::widgets

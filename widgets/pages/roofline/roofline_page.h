@@ -55,6 +55,7 @@ private:
     void addPointsFromCounters();
 
     [[nodiscard]] core::RoofChoice choice() const;
+    [[nodiscard]] RooflineAxis axis() const;
     [[nodiscard]] std::shared_ptr<const core::Roofline> chosen() const;
     [[nodiscard]] std::vector<std::shared_ptr<const core::Roofline>> ofView(int view) const;
     [[nodiscard]] QString emptyText() const;

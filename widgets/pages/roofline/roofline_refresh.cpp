@@ -175,22 +175,26 @@ core::RoofChoice RooflinePage::choice() const
     return choice;
 }
 
+RooflineAxis RooflinePage::axis() const
+{
+    return static_cast<RooflineAxis>(std::max(0, axis_->currentIndex()));
+}
+
 void RooflinePage::showLook(bool keepsView)
 {
     const auto roofline = chosen();
     const auto look = lookAt(roofline, choice());
     const auto before = selected_;
-    kernels_->setLook(look);
+    kernels_->setLook(look, axis());
     roofs_->setLook(look);
-    plot_->setDrawing(rooflineDrawing(look, static_cast<RooflineAxis>(axis_->currentIndex())),
-                      keepsView);
+    plot_->setDrawing(rooflineDrawing(look, axis()), keepsView);
     plot_->setEmptyText(emptyText());
     kernelTable_->setEmptyText(
         tr("No kernel stands under these roofs. Import points as CSV, or make them of counters "
            "with the Σ button above."));
     roofTable_->setEmptyText(tr("No roof was measured for this choice."));
-    const auto remark = rooflineRemark(look);
-    if (remark.lead.isEmpty()) {
+    const auto remark = rooflineRemark(look, axis());
+    if (remark.text.isEmpty()) {
         remark_->clear();
     } else {
         remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
@@ -214,9 +218,13 @@ void RooflinePage::sizeColumns()
         const auto title = kernels_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const int wanted = std::max(kernelTable_->contentWidth(column),
                                     header.fontMetrics().horizontalAdvance(title) + 24);
-        kernelTable_->setColumnHidden(column, false);
+        kernelTable_->setColumnHidden(
+            column, column == RoofedKernelModel::Energy && axis() == RooflineAxis::Performance);
         header.resizeSection(column, std::min(wanted, Fonts::scaled(widest)));
     }
+    // What is left to gain is the share of its roof in other words.
+    kernelTable_->setColumnHidden(RoofedKernelModel::Gain,
+                                  header.length() > kernelTable_->viewport()->width());
     // What binds a kernel has to be in sight; where it stands is in the plot as well.
     for (const int column : {RoofedKernelModel::Intensity, RoofedKernelModel::Performance}) {
         const int end = header.sectionPosition(RoofedKernelModel::BoundBy) +
@@ -346,7 +354,7 @@ void RooflinePage::resizeEvent(QResizeEvent* event)
     sizeColumns();
     bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
     remark_->setVisible(height() >= Fonts::scaled(lowPage) &&
-                        !rooflineRemark(kernels_->look()).lead.isEmpty());
+                        !rooflineRemark(kernels_->look(), axis()).text.isEmpty());
 }
 
 }  // namespace papilio::widgets

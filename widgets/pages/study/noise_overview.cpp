@@ -18,7 +18,6 @@ namespace {
 constexpr double zeroExponent = -17;  // zeros lie on the base line
 constexpr double topExponent = 2;
 constexpr int left = 64;
-constexpr int right = 56;
 constexpr int top = 12;
 constexpr int bottom = 28;
 
@@ -73,6 +72,8 @@ void NoiseOverview::paintEvent(QPaintEvent* /*event*/)
                          tr("No event could be judged: every one is missing, not finite or zero."));
         return;
     }
+    const auto threshold = tr("τ %1").arg(compactNumber(tau_, NumberStyle::Screen));
+    const int right = painter.fontMetrics().horizontalAdvance(threshold) + 12;
     const QRectF box(left, top, width() - left - right, height() - top - bottom);
     painter.fillRect(QRectF(box.left(), box.top(), box.width(), y(tau_) - box.top()), t.shade);
     for (const int exponent : {-15, -10, -5, 0}) {
@@ -104,8 +105,7 @@ void NoiseOverview::paintEvent(QPaintEvent* /*event*/)
     painter.drawLine(QPointF(box.left(), y(tau_)), QPointF(box.right(), y(tau_)));
     painter.setPen(t.accent);
     painter.drawText(QRectF(box.right() + 4, y(tau_) - 10, right - 4, 20),
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("τ %1").arg(compactNumber(tau_, NumberStyle::Screen)));
+                     Qt::AlignLeft | Qt::AlignVCenter, threshold);
     painter.setPen(t.muted);
     painter.drawText(QRectF(box.left(), box.bottom() + 6, box.width(), 18),
                      Qt::AlignRight | Qt::AlignTop, tr("events by noise; max-RNMSE"));
