@@ -521,15 +521,15 @@
     </message>
     <message>
         <source>What is left of the representation&apos;s norm when the events that were chosen before are taken out of it; an event with less than β depends on them</source>
-        <translation type="unfinished"></translation>
+        <translation>Was von der Norm der Darstellung bleibt, wenn die zuvor gewählten Ereignisse herausgerechnet sind; ein Ereignis mit weniger als β hängt von ihnen ab</translation>
     </message>
     <message>
         <source>Norm left (β %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Restnorm (β %1)</translation>
     </message>
     <message>
         <source>Norm left</source>
-        <translation type="unfinished"></translation>
+        <translation>Restnorm</translation>
     </message>
 </context>
 <context>
@@ -2473,15 +2473,15 @@
     </message>
     <message>
         <source>Nothing here is called “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts hier heißt „%1“</translation>
     </message>
     <message>
         <source>Top-Down: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-Down: %1</translation>
     </message>
     <message>
         <source>Kernel of the benchmark: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kernel des Benchmarks: %1</translation>
     </message>
 </context>
 <context>
@@ -2859,22 +2859,22 @@
     </message>
     <message numerus="yes">
         <source>%n of the sources cannot be imported:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n der Quellen kann nicht importiert werden:</numerusform>
+            <numerusform>%n der Quellen können nicht importiert werden:</numerusform>
         </translation>
     </message>
     <message>
         <source>Leave it out</source>
-        <translation type="unfinished"></translation>
+        <translation>Weglassen</translation>
     </message>
     <message>
         <source>Leave them out</source>
-        <translation type="unfinished"></translation>
+        <translation>Weglassen</translation>
     </message>
     <message>
         <source>Nothing here is a benchmark, so nothing depends on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts hier ist ein Benchmark, also hängt nichts davon ab.</translation>
     </message>
 </context>
 <context>
@@ -3474,27 +3474,27 @@
     </message>
     <message>
         <source>to share</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Teilen</translation>
     </message>
     <message>
         <source>Set noise threshold &amp;τ</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschschwelle &amp;τ setzen</translation>
     </message>
     <message>
         <source>Set score rounding &amp;α</source>
-        <translation type="unfinished"></translation>
+        <translation>Rundung der Wertung &amp;α setzen</translation>
     </message>
     <message>
         <source>Menu bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Menüleiste</translation>
     </message>
     <message>
         <source>Recovered “%1” as it was at %2; it was never saved: save it where you like.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ wiederhergestellt, Stand %2; es wurde nie gesichert: sichern Sie es, wo Sie möchten.</translation>
     </message>
     <message>
         <source>Recovered the unsaved changes of %1 up to %2; Save writes them there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ungesicherte Änderungen an %1 bis %2 wiederhergestellt; Sichern schreibt sie dorthin.</translation>
     </message>
 </context>
 <context>
@@ -4555,31 +4555,31 @@
     </message>
     <message>
         <source>The analysis</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Analyse</translation>
     </message>
     <message>
         <source>%1 has no result. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat kein Ergebnis. %2</translation>
     </message>
     <message>
         <source>Stability over τ</source>
-        <translation type="unfinished">Stabilität über τ</translation>
+        <translation>Stabilität über τ</translation>
     </message>
     <message>
         <source>Stability over α</source>
-        <translation type="unfinished">Stabilität über α</translation>
+        <translation>Stabilität über α</translation>
     </message>
     <message>
         <source>There is not enough memory for it: close other studies or programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dafür reicht der Speicher nicht: schließen Sie andere Studien oder Programme.</translation>
     </message>
     <message>
         <source>It ended with an error of the program: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es endete mit einem Fehler des Programms: %1.</translation>
     </message>
     <message>
         <source>It ended with an error of the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es endete mit einem Fehler des Programms.</translation>
     </message>
 </context>
 <context>
@@ -4963,7 +4963,7 @@
     </message>
     <message>
         <source>The recorders are not shown. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Recorder werden nicht gezeigt. %1</translation>
     </message>
 </context>
 <context>
@@ -5349,15 +5349,15 @@
     </message>
     <message>
         <source>W</source>
-        <translation type="unfinished">W</translation>
+        <translation>W</translation>
     </message>
     <message>
         <source>GFLOP/J</source>
-        <translation type="unfinished">GFLOP/J</translation>
+        <translation>GFLOP/J</translation>
     </message>
     <message>
         <source>Share of the roof that binds it (the next column), at its intensity</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil am begrenzenden Dach (nächste Spalte) bei seiner Intensität</translation>
     </message>
 </context>
 <context>
@@ -5724,35 +5724,35 @@
     </message>
     <message>
         <source>Iteration at which the residual first reaches the tolerance</source>
-        <translation type="unfinished"></translation>
+        <translation>Iteration, in der das Residuum die Toleranz zum ersten Mal erreicht</translation>
     </message>
     <message>
         <source>Iteration from which it stays there</source>
-        <translation type="unfinished"></translation>
+        <translation>Iteration, ab der es dort bleibt</translation>
     </message>
     <message>
         <source>Products of a sparse matrix and a vector</source>
-        <translation type="unfinished"></translation>
+        <translation>Produkte einer dünnbesetzten Matrix mit einem Vektor</translation>
     </message>
     <message>
         <source>Decades of the residual an iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>Dekaden des Residuums pro Iteration</translation>
     </message>
     <message>
         <source>The last residual as it was recorded, not relative to the first one</source>
-        <translation type="unfinished"></translation>
+        <translation>Das letzte Residuum, wie es aufgezeichnet wurde, nicht bezogen auf das erste</translation>
     </message>
     <message>
         <source>The last residual that was computed as ‖b − A x‖</source>
-        <translation type="unfinished"></translation>
+        <translation>Das letzte als ‖b − A x‖ berechnete Residuum</translation>
     </message>
     <message>
         <source>Last ‖r‖</source>
-        <translation type="unfinished"></translation>
+        <translation>Letztes ‖r‖</translation>
     </message>
     <message>
         <source>True last ‖r‖</source>
-        <translation type="unfinished"></translation>
+        <translation>Letztes wahres ‖r‖</translation>
     </message>
 </context>
 <context>
@@ -6533,7 +6533,7 @@
     </message>
     <message>
         <source>%1 was not saved: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde nicht gesichert: %2</translation>
     </message>
 </context>
 <context>
@@ -8245,31 +8245,31 @@
     </message>
     <message>
         <source>One kernel is above the SpMV roof of the level that holds its data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Kernel liegt über dem SpMV-Dach der Ebene, die seine Daten fasst.</translation>
     </message>
     <message>
         <source>%1 kernels are above the SpMV roofs of the levels that hold their data.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Kernel liegen über den SpMV-Dächern der Ebenen, die ihre Daten fassen.</translation>
     </message>
     <message>
         <source>No product with a sparse matrix does that: compare such kernels in the cache-aware view.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Produkt mit einer dünnbesetzten Matrix tut das: vergleichen Sie solche Kernel in der Cache-Ansicht.</translation>
     </message>
     <message>
         <source>Power has no roofs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für Leistungsaufnahme gibt es keine Dächer.</translation>
     </message>
     <message>
         <source>The tables keep the roofs of speed and what a kernel reaches of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabellen behalten die Dächer der Geschwindigkeit und was ein Kernel davon erreicht.</translation>
     </message>
     <message>
         <source>Roofs without a measured power are not drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dächer ohne gemessene Leistungsaufnahme werden nicht gezeichnet.</translation>
     </message>
     <message>
         <source>The tables keep all roofs of speed and what a kernel reaches of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabellen behalten alle Dächer der Geschwindigkeit und was ein Kernel davon erreicht.</translation>
     </message>
 </context>
 </TS>
