@@ -140,6 +140,44 @@ private slots:
         QVERIFY(field->toolTip().contains(u"τ"_s));
     }
 
+    void keysGoToTheThresholdsFromEveryPage()
+    {
+        open();
+        const std::array keys = {
+            std::pair(Qt::KeyboardModifiers(Qt::ControlModifier), u"tauField"_s),
+            std::pair(Qt::ControlModifier | Qt::ShiftModifier, u"alphaField"_s)};
+        for (const auto& page : {u"metrics"_s, u"topdown"_s, u"study"_s}) {
+            for (const auto& [modifiers, name] : keys) {
+                window_->showPage(page);
+                QTest::keyClick(window_.get(), Qt::Key_T, modifiers);
+                auto* field = window_->findChild<QLineEdit*>(name);
+                QVERIFY2(field->isVisible(), qPrintable(page));
+                QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(field));
+                QCOMPARE(field->selectedText(), field->text());
+            }
+        }
+        window_->workspace().closeStudy();
+        QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);  // nothing to set
+    }
+
+    void everyPageHasAKeyAndF10OpensTheMenus()
+    {
+        open();
+        for (const auto* action : window_->actions()) {
+            if (action->objectName().startsWith(u"page_"_s)) {
+                QVERIFY2(!action->shortcut().isEmpty(), qPrintable(action->objectName()));
+            }
+        }
+        QTest::keyClick(window_.get(), Qt::Key_R, Qt::ControlModifier);
+        QCOMPARE(window_->currentPage(), u"recorders"_s);
+        QTest::keyClick(window_.get(), Qt::Key_E, Qt::ControlModifier);
+        QCOMPARE(window_->currentPage(), u"compare"_s);
+        QTest::keyClick(window_.get(), Qt::Key_F10);
+        QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+        QVERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+    }
+
     void theShortcutSheetIsAboutKeysNotAboutTheLastEdit()
     {
         open();

@@ -124,6 +124,45 @@ private slots:
                     .contains(QStringLiteral("of the DRAM roof")));
     }
 
+    // The kernels ran with 16 threads: under other roofs their shares stay, and that is said.
+    void roofsOfOtherThreadsAreSaid()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        auto* threads = fixture.find<QComboBox>("threadsChoice");
+        const auto* remark = fixture.find<MessageBar>("rooflineRemark");
+        QVERIFY(!remark->message().contains(QStringLiteral("ran with")));
+        threads->setCurrentIndex(threads->findData(1));
+        QVERIFY2(remark->message().contains(
+                     QStringLiteral("ran with 16 threads: shares and bounds are of the roofs")),
+                 qPrintable(remark->message()));
+        const auto& roofs = *fixture.find<DataTable>("roofTable")->filter().sourceModel();
+        for (int row = 0; row < roofs.rowCount(); ++row) {
+            QCOMPARE(roofs.index(row, RoofModel::Bound).data().toString(), QStringLiteral("0"));
+        }
+    }
+
+    void theTableFollowsTheAxis()
+    {
+        PageFixture<RooflinePage> fixture(sample(), {1600, 900});
+        auto* axis = fixture.find<QComboBox>("axisChoice");
+        auto* table = fixture.find<DataTable>("kernelTable");
+        const auto* remark = fixture.find<MessageBar>("rooflineRemark");
+        QVERIFY(table->isColumnHidden(RoofedKernelModel::Energy));
+        axis->setCurrentIndex(1);
+        QVERIFY(!table->isColumnHidden(RoofedKernelModel::Energy));
+        const auto title = [&] {
+            return table->model()
+                ->headerData(RoofedKernelModel::Energy, Qt::Horizontal, Qt::DisplayRole)
+                .toString();
+        };
+        QCOMPARE(title(), QStringLiteral("GFLOP/J"));
+        axis->setCurrentIndex(2);
+        QCOMPARE(title(), QStringLiteral("W"));
+        QVERIFY(remark->message().startsWith(QStringLiteral("Power has no roofs.")));
+        axis->setCurrentIndex(0);
+        QVERIFY(table->isColumnHidden(RoofedKernelModel::Energy));
+    }
+
     void selectionIsOneInPlotAndTable()
     {
         PageFixture<RooflinePage> fixture(sample());
@@ -291,7 +330,8 @@ private slots:
     {
         PageFixture<RooflinePage> fixture(sample());
         QTest::mouseClick(fixture.find<QToolButton>("copyCommand"), Qt::LeftButton);
-        QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("papilio roofline STUDY.h5 --roofline ")));
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(
+            QStringLiteral("papilio roofline STUDY.h5 --roofline ")));
     }
 };
 
