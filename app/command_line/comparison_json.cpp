@@ -46,6 +46,7 @@ Json metricJson(const core::MetricDifference& metric)
     }
     return {{"name", metric.name},
             {"same", metric.isSame()},
+            {"signature_changes", metric.signatureChanges},
             {"first", verdict(metric.first)},
             {"second", verdict(metric.second)},
             {"first_relative_residual", number(metric.firstResidual)},

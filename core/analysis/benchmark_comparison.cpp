@@ -1,10 +1,14 @@
 #include "core/analysis/benchmark_comparison.h"
 
+#include "core/analysis/verdict_text.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
+#include <map>
 #include <unordered_map>
 
 namespace papilio::core {
@@ -161,6 +165,55 @@ const MetricFit* findMetric(const Analysis& analysis, const std::string& name)
     return found == metrics.end() ? nullptr : &*found;
 }
 
+/// Coefficients of a metric by expectation; those that are 0 are left out.
+std::map<std::string, double> meaningOf(const Benchmark& benchmark, const std::string& metric)
+{
+    std::map<std::string, double> meaning;
+    const auto& signatures = *benchmark.signatures;
+    const auto found = std::ranges::find(signatures, metric, &Signature::metric);
+    for (std::size_t k = 0; found != signatures.end() && k < benchmark.basis->expectations.size();
+         ++k) {
+        const double value = found->coefficients(static_cast<Eigen::Index>(k));
+        if (value != 0) {
+            meaning[benchmark.basis->expectations[k]] = value;
+        }
+    }
+    return meaning;
+}
+
+std::vector<std::string> signatureChanges(const Benchmark& first,
+                                          const Benchmark& second,
+                                          const std::string& metric)
+{
+    const auto has = [&](const Benchmark& benchmark) {
+        return std::ranges::find(*benchmark.signatures, metric, &Signature::metric) !=
+               benchmark.signatures->end();
+    };
+    if (!has(first) || !has(second)) {
+        return {};
+    }
+    auto before = meaningOf(first, metric);
+    auto after = meaningOf(second, metric);
+    std::vector<std::string> changes;
+    const auto add = [&](const std::string& expectation) {
+        const double from = before[expectation];
+        const double to = after[expectation];
+        if (from != to) {
+            changes.push_back(
+                fmt::format("{} {} → {}", expectation, numberText(from), numberText(to)));
+        }
+    };
+    for (const auto* benchmark : {&first, &second}) {
+        for (const auto& expectation : benchmark->basis->expectations) {
+            if (benchmark == &first || std::ranges::find(first.basis->expectations, expectation) ==
+                                           first.basis->expectations.end()) {
+                add(expectation);
+            }
+        }
+    }
+    return changes;
+}
+
 MetricDifference compareMetric(const Analysis& first,
                                const Analysis& second,
                                const std::string& name)
@@ -195,6 +248,7 @@ MetricDifference compareMetric(const Analysis& first,
     take(
         second, [&](Verdict verdict) { difference.second = verdict; }, difference.secondResidual,
         &MetricDifference::Term::second, &MetricDifference::Term::secondRaw);
+    difference.signatureChanges = signatureChanges(*first.benchmark, *second.benchmark, name);
     return difference;
 }
 
@@ -213,7 +267,18 @@ bool MetricDifference::Term::isSame() const
 
 bool MetricDifference::isSame() const
 {
-    return first == second && std::ranges::all_of(terms, &Term::isSame);
+    return first == second && signatureChanges.empty() && std::ranges::all_of(terms, &Term::isSame);
+}
+
+std::string MetricDifference::signatureText() const
+{
+    constexpr std::size_t most = 3;
+    const auto shown = std::min(most, signatureChanges.size());
+    const auto more = signatureChanges.size() - shown;
+    auto text = fmt::format(
+        "{}", fmt::join(signatureChanges.begin(),
+                        signatureChanges.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    return more == 0 ? text : fmt::format("{} and {} more", text, more);
 }
 
 bool MetricDifference::isLost() const

@@ -57,8 +57,14 @@ struct MetricDifference {
     };
     std::vector<Term> terms;  ///< events chosen by either, those of the first in pivot order first
 
-    /// Verdicts and rounded coefficients agree.
+    /// What the metric means differs: "S_128 1 → 7", one text per expectation; empty where one of
+    /// them has not the metric.
+    std::vector<std::string> signatureChanges;
+
+    /// Meaning, verdicts and rounded coefficients agree.
     [[nodiscard]] bool isSame() const;
+    /// "S_128 1 → 7, S_256 1 → 0 and 3 more"; empty where the signatures agree.
+    [[nodiscard]] std::string signatureText() const;
     /// Exact, or exact after rounding, in the first and not in the second.
     [[nodiscard]] bool isLost() const;
     [[nodiscard]] bool isGained() const;

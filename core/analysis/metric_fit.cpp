@@ -11,6 +11,7 @@ namespace {
 constexpr double exactTolerance = 1e-6;
 constexpr double roundedTolerance = 5e-2;
 constexpr double approximateTolerance = 0.1;
+constexpr double negligible = 1e-6;  // of the signature: roundoff of a combination that meets it
 constexpr double unreachable = 0.1;  // an expectation further than this from the span of the chosen
                                      // events cannot be told apart
 
@@ -55,13 +56,18 @@ Verdict verdictOf(const MetricFit& fit)
                                                         : Verdict::NotDefinable;
 }
 
+/// Of those that no combination reaches alone, the ones in which the best one misses the signature:
+/// a sum of two can be met although neither is reached.
 std::vector<std::string> missingExpectations(const Signature& signature,
                                              const Basis& basis,
-                                             const Eigen::VectorXd& distance)
+                                             const Eigen::VectorXd& distance,
+                                             const Eigen::VectorXd& residual)
 {
     std::vector<std::string> missing;
+    const double least = negligible * signature.coefficients.norm();
     for (Eigen::Index k = 0; k < distance.size(); ++k) {
-        if (signature.coefficients(k) != 0 && distance(k) > unreachable) {
+        if (signature.coefficients(k) != 0 && distance(k) > unreachable &&
+            std::abs(residual(k)) > least) {
             missing.push_back(basis.expectations[static_cast<std::size_t>(k)]);
         }
     }
@@ -129,7 +135,9 @@ MetricFits fitMetrics(const Eigen::MatrixXd& events,
         fit.roundedRelativeResidual = rounded.relative;
         fit.verdict = verdictOf(fit);
         if (!fit.isDefined()) {
-            fit.missing = missingExpectations(signatures[i], basis, distances);
+            fit.missing =
+                missingExpectations(signatures[i], basis, distances,
+                                    signatures[i].coefficients - events * fit.coefficients);
         }
         fits.metrics.push_back(std::move(fit));
     }

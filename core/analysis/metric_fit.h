@@ -26,8 +26,9 @@ struct MetricFit {
     double roundedError = 0;       ///< Eq. 5 of the rounded combination
     double roundedRelativeResidual = 0;
     Verdict verdict = Verdict::NotDefinable;
-    std::vector<std::string> missing;  ///< expectations of the signature that the chosen events
-                                       ///< cannot reach; empty where it is defined
+    /// Expectations of the signature that the chosen events cannot reach and in which the best
+    /// combination misses it; empty where it is defined.
+    std::vector<std::string> missing;
 
     /// Exact, or exact after rounding.
     [[nodiscard]] bool isDefined() const

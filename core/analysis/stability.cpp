@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -68,6 +69,52 @@ double widthOf(const StableInterval& interval)
     return std::min(interval.high, highest) / std::max(interval.low, lowest);
 }
 
+std::size_t definableWith(const ChosenSet& set, const Analysis& analysis)
+{
+    const auto& coordinates = analysis.representation->coordinates;
+    Eigen::MatrixXd columns(coordinates.cols(), static_cast<Eigen::Index>(set.size()));
+    for (std::size_t place = 0; place < set.size(); ++place) {
+        columns.col(static_cast<Eigen::Index>(place)) = coordinates.row(set[place]).transpose();
+    }
+    const auto& benchmark = *analysis.benchmark;
+    const auto fits = fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
+                                 benchmark.parameters.roundingTolerance);
+    return static_cast<std::size_t>(std::ranges::count_if(fits.metrics, &MetricFit::isDefined));
+}
+
+/// Without metrics it is the widest one.
+void recommend(StabilityAxis& axis, const Analysis& analysis, const std::stop_token& stop)
+{
+    constexpr std::ptrdiff_t most = 64;
+    const auto& signatures = analysis.benchmark->signatures;
+    const std::size_t metrics =
+        signatures && analysis.representation && analysis.benchmark->basis ? signatures->size() : 0;
+    std::vector<std::size_t> order;
+    for (std::size_t at = 0; at < axis.intervals.size(); ++at) {
+        if (!axis.sets[axis.intervals[at].set].empty()) {
+            order.push_back(at);
+        }
+    }
+    const auto end = order.begin() + std::min<std::ptrdiff_t>(most, std::ssize(order));
+    std::ranges::partial_sort(order, end, std::ranges::greater(),
+                              [&](std::size_t at) { return widthOf(axis.intervals[at]); });
+    std::map<std::size_t, std::size_t> known;  // of sets
+    for (auto at = order.begin(); at != end && !stop.stop_requested(); ++at) {
+        const auto set = axis.intervals[*at].set;
+        const auto [place, isNew] = known.try_emplace(set, 0);
+        if (isNew && metrics > 0) {
+            place->second = definableWith(axis.sets[set], analysis);
+        }
+        if (!axis.recommended || place->second > axis.definable) {
+            axis.recommended = *at;
+            axis.definable = place->second;
+        }
+        if (axis.definable == metrics) {
+            break;  // none has more
+        }
+    }
+}
+
 }  // namespace
 
 const StableInterval& StabilityAxis::around(double value) const
@@ -123,6 +170,7 @@ StabilityAxis tauStability(const Analysis& analysis, std::stop_token stop)
     if (!stop.stop_requested()) {
         axis.intervals = intervalsOf(changes, sets);
         axis.sets = sets.take();
+        recommend(axis, analysis, stop);
     }
     return axis;
 }
@@ -155,6 +203,7 @@ StabilityAxis alphaStability(const Analysis& analysis, std::stop_token stop)
         }
     }
     axis.sets = sets.take();
+    recommend(axis, analysis, stop);
     return axis;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -33,6 +34,11 @@ struct StabilityAxis {
     /// The widest interval by its ratio high/low (for tau: from max(low, 1e-16) to min(high, 10)),
     /// among those that choose anything.
     [[nodiscard]] const StableInterval* widest() const;
+
+    /// Index of the widest interval among those in which the most metrics are exact or exact after
+    /// rounding (of the 64 widest): a wide interval of a set that defines nothing is no advice.
+    std::optional<std::size_t> recommended = {};
+    std::size_t definable = 0;  ///< metrics that can be defined there
 };
 
 /// The set over both parameters: one tau axis per alpha stop.

@@ -154,7 +154,8 @@ std::string undefinedReason(const UndefinedMetric& metric)
 {
     return fmt::format(
         "{} is {} (relative residual {:.2g}): no event that can be used counts {} apart from the "
-        "others; one that does would show it on kernel{} {}",
+        "others; one that does would differ most from what the chosen events explain on kernel{} "
+        "{}",
         metric.metric, toString(metric.verdict), metric.relativeResidual,
         metric.missing.empty() ? metric.direction : listText(metric.missing),
         metric.kernels.size() == 1 ? "" : "s", listText(metric.kernels));

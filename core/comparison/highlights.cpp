@@ -48,12 +48,18 @@ void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
             item.weight = 0.4;
         } else {
             item.sentence =
-                metric.first == metric.second
+                metric.first == metric.second &&
+                        std::ranges::all_of(metric.terms, &MetricDifference::Term::isSame)
+                    ? fmt::format("Metric {} is {} in both", metric.name, toString(*metric.first))
+                : metric.first == metric.second
                     ? fmt::format("Metric {} is made of other events or coefficients ({} in both)",
                                   metric.name, toString(*metric.first))
                     : fmt::format("Metric {}: {} in A, {} in B", metric.name,
                                   toString(*metric.first), toString(*metric.second));
             item.weight = 0.6;
+        }
+        if (!metric.signatureChanges.empty()) {
+            item.sentence += fmt::format("; it means something else: {}", metric.signatureText());
         }
         list.push_back(std::move(item));
     }

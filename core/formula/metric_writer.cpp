@@ -194,9 +194,9 @@ std::string MetricWriter::refusal(ExportedMetric& metric) const
     }
     if (options_.format == ExportFormat::PapiUserEvents && !components.begin()->empty()) {
         return fmt::format(
-            "{} are events of a device: user events of PAPI take those of the "
-            "CPU only; export papi-presets (PAPI 7.2 and later)",
-            fmt::format("{}:::", *components.begin()));
+            "events of the component {} are a device's: user events of PAPI take those of the CPU "
+            "only; export papi-presets (PAPI 7.2 and later)",
+            *components.begin());
     }
     return {};
 }

@@ -80,12 +80,14 @@ Error nothingToWrite(const DefinitionExport& definitions)
         if (known == reasons.end()) {
             reasons.emplace_back(metric.reason, metric.metric);
         } else {
-            known->second += " " + metric.metric;
+            known->second += ", " + metric.metric;
         }
     }
     std::string text = "no metric can be written";
+    const char* between = ": ";
     for (const auto& [reason, metrics] : reasons) {
-        text += fmt::format("; {} {}", metrics, reason);
+        text += fmt::format("{}{} – {}", between, metrics, reason);
+        between = "; ";
     }
     return {Errc::InvalidArgument, text};
 }

@@ -39,6 +39,10 @@
         <source>verdict</source>
         <translation>Urteil</translation>
     </message>
+    <message>
+        <source>signature</source>
+        <translation>Signatur</translation>
+    </message>
 </context>
 <context>
     <name>AlphaRibbon</name>
@@ -967,6 +971,10 @@
     <message>
         <source>Nothing is chosen in either: there are no coefficients.</source>
         <translation>In keinem ist etwas ausgewählt: Es gibt keine Koeffizienten.</translation>
+    </message>
+    <message>
+        <source>%1; its signature differs: %2</source>
+        <translation>%1; die Signatur ist eine andere: %2</translation>
     </message>
 </context>
 <context>
@@ -2405,6 +2413,21 @@
         <source>Save the image as PNG, SVG or PDF…</source>
         <translation>Bild als PNG, SVG oder PDF speichern…</translation>
     </message>
+    <message>
+        <source>against the nearest formula, not the metric; %1 passes of each kernel</source>
+        <translation>gegen die nächste Formel, nicht die Metrik; %1 Durchläufe jedes Kernels</translation>
+    </message>
+    <message>
+        <source>PAPI − nearest formula</source>
+        <translation>PAPI − nächste Formel</translation>
+    </message>
+    <message numerus="yes">
+        <source>PAPI computes this formula on all %n kernels, but the formula does not count what the metric means.</source>
+        <translation>
+            <numerusform>PAPI berechnet diese Formel auf dem %n Kernel, aber sie zählt nicht, was die Metrik meint.</numerusform>
+            <numerusform>PAPI berechnet diese Formel auf allen %n Kernels, aber sie zählt nicht, was die Metrik meint.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FilterField</name>
@@ -2602,6 +2625,17 @@
     <message>
         <source>Formulas over events, with the constants of your machine: choose Add at the left for a template or an empty set.</source>
         <translation>Formeln über Ereignisse, mit den Konstanten Ihrer Maschine: Wählen Sie links „Hinzufügen“ für eine Vorlage oder einen leeren Satz.</translation>
+    </message>
+</context>
+<context>
+    <name>HeatKey</name>
+    <message>
+        <source>Colours from 0 % to %1</source>
+        <translation>Farben von 0 % bis %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -2894,6 +2928,10 @@
     <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Nearest formula</source>
+        <translation>Nächste Formel</translation>
     </message>
 </context>
 <context>
@@ -6273,10 +6311,6 @@
         </translation>
     </message>
     <message>
-        <source>%1: %2; widest, recommended</source>
-        <translation>%1: %2; am breitesten, empfohlen</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -6285,8 +6319,12 @@
         <translation>%1, in %2</translation>
     </message>
     <message>
-        <source>widest: recommended</source>
-        <translation>am breitesten: empfohlen</translation>
+        <source>%1: %2; recommended</source>
+        <translation>%1: %2; empfohlen</translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation>empfohlen</translation>
     </message>
 </context>
 <context>
@@ -7912,14 +7950,6 @@
         <translation>Gemessen</translation>
     </message>
     <message>
-        <source>Study written</source>
-        <translation>Studie geschrieben</translation>
-    </message>
-    <message>
-        <source>Written by</source>
-        <translation>Geschrieben von</translation>
-    </message>
-    <message>
         <source>The analysis cannot go on:</source>
         <translation>Die Analyse kann nicht weiter:</translation>
     </message>
@@ -8100,14 +8130,6 @@
         <translation>Kein Wert wählt hier ein Ereignis.</translation>
     </message>
     <message>
-        <source>Good: %1 gives the same %2 events, the widest interval.</source>
-        <translation>Gut: %1 ergibt dieselben %2 Ereignisse, das breiteste Intervall.</translation>
-    </message>
-    <message>
-        <source>%1 gives these %2 events; the widest interval is %3.</source>
-        <translation>%1 ergibt diese %2 Ereignisse; das breiteste Intervall ist %3.</translation>
-    </message>
-    <message>
         <source>Counters</source>
         <translation>Zähler</translation>
     </message>
@@ -8270,6 +8292,28 @@
     <message>
         <source>The tables keep all roofs of speed and what a kernel reaches of them.</source>
         <translation>Die Tabellen behalten alle Dächer der Geschwindigkeit und was ein Kernel davon erreicht.</translation>
+    </message>
+    <message>
+        <source>Study made</source>
+        <translation>Studie erstellt</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Erstellt von</translation>
+    </message>
+    <message numerus="yes">
+        <source>Good: %1 gives the same %2 events, which define %n metric(s).</source>
+        <translation>
+            <numerusform>Gut: %1 ergibt dieselben %2 Ereignisse, die %n Metrik definieren.</numerusform>
+            <numerusform>Gut: %1 ergibt dieselben %2 Ereignisse, die %n Metriken definieren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 gives these %2 events; recommended is %3, which defines %n metric(s).</source>
+        <translation>
+            <numerusform>%1 ergibt diese %2 Ereignisse; empfohlen ist %3, was %n Metrik definiert.</numerusform>
+            <numerusform>%1 ergibt diese %2 Ereignisse; empfohlen ist %3, was %n Metriken definiert.</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

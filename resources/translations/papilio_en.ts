@@ -64,14 +64,21 @@
             <numerusform>%1: %n events</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>PAPI computes this formula on all %n kernels, but the formula does not count what the metric means.</source>
+        <translation>
+            <numerusform>PAPI computes this formula on the %n kernel, but the formula does not count what the metric means.</numerusform>
+            <numerusform>PAPI computes this formula on all %n kernels, but the formula does not count what the metric means.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ImportDialog</name>
     <message numerus="yes">
         <source>%n of the sources cannot be imported:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n of the sources cannot be imported:</numerusform>
+            <numerusform>%n of the sources cannot be imported:</numerusform>
         </translation>
     </message>
 </context>
@@ -190,6 +197,23 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>papilio::widgets</name>
+    <message numerus="yes">
+        <source>Good: %1 gives the same %2 events, which define %n metric(s).</source>
+        <translation>
+            <numerusform>Good: %1 gives the same %2 events, which define %n metric.</numerusform>
+            <numerusform>Good: %1 gives the same %2 events, which define %n metrics.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 gives these %2 events; recommended is %3, which defines %n metric(s).</source>
+        <translation>
+            <numerusform>%1 gives these %2 events; recommended is %3, which defines %n metric.</numerusform>
+            <numerusform>%1 gives these %2 events; recommended is %3, which defines %n metrics.</numerusform>
         </translation>
     </message>
 </context>

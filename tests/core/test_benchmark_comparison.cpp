@@ -4,6 +4,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -95,6 +97,26 @@ private slots:
         QVERIFY(executed.first == Verdict::NotDefinable);
         QVERIFY(executed.second == Verdict::ExactAfterRounding ||
                 executed.second == Verdict::Exact);
+    }
+
+    // Else the machine would be blamed for an edit.
+    void aMetricThatMeansSomethingElseSaysSo()
+    {
+        const auto analysis = analysed(smallEvents());
+        auto edited = std::make_shared<Benchmark>(*analysis.benchmark);
+        auto signatures = *edited->signatures;
+        const auto taken = std::ranges::find(signatures, "Taken", &Signature::metric);
+        QVERIFY(taken != signatures.end());
+        const auto name = edited->basis->expectations.front();
+        const double before = taken->coefficients(0);
+        taken->coefficients(0) = before + 7;
+        edited->signatures = std::make_shared<const Signatures>(signatures);
+        const auto comparison = compareBenchmarks(analysis, analyze(edited));
+        const auto& item = metric(comparison, "Taken");
+        QVERIFY(!item.isSame());
+        QCOMPARE(item.signatureText(), name + " " + std::to_string(std::lround(before)) + " → " +
+                                           std::to_string(std::lround(before + 7)));
+        QVERIFY(metric(comparison, "Not taken").signatureChanges.empty());
     }
 
     void aMetricOfOneOnlyHasNoVerdictInTheOther()

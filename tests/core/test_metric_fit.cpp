@@ -54,6 +54,18 @@ private slots:
         QVERIFY(fits.metrics[1].missing.empty());
     }
 
+    // Where a sum is met although neither part is reached alone, nothing of it is missing.
+    void onlyWhatCarriesTheResidualIsMissing()
+    {
+        Eigen::MatrixXd events = Eigen::MatrixXd::Zero(4, 2);
+        events(0, 0) = events(1, 0) = 1;  // A + B
+        events(2, 1) = events(3, 1) = 1;  // C + D
+        const auto fits = core::fitMetrics(events, named({"A", "B", "C", "D"}),
+                                           {{"M", Eigen::Vector4d(3, 3, 7, 1), {}}}, 0.05);
+        QVERIFY(fits.metrics[0].verdict == core::Verdict::NotDefinable);
+        QVERIFY((fits.metrics[0].missing == std::vector<std::string>{"C", "D"}));
+    }
+
     void noEventMeansErrorOne()
     {
         const auto fits = core::fitMetrics(Eigen::MatrixXd(2, 0), named({"A", "B"}),

@@ -1,6 +1,7 @@
 #include "core/analysis/stability.h"
 #include "tests/support/case_loader.h"
 #include "tests/support/made_analysis.h"
+#include "tests/support/small_study.h"
 
 #include <QtTest>
 
@@ -130,6 +131,40 @@ private slots:
         QCOMPARE(axis.widest()->set, std::size_t(2));
     }
 
+    // A wide interval whose events define nothing is no advice.
+    void recommendedIsTheWidestThatDefinesTheMost()
+    {
+        const QString directory = QStringLiteral(PAPILIO_SHARED_DIR "/data/cases/open/");
+        std::vector<core::Analysis> studies = {
+            core::analyze(std::make_shared<core::Benchmark>(tests::smallBenchmark()))};
+        if (QFile::exists(directory + "dcache/data.csv")) {
+            studies.push_back(analyzed(directory + "dcache", core::BenchmarkKind::DataCache));
+        }
+        for (const auto& analysis : studies) {
+            for (const auto& axis :
+                 {core::tauStability(analysis), core::alphaStability(analysis)}) {
+                QVERIFY(axis.recommended.has_value());
+                const auto definable = [&](const core::StableInterval& interval) {
+                    return definableBy(analysis, axis.sets[interval.set]);
+                };
+                const auto& best = axis.intervals[*axis.recommended];
+                QCOMPARE(axis.definable, definable(best));
+                for (const auto& interval : axis.intervals) {
+                    QVERIFY(axis.sets[interval.set].empty() ||
+                            definable(interval) <= axis.definable);
+                }
+            }
+        }
+    }
+
+    // Bare candidates, without a basis: then width is all there is.
+    void withoutMetricsTheWidestIsRecommended()
+    {
+        const auto axis = core::tauStability(made(1e-4, 0.05, 5, 1));
+        QVERIFY(axis.recommended.has_value());
+        QCOMPARE(&axis.intervals[*axis.recommended], axis.widest());
+    }
+
     void cancelledWalksReturnNothing()
     {
         const core::Analysis analysis = made(1e-3, 0.05, 1000, 3);
@@ -192,6 +227,20 @@ private:
         benchmark->parameters.tau = 0.5;
         analysis.benchmark = benchmark;
         return analysis;
+    }
+
+    static std::size_t definableBy(const core::Analysis& analysis, const core::ChosenSet& set)
+    {
+        const auto& coordinates = analysis.representation->coordinates;
+        Eigen::MatrixXd columns(coordinates.cols(), static_cast<Eigen::Index>(set.size()));
+        for (std::size_t i = 0; i < set.size(); ++i) {
+            columns.col(static_cast<Eigen::Index>(i)) = coordinates.row(set[i]).transpose();
+        }
+        const auto& benchmark = *analysis.benchmark;
+        const auto fits = core::fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
+                                           benchmark.parameters.roundingTolerance);
+        return static_cast<std::size_t>(
+            std::ranges::count_if(fits.metrics, &core::MetricFit::isDefined));
     }
 
     static core::ChosenSet chosenAt(const core::Analysis& analysis, double tau, double alpha)

@@ -312,8 +312,9 @@ QWidget* dockPane()
     auto* layout = new QVBoxLayout(dock);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(14);
-    auto* tau = parameter("τ", QStringLiteral("noise threshold"), tauAxis, 1e-10,
-                          QStringLiteral("Good: inside the widest interval, 2.5e-13 … 3.2e-7."));
+    auto* tau = parameter(
+        "τ", QStringLiteral("noise threshold"), tauAxis, 1e-10,
+        QStringLiteral("Good: 2.5e−13 … 3.2e−7 gives the same 8 events, which define 4 metrics."));
     tau->setIntervals(tauIntervals());
     layout->addWidget(tau);
     layout->addWidget(parameter("ρ", QStringLiteral("representation"), {.low = 1e-6, .high = 1},

@@ -93,6 +93,38 @@ private slots:
             qPrintable(text));
     }
 
+    // What was ticked because it was definable is not "written as you asked" once it no longer is.
+    void aMetricThatBecomesUndefinableIsNoLongerTicked()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* table = fixture.find<DataTable>("exportMetrics");
+        const auto state = [&](const QString& metric) {
+            return table->model()->index(rowOf(*table, metric), 0).data(Qt::CheckStateRole).toInt();
+        };
+        QCOMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Checked));
+        auto& workspace = fixture.workspace;
+        auto signatures = *workspace.benchmark()->signatures;
+        const auto at = std::ranges::find(signatures, "Not taken", &core::Signature::metric);
+        const auto executed = std::ranges::find(signatures, "Executed", &core::Signature::metric);
+        QVERIFY(at != signatures.end() && executed != signatures.end());
+        const auto before = at->coefficients;
+        at->coefficients = executed->coefficients;  // which no event reaches
+        workspace.setSignatures(signatures, u"edit"_s);
+        QTRY_COMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Unchecked));
+        QVERIFY(!fixture.find<MessageBar>("exportMessage")
+                     ->message()
+                     .contains(u"Written as you asked"_s));
+        workspace.undoStack().undo();
+        QTRY_COMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Checked));
+        // What the user unticked stays unticked.
+        tick(*table, u"Not taken"_s);
+        QCOMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Unchecked));
+        workspace.setTau(workspace.benchmark()->parameters.tau * 1.5);
+        QTRY_VERIFY(!workspace.isAnalysing());
+        QCOMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Unchecked));
+    }
+
     void differencesAreShownPerKernel()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy());

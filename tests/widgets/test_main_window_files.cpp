@@ -102,7 +102,7 @@ private slots:
         auto* find = window_->findChild<widgets::FindField*>();
         find->setFocus();
         QTest::keyClicks(find, u"guessed"_s);
-        auto* popup = find->completer()->popup();
+        auto* popup = &find->list();
         QTRY_VERIFY(popup->isVisible());
         QVERIFY(popup->model()->index(0, 0).data().toString().contains(u"Wrongly guessed."_s));
         QTest::keyClick(popup, Qt::Key_Down);
@@ -128,7 +128,7 @@ private slots:
         auto* find = window_->findChild<widgets::FindField*>();
         find->setFocus();
         QTest::keyClicks(find, u"no such thing"_s);
-        auto* popup = find->completer()->popup();
+        auto* popup = &find->list();
         QTRY_VERIFY(popup->isVisible());
         QCOMPARE(popup->model()->rowCount(), 1);
         QVERIFY(popup->model()->index(0, 0).data().toString().contains(u"“no such thing”"_s));
@@ -144,13 +144,13 @@ private slots:
             find->clear();
             find->setFocus();
             QTest::keyClicks(find, typed);
-            const auto* found = find->completer()->popup()->model();
+            const auto* found = find->list().model();
             return found->index(0, 0).data().toString();
         };
         QCOMPARE(first(u"noise thre"_s), u"Command: Set noise threshold τ"_s);
         const auto kernel =
             QString::fromStdString(std::string(window_->workspace().benchmark()->data->kernels[0]));
-        const auto* found = find->completer()->popup()->model();
+        const auto* found = find->list().model();
         first(kernel);
         bool isThere = false;
         for (int row = 0; row < found->rowCount(); ++row) {
@@ -164,6 +164,35 @@ private slots:
         QCOMPARE(first(u"branch mispred"_s), u"Top-Down: Branch Mispredicts"_s);
     }
 
+    void oneEnterGoesToWhatWasFound()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        for (const bool down : {false, true}) {
+            window_->showPage(u"study"_s);
+            find->setFocus();
+            QTest::keyClicks(find, u"noise"_s);
+            auto* popup = &find->list();
+            QTRY_VERIFY(popup->isVisible());
+            int wanted = 0;
+            while (popup->model()->index(wanted, 0).data().toString() != u"Command: Noise"_s) {
+                ++wanted;
+                QVERIFY(wanted < popup->model()->rowCount());
+            }
+            for (int step = 0; step < wanted; ++step) {
+                QTest::keyClick(popup, Qt::Key_Down);
+            }
+            if (down) {  // and back again
+                QTest::keyClick(popup, Qt::Key_Down);
+                QTest::keyClick(popup, Qt::Key_Up);
+            }
+            QTest::keyClick(popup, Qt::Key_Return);
+            QCOMPARE(window_->currentPage(), u"noise"_s);
+            QTRY_VERIFY(find->text().isEmpty());
+            QVERIFY(!popup->isVisible());
+        }
+    }
+
     // What tells events apart stands at the end of their names: the list is as wide as they are.
     void foundEventsAreNotCut()
     {
@@ -171,7 +200,7 @@ private slots:
         auto* find = window_->findChild<widgets::FindField*>();
         find->setFocus();
         QTest::keyClicks(find, u"br_inst"_s);
-        auto* popup = find->completer()->popup();
+        auto* popup = &find->list();
         QTRY_VERIFY(popup->isVisible());
         auto* list = qobject_cast<QAbstractItemView*>(popup);
         QVERIFY(list->viewport()->width() >= list->sizeHintForColumn(0));

@@ -19,7 +19,7 @@ private slots:
         auto* find = window_->findChild<widgets::FindField*>();
         find->setFocus();
         QTest::keyClicks(find, u"ntaken"_s);
-        auto* list = find->completer()->popup();
+        auto* list = &find->list();
         QTRY_VERIFY(list->isVisible());
         QTest::keyClick(list, Qt::Key_Down);
         QTest::keyClick(list, Qt::Key_Return);
@@ -44,7 +44,7 @@ private slots:
         auto* find = window_->findChild<widgets::FindField*>();
         find->setFocus();
         QTest::keyClicks(find, u"stencil"_s);
-        auto* list = find->completer()->popup();
+        auto* list = &find->list();
         QTRY_VERIFY(list->isVisible());
         QTest::keyClick(list, Qt::Key_Down);
         QTest::keyClick(list, Qt::Key_Return);

@@ -147,15 +147,15 @@ private slots:
     {
         std::set<QRgb> fills;
         std::set<QString> letters;
-        for (int set = 0; set < 8; ++set) {
+        for (int set = 0; set < 24; ++set) {
             const auto fill = chosenSetFill(set, lightTokens());
             QVERIFY(contrastRatio(lightTokens().onSet, fill) >= 4.5);
             QCOMPARE(fill, chosenSetFill(set, darkTokens()));
             fills.insert(fill.rgb());
             letters.insert(chosenSetLetter(set));
         }
-        QCOMPARE(fills.size(), 8U);
-        QCOMPARE(letters.size(), 8U);
+        QCOMPARE(fills.size(), 24U);
+        QCOMPARE(letters.size(), 24U);
         QCOMPARE(chosenSetLetter(2), QStringLiteral("C"));
         QCOMPARE(chosenSetLetter(26), QStringLiteral("AA"));
         QCOMPARE(chosenSetLetter(-1), QStringLiteral("–"));

@@ -125,7 +125,7 @@ QString StabilityRibbon::describe(const RibbonInterval& interval) const
         interval.set < 0
             ? tr("nothing is chosen")
             : tr("set %1, %n events", nullptr, interval.events).arg(chosenSetLetter(interval.set));
-    return interval.isRecommended ? tr("%1: %2; widest, recommended").arg(range, set)
+    return interval.isRecommended ? tr("%1: %2; recommended").arg(range, set)
                                   : tr("%1: %2").arg(range, set);
 }
 

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] double xOf(double value) const;
     /// The bar itself.
     [[nodiscard]] QRectF barBox() const;
-    /// Of "α = 5.0e−4" beside the handle, and of "widest: recommended"; null where not written.
+    /// Of "α = 5.0e−4" beside the handle, and of "recommended"; null where not written.
     [[nodiscard]] QRectF valueLabelBox() const;
     [[nodiscard]] QRectF recommendationBox() const;
 

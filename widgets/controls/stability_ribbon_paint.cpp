@@ -64,7 +64,7 @@ void StabilityRibbon::paintIntervals(QPainter& painter) const
     if (const auto room = recommendationBox(); !room.isNull()) {
         painter.setPen(t.text);
         painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tr("widest: recommended"));
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tr("recommended"));
     }
 }
 
@@ -93,7 +93,7 @@ QRectF StabilityRibbon::recommendationBox() const
     const auto bar = barBox();
     const auto box = intervalBox(*recommended);
     const double width = QFontMetricsF(Fonts::ui(Fonts::axis, QFont::DemiBold))
-                             .horizontalAdvance(tr("widest: recommended")) +
+                             .horizontalAdvance(tr("recommended")) +
                          2;
     const double x = xOf(value_);
     const auto taken = QRectF(x - 8, 0, 16, 1).united(valueLabelBox());

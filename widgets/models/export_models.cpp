@@ -219,9 +219,10 @@ QVariant ExportMetricModel::headerData(int section, Qt::Orientation orientation,
     }
 }
 
-void KernelCheckModel::setKernels(std::vector<core::KernelCheck> kernels)
+void KernelCheckModel::setKernels(std::vector<core::KernelCheck> kernels, bool isMeant)
 {
     beginResetModel();
+    isMeant_ = isMeant;
     kernels_ = std::move(kernels);
     endResetModel();
 }
@@ -277,7 +278,7 @@ QVariant KernelCheckModel::headerData(int section, Qt::Orientation orientation, 
         case Kernel:
             return tr("Kernel");
         case Meant:
-            return tr("Meant");
+            return isMeant_ ? tr("Meant") : tr("Nearest formula");
         case Papi:
             return tr("PAPI computes");
         case Difference:

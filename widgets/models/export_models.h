@@ -54,7 +54,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setKernels(std::vector<core::KernelCheck> kernels);
+    /// @param isMeant  the formula counts what the metric means; else it is the nearest one
+    void setKernels(std::vector<core::KernelCheck> kernels, bool isMeant = true);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -65,6 +66,7 @@ public:
 
 private:
     std::vector<core::KernelCheck> kernels_;
+    bool isMeant_ = true;
 };
 
 }  // namespace papilio::widgets

@@ -49,8 +49,16 @@ Category category(std::size_t index, const Tokens& tokens)
 
 QColor chosenSetFill(int number, const Tokens& tokens)
 {
-    return number < 0 ? tokens.sunken
-                      : tokens.setFills[static_cast<std::size_t>(number) % tokens.setFills.size()];
+    if (number < 0) {
+        return tokens.sunken;
+    }
+    const auto count = tokens.setFills.size();
+    const auto& fill = tokens.setFills[static_cast<std::size_t>(number) % count];
+    // Another round of the colours is paler, and the next one paler still: one colour is one set,
+    // as far as eyes reach.
+    constexpr std::array kept = {1.0, 0.62, 0.36};
+    const auto round = std::min(static_cast<std::size_t>(number) / count, kept.size() - 1);
+    return mix(fill, lightTokens().surface, kept[round]);
 }
 
 QString chosenSetLetter(int number)

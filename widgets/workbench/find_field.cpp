@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QCompleter>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QScrollBar>
 #include <QStandardItemModel>
 
@@ -46,7 +47,8 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
     setAccessibleName(placeholderText());
     completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     completer_->setMaxVisibleItems(mostEvents + 6);
-    setCompleter(completer_);
+    // Not the line edit's own completer, which would write what is highlighted into the field.
+    completer_->setWidget(this);
     completer_->popup()->setObjectName(QStringLiteral("findPopup"));
     completer_->popup()->setTextElideMode(Qt::ElideMiddle);
     completer_->popup()->installEventFilter(this);
@@ -54,9 +56,12 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
     connect(this, &QLineEdit::textEdited, this, &FindField::search);
     connect(completer_, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             [this](const QModelIndex& index) { activate(index.row()); });
+    // The field keeps the keys where a window system gives its list none.
     connect(this, &QLineEdit::returnPressed, this, [this] {
-        if (found_->rowCount() > 0 && !completer_->popup()->isVisible()) {
-            activate(0);
+        if (found_->rowCount() > 0) {
+            const int row = std::max(0, completer_->popup()->currentIndex().row());
+            completer_->popup()->hide();
+            activate(row);
         }
     });
 }
@@ -88,8 +93,8 @@ void FindField::showFound()
     const int wanted = popup->sizeHintForColumn(0) + 2 * popup->frameWidth() +
                        popup->verticalScrollBar()->sizeHint().width() + 8;
     const int wide = std::clamp(wanted, width(), std::max(width(), Fonts::scaled(widest)));
-    popup->setMinimumWidth(wide);
-    completer_->complete();
+    completer_->complete(QRect(0, 0, wide, height()));
+    popup->setCurrentIndex(popup->model()->index(0, 0));  // what Enter goes to
 }
 
 /// The field stands at the window's right end, so its list grows to the left. The completer moves
@@ -102,6 +107,17 @@ bool FindField::eventFilter(QObject* watched, QEvent* event)
         const int left = mapToGlobal(QPoint(width(), 0)).x() - popup->width();
         if (popup->x() != left) {
             popup->move(left, popup->y());
+        }
+    }
+    // One Enter goes there: the completer would only close its list, or fill the field.
+    if (watched == completer_->popup() && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            auto* popup = completer_->popup();
+            const int row = std::max(0, popup->currentIndex().row());
+            popup->hide();
+            activate(row);
+            return true;
         }
     }
     return QLineEdit::eventFilter(watched, event);
@@ -230,7 +246,12 @@ void FindField::activate(int row)
         return;
     }
     const auto value = item->data(valueRole);
-    switch (item->data(kindRole).toInt()) {
+    const int kind = item->data(kindRole).toInt();
+    if (kind == Nothing) {
+        return;
+    }
+    clear();
+    switch (kind) {
         case Event:
             emit eventFound(value.toUInt());
             break;
@@ -240,13 +261,9 @@ void FindField::activate(int row)
         case Content:
             emit contentFound(value.toString());
             break;
-        case Nothing:
-            return;
         default:
             commands_[value.toInt()]->trigger();
     }
-    // The completer writes its completion into the field after this.
-    QMetaObject::invokeMethod(this, &QLineEdit::clear, Qt::QueuedConnection);
 }
 
 }  // namespace papilio::widgets

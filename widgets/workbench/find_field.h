@@ -2,11 +2,12 @@
 
 #include "widgets/workspace/workspace.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QLineEdit>
 #include <QList>
 
 class QAction;
-class QCompleter;
 class QStandardItemModel;
 
 namespace papilio::widgets {
@@ -18,6 +19,8 @@ class FindField : public QLineEdit {
 public:
     FindField(Workspace& workspace, QWidget* parent = nullptr);
 
+    /// What was found, under the field.
+    [[nodiscard]] QAbstractItemView& list() const { return *completer_->popup(); }
     /// Commands that can be found and triggered by their text.
     void setCommands(const QList<QAction*>& commands) { commands_ = commands; }
 

@@ -10,9 +10,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString tr(const char* text)
+QString tr(const char* text, const char* context = nullptr, int count = -1)
 {
-    return QCoreApplication::translate("papilio::widgets", text);
+    return QCoreApplication::translate("papilio::widgets", text, context, count);
 }
 
 /// Three digits are enough to read; the fields take the exact value.
@@ -32,16 +32,16 @@ QString rangeText(const core::StableInterval& interval)
 
 std::vector<RibbonInterval> ribbonIntervals(const core::StabilityAxis& axis, SetLetters& letters)
 {
-    const auto* widest = axis.widest();
     std::vector<RibbonInterval> intervals;
     intervals.reserve(axis.intervals.size());
-    for (const auto& interval : axis.intervals) {
+    for (std::size_t at = 0; at < axis.intervals.size(); ++at) {
+        const auto& interval = axis.intervals[at];
         const auto& set = axis.sets[interval.set];
         intervals.push_back({.low = interval.low,
                              .high = interval.high,
                              .set = letters.number(set),
                              .events = static_cast<int>(set.size()),
-                             .isRecommended = &interval == widest});
+                             .isRecommended = axis.recommended == at});
     }
     return intervals;
 }
@@ -64,21 +64,23 @@ std::vector<StabilityMapRow> mapRows(const core::StabilityMap& map, SetLetters& 
 
 QString goodValuesText(const core::StabilityAxis& axis, double value)
 {
-    const auto* widest = axis.widest();
-    if (widest == nullptr) {
+    if (!axis.recommended) {
         return tr("No value chooses any event here.");
     }
+    const auto& best = axis.intervals[*axis.recommended];
     const auto& current = axis.around(value);
     const auto events = static_cast<int>(axis.sets[current.set].size());
-    if (current == *widest) {
-        return tr("Good: %1 gives the same %2 events, the widest interval.")
-            .arg(rangeText(*widest))
+    const auto metrics = static_cast<int>(axis.definable);
+    if (current == best) {
+        return tr("Good: %1 gives the same %2 events, which define %n metric(s).", nullptr, metrics)
+            .arg(rangeText(best))
             .arg(events);
     }
-    return tr("%1 gives these %2 events; the widest interval is %3.")
+    return tr("%1 gives these %2 events; recommended is %3, which defines %n metric(s).", nullptr,
+              metrics)
         .arg(rangeText(current))
         .arg(events)
-        .arg(rangeText(*widest));
+        .arg(rangeText(best));
 }
 
 }  // namespace papilio::widgets

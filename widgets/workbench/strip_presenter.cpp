@@ -41,6 +41,10 @@ void StripPresenter::refresh()
         const auto& data = *benchmark->data;
         const auto repetitions = static_cast<int>(data.repetitions);
         const auto kind = core::displayName(benchmark->kind);
+        // One of several is known by its name.
+        const auto lead = workspace_.document().benchmarks.size() > 1
+                              ? QString::fromStdString(benchmark->name) + QStringLiteral(" \u00b7 ")
+                              : QString();
         auto info = (repetitions == 1 ? tr("%1 \u00b7 %2 kernels \u00b7 1 repetition")
                                       : tr("%1 \u00b7 %2 kernels \u00b7 %3 repetitions"))
                         .arg(QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size())))
@@ -51,7 +55,7 @@ void StripPresenter::refresh()
         if (data.threads > 0) {
             info += tr(" \u00b7 %1 threads").arg(data.threads);
         }
-        strip_.setInfo(info);
+        strip_.setInfo(lead + info);
     } else {
         strip_.setInfo({});
     }

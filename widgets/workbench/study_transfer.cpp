@@ -176,7 +176,13 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         }
     }
     if (!adding_.isEmpty()) {
+        const auto before = workspace_.document().benchmarks.size();
         workspace_.addContent(fresh, std::exchange(adding_, {}));
+        // What was asked for is what is looked at next.
+        const auto& benchmarks = workspace_.document().benchmarks;
+        if (benchmarks.size() > before) {
+            workspace_.activateBenchmark(QString::fromStdString(benchmarks[before]->name));
+        }
         return;
     }
     const auto own = std::exchange(recovered_, std::nullopt).value_or(OwnFile{path, stamp});

@@ -45,7 +45,8 @@ QStandardItem* differenceItem(const core::MetricDifference& metric)
                                      : changed > 0
                                          ? (changed == 1 ? Pane::tr("1 coefficient")
                                                          : Pane::tr("%1 coefficients").arg(changed))
-                                         : Pane::tr("verdict"));
+                                     : metric.first != metric.second ? Pane::tr("verdict")
+                                                                     : Pane::tr("signature"));
 }
 
 }  // namespace
@@ -131,7 +132,10 @@ void ComparedMetricsPane::showCoefficients(int row)
         return;
     }
     const auto& metric = pair->comparison.metrics[static_cast<std::size_t>(row)];
-    coefficientsHeader_->setSubtitle(textOf(metric.name));
+    const auto meaning = textOf(metric.signatureText());
+    coefficientsHeader_->setSubtitle(
+        meaning.isEmpty() ? textOf(metric.name)
+                          : tr("%1; its signature differs: %2").arg(textOf(metric.name), meaning));
     const auto rounded = [](double value) {
         return valueItem(value, textOf(core::numberText(value, 4)).replace(u'-', QChar(0x2212)));
     };

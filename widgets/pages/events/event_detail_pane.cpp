@@ -55,6 +55,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(fullName_); });
     name_->setFont(Fonts::mono(Fonts::table));
+    name_->setMinimumWidth(1);  // a name has no blanks to be broken at
     name_->setObjectName(QStringLiteral("eventName"));
     status_->setObjectName(QStringLiteral("eventStatus"));
     status_->setTextFormat(Qt::RichText);
@@ -141,9 +142,10 @@ void EventDetailPane::buildNumbers(QGridLayout& grid)
 QWidget* EventDetailPane::buildSearches()
 {
     auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
+    auto* layout = new QGridLayout(row);  // two a row: the pane may be narrow
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
+    layout->setColumnStretch(2, 1);
     const auto add = [&](const QString& objectName, const QString& text, const QString& toolTip,
                          EventSearch kind) {
         auto* button = new QToolButton;
@@ -152,7 +154,8 @@ QWidget* EventDetailPane::buildSearches()
         button->setText(text);
         button->setToolTip(toolTip);
         button->setAccessibleName(toolTip);
-        layout->addWidget(button);
+        const int place = layout->count();
+        layout->addWidget(button, place / 2, place % 2, Qt::AlignLeft);
         connect(button, &QToolButton::clicked, this, [this, kind] {
             if (event_) {
                 emit searchRequested(kind, *event_);
@@ -165,7 +168,6 @@ QWidget* EventDetailPane::buildSearches()
         tr("Events that count a multiple of this one"), EventSearch::ProportionalTo);
     add(QStringLiteral("findSum"), tr("Sum of two"), tr("Pairs of events that add up to this one"),
         EventSearch::SumOfTwo);
-    layout->addStretch(1);
     return row;
 }
 
@@ -185,6 +187,7 @@ void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint
     const auto view = facts.id(*event_);
     const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
     name_->setText(id == fullName_ ? fullName_ : tr("%1, id %2").arg(fullName_, id));
+    name_->setToolTip(fullName_);
     showStatus();
     showDescription();
     reason_->setText(statusReason(facts, *event_));

@@ -21,6 +21,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QSaveFile>
+#include <QSignalBlocker>
 #include <QToolButton>
 
 #include <algorithm>
@@ -100,14 +101,24 @@ void ExportPage::chooseDefined()
     const auto benchmark = workspace().benchmark();
     const auto name = benchmark ? text(benchmark->name) : QString();
     const auto& analysis = workspace().analysis();
-    if (name == benchmark_ || !analysis.isComplete()) {
-        return;
+    if (name != ticksOf_) {
+        ticked_.clear();
+        unticked_.clear();
+        // User events of PAPI take none of a device.
+        const bool isDevice = benchmark->kind == core::BenchmarkKind::GpuFlops;
+        const auto usual =
+            isDevice ? core::ExportFormat::PapiPresets : core::ExportFormat::PapiUserEvents;
+        const QSignalBlocker silent(format_);
+        format_->setCurrentIndex(
+            format_->findData(QString::fromStdString(std::string(core::toString(usual)))));
     }
+    ticksOf_ = name;
     benchmark_ = name;
     chosen_.clear();
     for (const auto& fit : analysis.fits->metrics) {
-        if (fit.isDefined()) {
-            chosen_ << text(fit.metric);
+        const auto metric = text(fit.metric);
+        if (fit.isDefined() ? !unticked_.contains(metric) : ticked_.contains(metric)) {
+            chosen_ << metric;
         }
     }
     const auto pmu = core::pmuOf(workspace().document(), *benchmark);
@@ -236,8 +247,10 @@ void ExportPage::showMetric()
         return;
     }
     checkHeader_->setTitle(tr("What PAPI computes: %1").arg(text(metric->name)));
+    const bool isMeant = metric->verdict <= core::Verdict::ExactAfterRounding;
     checkHeader_->setSubtitle(
-        tr("against what is meant, over %1 passes of each kernel")
+        (isMeant ? tr("against what is meant, over %1 passes of each kernel")
+                 : tr("against the nearest formula, not the metric; %1 passes of each kernel"))
             .arg(QLocale(QLocale::English).toString(metrics_->made().iterations, 'f', 0)));
     QStringList words;
     words << formulaOnScreen(text(metric->infix()));
@@ -251,7 +264,8 @@ void ExportPage::showMetric()
         words << text(caution);
     }
     checkWords_->setText(words.join(QLatin1Char('\n')));
-    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
+    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>(),
+                         isMeant);
     kernelTable_->setEmptyText(
         metric->isWritten
             ? tr("The study has no counts to try it on.")
@@ -274,17 +288,24 @@ void ExportPage::showDifferences(const core::ExportedMetric& metric)
         bars.values << check.difference.value_or(std::nan(""));
         bars.kernels << name;
     }
-    bars.axisLabel = tr("PAPI − meant");
+    bars.axisLabel = metric.verdict <= core::Verdict::ExactAfterRounding
+                         ? tr("PAPI − meant")
+                         : tr("PAPI − nearest formula");
     if (!metric.isWritten || bars.values.isEmpty()) {
         plot_->setBars({});
         plot_->setEmptyText(tr("Nothing is written for this metric, so PAPI computes nothing."));
         return;
     }
     const auto count = static_cast<int>(metric.kernels.size());
+    const bool isMeant = metric.verdict <= core::Verdict::ExactAfterRounding;
     plot_->setEmptyText(
-        metric.differingKernels() > 0
-            ? QString()
-            : tr("No difference: PAPI computes what is meant on all %n kernels.", nullptr, count));
+        metric.differingKernels() > 0 ? QString()
+        : isMeant
+            ? tr("No difference: PAPI computes what is meant on all %n kernels.", nullptr, count)
+            : tr("PAPI computes this formula on all %n kernels, but the formula does not count "
+                 "what "
+                 "the metric means.",
+                 nullptr, count));
     plot_->setBars(bars);
 }
 

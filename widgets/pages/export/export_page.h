@@ -74,9 +74,12 @@ private:
     QLabel* checkWords_;
     DataTable* kernelTable_;
     BarPlot* plot_;
-    QSet<QString> chosen_;
-    QString benchmark_;  ///< whose metrics are chosen
-    QString metric_;     ///< shown in detail
+    QSet<QString> chosen_;    ///< what is definable, but for what the user said otherwise
+    QSet<QString> ticked_;    ///< by the user
+    QSet<QString> unticked_;  ///< by the user
+    QString ticksOf_;         ///< the benchmark they are for
+    QString benchmark_;       ///< whose metrics are chosen; empty: nothing is shown
+    QString metric_;          ///< shown in detail
     QString eventList_;
     std::vector<std::string> available_;
 };

@@ -1,5 +1,6 @@
 // Building of the export page: controls and their connections.
 #include "core/formula/definition_export.h"
+#include "widgets/controls/check_delegates.h"
 #include "widgets/controls/code_view.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/mark_delegates.h"
@@ -8,7 +9,6 @@
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/text_delegates.h"
 #include "widgets/models/export_models.h"
-#include "widgets/controls/check_delegates.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
@@ -118,11 +118,8 @@ QWidget* ExportPage::buildMetrics()
         this->workspace().selectMetric(metric_);
     });
     connect(metrics_, &ExportMetricModel::chosen, this, [this](const QString& name, bool isWanted) {
-        if (isWanted) {
-            chosen_.insert(name);
-        } else {
-            chosen_.remove(name);
-        }
+        (isWanted ? ticked_ : unticked_).insert(name);
+        (isWanted ? unticked_ : ticked_).remove(name);
         metric_ = name;
         make();
     });

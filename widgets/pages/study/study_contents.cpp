@@ -100,11 +100,10 @@ QList<StudyFact> documentFacts(const core::Document& document)
     const auto written =
         QDateTime::fromString(QString::fromStdString(document.created), Qt::ISODate);
     if (written.isValid()) {
-        facts << StudyFact{
-            tr("Study written"),
-            written.toString(QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC")};
+        facts << StudyFact{tr("Study made"), written.toString(QStringLiteral("yyyy-MM-dd HH:mm")) +
+                                                 QStringLiteral(" UTC")};
     }
-    add(tr("Written by"), document.generator);
+    add(tr("Made by"), document.generator);
     return facts;
 }
 

@@ -93,8 +93,8 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Command"), QString::fromStdString(provenance.command));
     add(tr("Imported from"), QString::fromStdString(provenance.origin));
     add(provenance.isSimulated() ? tr("Generated") : tr("Measured"), dateText(provenance.created));
-    add(tr("Study written"), dateText(document.created));
-    add(tr("Written by"), QString::fromStdString(document.generator));
+    add(tr("Study made"), dateText(document.created));
+    add(tr("Made by"), QString::fromStdString(document.generator));
     return facts;
 }
 

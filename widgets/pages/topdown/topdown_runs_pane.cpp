@@ -5,6 +5,7 @@
 #include "widgets/controls/filter_field.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/models/topdown_runs_model.h"
+#include "widgets/pages/topdown/heat_key.h"
 #include "widgets/pages/topdown/topdown_delegates.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
@@ -17,12 +18,31 @@
 
 namespace papilio::widgets {
 
+namespace {
+
+/// Of what all nodes are shares; empty where they are shares of different wholes.
+QString wholeOf(const TopDownView& view)
+{
+    QString whole;
+    for (std::size_t node = 0; node < view.model().nodes.size(); ++node) {
+        const auto words = wholeText(view.model(), node);
+        if (node > 0 && words != whole) {
+            return {};
+        }
+        whole = words;
+    }
+    return whole;
+}
+
+}  // namespace
+
 TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     : QWidget(parent),
       runs_(new TopDownRunsModel(this)),
       header_(new PaneHeader(tr("Metric × run"))),
       filter_(new FilterField),
-      table_(new DataTable)
+      table_(new DataTable),
+      key_(new HeatKey)
 {
     header_->setObjectName(QStringLiteral("runsHeader"));
     filter_->setAccessibleName(tr("Filter the metrics by name"));
@@ -42,7 +62,9 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     table_->viewport()->installEventFilter(this);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(topDownPane(header_, table_));
+    layout->setSpacing(0);
+    layout->addWidget(topDownPane(header_, table_), 1);
+    layout->addWidget(key_);
     connectTable();
 }
 
@@ -72,6 +94,10 @@ void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
                          : runs == 1
                              ? tr("%1, 1 run").arg(plain(view.result->counters))
                              : tr("%1, %2 runs").arg(plain(view.result->counters)).arg(runs));
+    key_->setVisible(runs > 0 && !view.isAbsolute);
+    if (key_->isVisibleTo(this)) {
+        key_->setLargest(runs_->largestShare(), wholeOf(view));
+    }
     fitColumns();
     showNode(view);
 }

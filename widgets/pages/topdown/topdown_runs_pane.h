@@ -8,6 +8,7 @@ namespace papilio::widgets {
 
 class DataTable;
 class FilterField;
+class HeatKey;
 class PaneHeader;
 class TopDownRunsModel;
 
@@ -37,6 +38,7 @@ private:
     PaneHeader* header_;
     FilterField* filter_;
     DataTable* table_;
+    HeatKey* key_;
 };
 
 }  // namespace papilio::widgets

@@ -1,0 +1,50 @@
+#include "widgets/plot/plot_style.h"
+
+#include <qcustomplot.h>
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace papilio::widgets;
+
+class TestPlotAxes : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Watts and shares span less than a decade: an axis without a number says nothing.
+    void aLogarithmicAxisHasNumbersWhateverItsRange_data()
+    {
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("high");
+        QTest::newRow("many decades") << 1e-15 << 1e3;
+        QTest::newRow("one decade and a bit") << 0.9 << 11.0;
+        QTest::newRow("less than a decade") << 120.0 << 480.0;
+        QTest::newRow("hardly anything") << 6.1 << 9.3;
+        QTest::newRow("small") << 2.1e-7 << 8.4e-7;
+    }
+
+    void aLogarithmicAxisHasNumbersWhateverItsRange()
+    {
+        QFETCH(double, low);
+        QFETCH(double, high);
+        QCustomPlot plot;
+        makeLogarithmic(*plot.yAxis);
+        plot.yAxis->setRange(low, high);
+        plot.resize(400, 300);
+        plot.replot();
+        QVector<double> ticks;
+        QVector<QString> labels;
+        plot.yAxis->ticker()->generate(plot.yAxis->range(), QLocale::c(), u'g', 6, ticks, nullptr,
+                                       &labels);
+        QVERIFY2(ticks.size() >= 2, qPrintable(QString::number(ticks.size())));
+        QVERIFY(ticks.size() <= 9);
+        for (qsizetype tick = 0; tick < ticks.size(); ++tick) {
+            const double said = labels[tick].toDouble();
+            QVERIFY2(std::abs(said / ticks[tick] - 1) < 1e-9, qPrintable(labels[tick]));
+        }
+    }
+};
+
+QTEST_MAIN(TestPlotAxes)
+#include "test_plot_axes.moc"
