@@ -4,6 +4,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <fstream>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -32,6 +33,15 @@ std::int64_t leadingNumber(std::string_view text)
     std::int64_t value = 0;
     std::from_chars(text.data(), text.data() + text.size(), value);
     return value;
+}
+
+/// Adds what a damaged file may claim; the largest number stays the largest.
+void add(std::int64_t& count, std::int64_t more)
+{
+    if (__builtin_add_overflow(count, more, &count)) {
+        count = more < 0 ? std::numeric_limits<std::int64_t>::min()
+                         : std::numeric_limits<std::int64_t>::max();
+    }
 }
 
 /// "kernel 3 2"
@@ -77,9 +87,9 @@ void readLine(std::string_view line, Dump& dump)
     };
     auto& counts = dump.counts;
     if (const auto jump = after("jump=")) {
-        counts[static_cast<std::size_t>(ValgrindCount::Jump)] += leadingNumber(*jump);
+        add(counts[static_cast<std::size_t>(ValgrindCount::Jump)], leadingNumber(*jump));
     } else if (const auto taken = after("jcnd=")) {
-        counts[static_cast<std::size_t>(ValgrindCount::Taken)] += leadingNumber(*taken);
+        add(counts[static_cast<std::size_t>(ValgrindCount::Taken)], leadingNumber(*taken));
     } else if (const auto trigger = after("desc: Trigger: Client Request: ")) {
         dump.trigger = triggerOf(*trigger);
     } else if (const auto columns = after("events: ")) {

@@ -99,4 +99,27 @@ std::string asText(std::string_view bytes)
     return text;
 }
 
+std::string quotedExcerpt(std::string_view bytes)
+{
+    constexpr std::size_t most = 40;
+    constexpr std::size_t longestSequence = 4;
+    auto length = std::min(most, bytes.size());
+    // Not within a character.
+    while (length + longestSequence > most && length > 0 && length < bytes.size() &&
+           !isUtf8(bytes.substr(0, length))) {
+        --length;
+    }
+    std::string text(bytes.substr(0, length));
+    if (!isUtf8(text)) {
+        return "bytes that are not UTF-8";
+    }
+    for (char& character : text) {
+        constexpr char deleted = 0x7F;
+        const bool isControl =
+            (static_cast<unsigned char>(character) < 0x20) || character == deleted;
+        character = isControl ? ' ' : character;
+    }
+    return "\"" + text + (bytes.size() > length ? "…\"" : "\"");
+}
+
 }  // namespace papilio::core

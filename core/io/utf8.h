@@ -15,4 +15,8 @@ bool isText(std::string_view bytes);
 /// The same text where it is one; what is no UTF-8, and NUL, becomes U+FFFD byte by byte.
 std::string asText(std::string_view bytes);
 
+/// Foreign text as an error quotes it: in quotes, on one line, at most 40 bytes of it; or the words
+/// "bytes that are not UTF-8".
+std::string quotedExcerpt(std::string_view bytes);
+
 }  // namespace papilio::core

@@ -195,6 +195,18 @@ private slots:
         QCOMPARE(counts[std::size_t(ValgrindCount::Jump)], 7);
     }
 
+    void countsBeyondEveryNumberStayTheLargest()
+    {
+        QTemporaryDir folder;
+        writeFile(folder.filePath("dump.1"),
+                  "desc: Trigger: Client Request: kernel 0 1\nevents: Ir\n"
+                  "jump=6666666666666666666 0 0\njump=6666666666666666666 0 0\ntotals: 1\n");
+        const auto dumps = readDumps(folder.path().toStdString());
+        QVERIFY2(dumps, dumps ? "" : dumps.error().message.c_str());
+        QCOMPARE(dumps->begin()->second.at(static_cast<std::size_t>(ValgrindCount::Jump)),
+                 std::numeric_limits<std::int64_t>::max());
+    }
+
     void aDumpThatEndsTooEarlyIsRefused()
     {
         const QTemporaryDir folder;

@@ -10,6 +10,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <fmt/format.h>
 
 using namespace papilio::core;
@@ -139,6 +140,82 @@ private slots:
         QCOMPARE(asText("\xe2\x82"), std::string("\ufffd\ufffd"));
         QCOMPARE(asText("\xf0\x9f\x98\x80\xff"), std::string("\U0001f600\ufffd"));
         QCOMPARE(asText(""), std::string());
+    }
+
+    void whatIsQuotedStaysOnOneLine()
+    {
+        QCOMPARE(quotedExcerpt("two\nlines\t."), std::string("\"two lines .\""));
+        QCOMPARE(quotedExcerpt("\xff"), std::string("bytes that are not UTF-8"));
+        QCOMPARE(quotedExcerpt(std::string(40, 'a')), "\"" + std::string(40, 'a') + "\"");
+        QCOMPARE(quotedExcerpt(std::string(41, 'a')), "\"" + std::string(40, 'a') + "…\"");
+        // Never half a character.
+        QCOMPARE(quotedExcerpt(std::string(39, 'a') + "\u00e9"),
+                 "\"" + std::string(39, 'a') + "…\"");
+        QCOMPARE(quotedExcerpt(""), std::string("\"\""));
+    }
+
+    void errorsQuoteCellsOnOneLine_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("data") << QByteArray("csv")
+                              << QByteArray("event,repetition,k\nA,1,\"two\nlines\"\n");
+        QTest::newRow("roofs") << QByteArray("roofline-csv")
+                               << QByteArray("name,kind,value\nL1,\"ba\nnd\",3\n");
+        QTest::newRow("reuse") << QByteArray("reuse-csv")
+                               << QByteArray("object,sharing,0,1\nx,\"sh\nared\",1,2\n");
+    }
+
+    void errorsQuoteCellsOnOneLine()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QByteArray, text);
+        if (!importFormat(format.toStdString())) {
+            QFAIL("no such format");
+        }
+        const auto sentence = sentenceOf(format.toStdString(), text.toStdString());
+        QVERIFY2(sentence != "read", qPrintable(sentence));
+        QVERIFY2(!sentence.contains('\n'), qPrintable(sentence));
+    }
+
+    // Names that are no UTF-8 are made text at once: a study could not be saved otherwise.
+    void namesOfCountersAreText()
+    {
+        const Folder folder;
+        ImportOptions options;
+        options.format = ImportFormat::Toplev;
+        const auto read = importStudy({folder.write("a.csv",
+                                                    "Value;Unit;Event;Run-Time;Enabled;;\n"
+                                                    "4000;;cpu/event=\xf8/;333;33.30;;\n")},
+                                      options);
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(read->counters.size(), std::size_t{1});
+        QCOMPARE(read->counters.front()->events.front(), std::string("cpu/event=\ufffd/"));
+    }
+
+    void anEventWithoutANameIsRefused()
+    {
+        const auto sentence = sentenceOf("likwid",
+                                         "TABLE,Group 1 Raw,MEM,1\nEvent,Counter,HWThread 0\n"
+                                         ",FIXC0,100\n");
+        QVERIFY2(sentence.contains("without a name"), qPrintable(sentence));
+    }
+
+    // Rows that announce no operation leave nothing to tell apart.
+    void flopsWithoutOperationsGetAStandIn()
+    {
+        const auto table = parseCat(CatBench::Flops,
+                                    "#Single-Precision Vector Normalization\n"
+                                    "#N RawEvtCnt NormdEvtCnt ExpectedAdd ExpectedSub ExpectedMul "
+                                    "ExpectedDiv ExpectedSqrt ExpectedFMA ExpectedTotal\n"
+                                    "1 0 0 0 0 0 0 0 0 1\n",
+                                    "input");
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        const auto layout = catLayout(CatBench::Flops, *table);
+        QVERIFY(checkBasis(layout.basis, layout.kernels.size()));
+        QVERIFY(std::ranges::any_of(layout.notes, [](const auto& note) {
+            return note.find("stand-in") != std::string::npos;
+        }));
     }
 };
 

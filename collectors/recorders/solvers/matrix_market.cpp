@@ -20,6 +20,17 @@ namespace {
 constexpr std::int64_t largestOrder = 100'000'000;
 constexpr std::int64_t mostEntries = 1'000'000'000;
 
+/// A foreign word as an error shows it.
+std::string printable(std::string word)
+{
+    constexpr std::size_t most = 40;
+    word.resize(std::min(word.size(), most));
+    for (char& letter : word) {
+        letter = letter > 0x20 && letter < 0x7F ? letter : '?';
+    }
+    return word;
+}
+
 /// The first line of the file.
 struct Banner {
     bool coordinates = true;
@@ -116,10 +127,11 @@ private:
                             (banner.pattern && banner.coordinates)) &&
                            (symmetry == "general" || banner.mirrored != 0);
         if (!known) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{}: a matrix of kind \"{} {} {}\" cannot be read; real, "
-                                     "integer and pattern ones can",
-                                     path_, format, field, symmetry)};
+            return Error{
+                Errc::Unsupported,
+                fmt::format("{}: a matrix of kind \"{} {} {}\" cannot be read; real, "
+                            "integer and pattern ones can",
+                            path_, printable(format), printable(field), printable(symmetry))};
         }
         return banner;
     }

@@ -1,7 +1,8 @@
+#include "core/io/file_text.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/importer.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/file_text.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,9 +28,9 @@ Result<std::vector<double>> numbers(const CsvRow& row,
     for (std::size_t column = first; column < columns; ++column) {
         double value = 0;
         if (readNumber(row.cells[column], value) != NumberText::Number || !std::isfinite(value)) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: expected a number, found \"{}\"",
-                                     csvPlace(name, row.line, column + 1), row.cells[column])};
+            return Error{Errc::Malformed, fmt::format("{}: expected a number, found {}",
+                                                      csvPlace(name, row.line, column + 1),
+                                                      quotedExcerpt(row.cells[column]))};
         }
         values.push_back(value);
     }
@@ -133,9 +134,9 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
     }
     const auto& header = table->rows.front();
     if (trimmed(header.cells.front()) != "metric") {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: expected \"metric\", found \"{}\"",
-                                 csvPlace(name, header.line, 1), header.cells.front())};
+        return Error{Errc::Malformed, fmt::format("{}: expected \"metric\", found {}",
+                                                  csvPlace(name, header.line, 1),
+                                                  quotedExcerpt(header.cells.front()))};
     }
     const auto places = matchExpectations(header, basis, name);
     if (!places) {

@@ -176,6 +176,12 @@ CatLayout flopsLayout(const CatTable& table)
     }
     std::vector<std::string> dropped;
     layout.basis = independentPart(basis, dropped);
+    if (layout.basis.expectations.empty()) {
+        layout.basis = constantBasis(table.rows());
+        layout.notes.emplace_back(
+            "The files announce no operation in any row: the basis is a stand-in.");
+        return layout;
+    }
     if (!dropped.empty()) {
         layout.notes.push_back(fmt::format(
             "No kernel tells these expectations from the others, so they were left out: {}.",

@@ -1,7 +1,8 @@
+#include "core/io/file_text.h"
 #include "core/io/importers/locality_csv.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/file_text.h"
+#include "core/io/utf8.h"
 
 #include <fmt/format.h>
 
@@ -36,10 +37,10 @@ Result<std::vector<double>> readBlock(const CsvTable& table,
         }
         const auto& row = table.rows[first + 1 + index];
         if (trimmed(row.cells.front()) != threads[index]) {
-            return Error{
-                Errc::Malformed,
-                fmt::format("{}: expected the line of thread {}, found \"{}\"",
-                            csvPlace(file, row.line, 1), threads[index], row.cells.front())};
+            return Error{Errc::Malformed,
+                         fmt::format("{}: expected the line of thread {}, found {}",
+                                     csvPlace(file, row.line, 1), threads[index],
+                                     quotedExcerpt(row.cells.front()))};
         }
         for (std::size_t column = 1; column <= threads.size(); ++column) {
             const auto value = numberIn(row, column, file);
@@ -81,9 +82,10 @@ Result<CommunicationMatrix> readMatrix(const std::filesystem::path& path)
     if (table->rows.size() > second) {
         const auto& row = table->rows[second];
         if (!isFalseHeader(row.cells.front())) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: expected \"false sharing\" or the end, found \"{}\"",
-                                     csvPlace(file, row.line, 1), row.cells.front())};
+            return Error{
+                Errc::Malformed,
+                fmt::format("{}: expected \"false sharing\" or the end, found {}",
+                            csvPlace(file, row.line, 1), quotedExcerpt(row.cells.front()))};
         }
         auto apart = readBlock(*table, second, matrix.threads, file);
         if (!apart) {

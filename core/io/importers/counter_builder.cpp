@@ -1,6 +1,7 @@
 #include "core/io/importers/counter_builder.h"
 
 #include "core/io/file_text.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,12 +25,13 @@ bool allUnknown(const std::vector<double>& numbers)
 
 std::size_t CounterBuilder::event(const std::string& name, const std::string& unit)
 {
-    const auto [place, isNew] = eventIndex_.emplace(name, table_.events.size());
+    // What a study can hold, whatever a source writes.
+    const auto [place, isNew] = eventIndex_.emplace(asText(name), table_.events.size());
     if (isNew) {
-        table_.events.push_back(name);
-        table_.units.push_back(unit);
+        table_.events.push_back(place->first);
+        table_.units.push_back(asText(unit));
     } else if (table_.units[place->second].empty()) {
-        table_.units[place->second] = unit;
+        table_.units[place->second] = asText(unit);
     }
     return place->second;
 }
@@ -38,7 +40,8 @@ std::size_t CounterBuilder::column(const CounterColumn& column)
 {
     const auto [place, isNew] = columnIndex_.emplace(keyOf(column), table_.columns.size());
     if (isNew) {
-        table_.columns.push_back(column);
+        table_.columns.push_back(
+            {asText(column.run), asText(column.pass), asText(column.part), column.time});
     }
     return place->second;
 }
@@ -78,6 +81,12 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
                                  "are there; import fewer files at a time",
                                  name, table_.events.size(), table_.columns.size(), cells_.size())};
     }
+    if (const auto unnamed = std::ranges::find(table_.events, ""); unnamed != table_.events.end()) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: counts of an event without a name; give each "
+                                 "row the name of its event",
+                                 name)};
+    }
     auto table = table_;
     table.name = name;
     const auto size = table.events.size() * table.columns.size();
@@ -90,7 +99,7 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
         table.values[at] = cell.value;
         table.running[at] = cell.running;
         table.spread[at] = cell.spread;
-        table.reasons[at] = cell.reason;
+        table.reasons[at] = asText(cell.reason);
     }
     if (std::ranges::all_of(table.units, &std::string::empty)) {
         table.units.clear();

@@ -1,8 +1,9 @@
 #include "core/io/importers/counters_csv.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/file_text.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,8 +92,9 @@ private:
     Result<void> readHeader(const CsvRow& header)
     {
         if (lowered(header.cells.front()) != "event") {
-            return problem(header.line, 0,
-                           fmt::format("expected \"event\", found \"{}\"", header.cells.front()));
+            return problem(
+                header.line, 0,
+                fmt::format("expected \"event\", found {}", quotedExcerpt(header.cells.front())));
         }
         hasUnits_ = header.cells.size() > 1 && lowered(header.cells[1]) == "unit";
         first_ = hasUnits_ ? 2 : 1;
@@ -155,7 +157,7 @@ private:
             case NumberText::NotANumber:
                 if (!text.starts_with('<') || !text.ends_with('>')) {
                     return problem(row.line, cell,
-                                   fmt::format("expected a number, found \"{}\"", text));
+                                   fmt::format("expected a number, found {}", quotedExcerpt(text)));
                 }
                 value = missing;
                 reason = text;
@@ -180,7 +182,7 @@ private:
             } else if (what == "time") {
                 if (readNumber(text, column.time) == NumberText::NotANumber) {
                     return problem(row.line, cell,
-                                   fmt::format("expected seconds, found \"{}\"", text));
+                                   fmt::format("expected seconds, found {}", quotedExcerpt(text)));
                 }
             } else {
                 return problem(row.line, 0,

@@ -16,19 +16,6 @@ bool endsCell(const char* at, const char* end)
     return at == end || *at == ',' || *at == '\n' || *at == '\r';
 }
 
-std::string shown(std::string_view cell)
-{
-    constexpr std::size_t most = 40;
-    std::string text(cell.substr(0, most));
-    if (!isText(text)) {
-        return "bytes that are not UTF-8";
-    }
-    for (char& character : text) {
-        character = character == '\n' || character == '\r' ? ' ' : character;
-    }
-    return "\"" + text + (cell.size() > most ? "…\"" : "\"");
-}
-
 }  // namespace
 
 const char* CsvBody::fail(const char* at, std::size_t column, std::string sentence)
@@ -96,7 +83,8 @@ bool CsvBody::count(std::string_view cell,
 {
     long long number = 0;
     if (!readCount(cell, number)) {
-        fail(at, column, fmt::format("expected the number of the {}, found {}", what, shown(cell)));
+        fail(at, column,
+             fmt::format("expected the number of the {}, found {}", what, quotedExcerpt(cell)));
         return false;
     }
     value = number;
@@ -129,8 +117,8 @@ bool CsvBody::placeEvent(std::string_view id, std::string_view name, const char*
     }
     if (events_[row.event].name != name) {
         fail(at, columns_.name.value_or(0) + 1,
-             fmt::format("event {} is named {} here and {} before", shown(id), shown(name),
-                         shown(events_[row.event].name)));
+             fmt::format("event {} is named {} here and {} before", quotedExcerpt(id),
+                         quotedExcerpt(name), quotedExcerpt(events_[row.event].name)));
         return false;
     }
     return true;
@@ -186,7 +174,7 @@ const char* CsvBody::readValues(const char* at, const char* end)
                 }
                 const auto kind = readNumber(cell, value);
                 if (kind == NumberText::NotANumber) {
-                    return fail(at, column, "expected a number, found " + shown(cell));
+                    return fail(at, column, "expected a number, found " + quotedExcerpt(cell));
                 }
                 if (kind == NumberText::Missing) {
                     value = std::numeric_limits<double>::quiet_NaN();

@@ -1,10 +1,10 @@
 #include "core/io/importers/csv_data.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/csv_assembly.h"
 #include "core/io/importers/csv_body.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 #include "core/support/parallel.h"
 
@@ -48,7 +48,8 @@ Result<CsvColumns> readColumns(const CsvRow& header, const std::string& name)
         return Error{Errc::Malformed, csvPlace(name, header.line, column + 1) + ": " + sentence};
     };
     if (lowered(header.cells.front()) != "event") {
-        return problem(0, fmt::format("expected \"event\", found \"{}\"", header.cells.front()));
+        return problem(
+            0, fmt::format("expected \"event\", found {}", quotedExcerpt(header.cells.front())));
     }
     CsvColumns columns;
     columns.count = header.cells.size();

@@ -2,6 +2,7 @@
 
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -137,7 +138,7 @@ private:
             const auto begin = line.size() - rest.size();
             const auto word = takeWord(rest);
             if (!readNorm(word, value)) {
-                refuse(begin + 1, fmt::format("expected a norm, found \"{}\"", word));
+                refuse(begin + 1, fmt::format("expected a norm, found {}", quotedExcerpt(word)));
             }
             return true;
         };

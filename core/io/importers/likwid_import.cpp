@@ -1,9 +1,10 @@
 #include "core/io/importers/likwid_import.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/file_text.h"
+#include "core/io/utf8.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -161,7 +162,7 @@ private:
                 counters_.add(event, threads_[at], value);
             } else if (kind == NumberText::NotANumber && trimmed(cell) != "-") {
                 return refused(row, before_ + at + 1,
-                               fmt::format("expected a count, found \"{}\"", cell));
+                               fmt::format("expected a count, found {}", quotedExcerpt(cell)));
             } else if (!counters_.has(event, threads_[at])) {
                 counters_.set(event, threads_[at],
                               {CounterCell::unknown, CounterCell::unknown, CounterCell::unknown,

@@ -1,6 +1,7 @@
 #include "core/io/importers/named_columns.h"
 
 #include "core/io/importers/number_text.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cctype>
@@ -33,8 +34,9 @@ Result<double> numberIn(const CsvRow& row, std::size_t column, const std::string
     const auto& cell = column < row.cells.size() ? row.cells[column] : std::string();
     double value = 0;
     if (readNumber(cell, value) != NumberText::Number || !std::isfinite(value)) {
-        return Error{Errc::Malformed, fmt::format("{}: expected a number, found \"{}\"",
-                                                  csvPlace(file, row.line, column + 1), cell)};
+        return Error{Errc::Malformed,
+                     fmt::format("{}: expected a number, found {}",
+                                 csvPlace(file, row.line, column + 1), quotedExcerpt(cell))};
     }
     return value;
 }
@@ -71,7 +73,8 @@ Result<double> NamedColumns::number(const CsvRow& row, std::string_view column) 
         return std::numeric_limits<double>::quiet_NaN();
     }
     if (kind == NumberText::NotANumber || !std::isfinite(value)) {
-        return refusal(row, column, fmt::format("expected a number, found \"{}\"", row.cells[*at]));
+        return refusal(row, column,
+                       fmt::format("expected a number, found {}", quotedExcerpt(row.cells[*at])));
     }
     return value;
 }

@@ -1,7 +1,8 @@
+#include "core/io/file_text.h"
 #include "core/io/importers/locality_csv.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/file_text.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,11 +25,10 @@ Result<void> checkHeader(const CsvRow& header, const std::string& file)
         long long found = 0;
         if (!readCount(header.cells[column], found) ||
             static_cast<std::uint64_t>(found) != wanted) {
-            return Error{
-                Errc::Malformed,
-                fmt::format("{}: expected {}, the smallest distance of this bin, found "
-                            "\"{}\"",
-                            csvPlace(file, header.line, column + 1), wanted, header.cells[column])};
+            return Error{Errc::Malformed,
+                         fmt::format("{}: expected {}, the smallest distance of this bin, found {}",
+                                     csvPlace(file, header.line, column + 1), wanted,
+                                     quotedExcerpt(header.cells[column]))};
         }
     }
     return {};
@@ -39,9 +39,10 @@ Result<std::int64_t> countIn(const CsvRow& row, std::size_t column, const std::s
     long long count = 0;
     if (column >= row.cells.size() || !readCount(row.cells[column], count)) {
         return Error{Errc::Malformed,
-                     fmt::format("{}: expected a whole number from 0 on, found \"{}\"",
+                     fmt::format("{}: expected a whole number from 0 on, found {}",
                                  csvPlace(file, row.line, column + 1),
-                                 column < row.cells.size() ? row.cells[column] : std::string())};
+                                 quotedExcerpt(column < row.cells.size() ? row.cells[column]
+                                                                         : std::string()))};
     }
     return static_cast<std::int64_t>(count);
 }
@@ -54,8 +55,9 @@ Result<void> readObject(const CsvRow& row,
     const std::string name(trimmed(row.cells.front()));
     const auto kind = row.cells.size() > 1 ? lowerCase(trimmed(row.cells[1])) : std::string();
     if (kind != "shared" && kind != "own") {
-        return Error{Errc::Malformed, fmt::format("{}: expected shared or own, found \"{}\"",
-                                                  csvPlace(file, row.line, 2), kind)};
+        return Error{Errc::Malformed,
+                     fmt::format("{}: expected shared or own, found {}",
+                                 csvPlace(file, row.line, 2), quotedExcerpt(kind))};
     }
     auto found = std::ranges::find(histogram.objects, name, &ReuseObject::name);
     if (found == histogram.objects.end()) {

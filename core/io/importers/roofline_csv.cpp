@@ -1,9 +1,10 @@
 #include "core/io/importers/roofline_csv.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
-#include "core/io/file_text.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -70,8 +71,9 @@ Result<void> readRoof(const NamedColumns& columns, const CsvRow& row, Roofline& 
                                                                                 : "compute";
     }
     if (kind != "bandwidth" && kind != "compute") {
-        return columns.refusal(row, "kind",
-                               fmt::format("expected bandwidth or compute, found \"{}\"", kind));
+        return columns.refusal(
+            row, "kind",
+            fmt::format("expected bandwidth or compute, found {}", quotedExcerpt(kind)));
     }
     const auto value = columns.number(row, "value");
     const auto low = columns.number(row, "low");

@@ -1,9 +1,10 @@
 #include "core/io/importers/toplev_csv.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/file_text.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -104,13 +105,13 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
         double number = missing, seconds = missing;
         if (at(area).empty() || readNumber(at(value), number) == NumberText::NotANumber) {
             return problem(name, row.line,
-                           fmt::format("expected an area and its value, found "
-                                       "\"{}\" and \"{}\"",
-                                       at(area), at(value)));
+                           fmt::format("expected an area and its value, found {} and {}",
+                                       quotedExcerpt(at(area)), quotedExcerpt(at(value))));
         }
         if (time && readNumber(at(time), seconds) != NumberText::Number) {
-            return problem(name, row.line,
-                           fmt::format("expected a time stamp in seconds, found \"{}\"", at(time)));
+            return problem(
+                name, row.line,
+                fmt::format("expected a time stamp in seconds, found {}", quotedExcerpt(at(time))));
         }
         auto words = at(unit);
         if (words.ends_with('<')) {  // below toplev's threshold
@@ -178,15 +179,17 @@ private:
         }
         double seconds = missing;
         if (hasTime_ && readNumber(cells[0], seconds) != NumberText::Number) {
-            return problem(name_, number,
-                           fmt::format("expected a time stamp in seconds, found \"{}\"", cells[0]));
+            return problem(
+                name_, number,
+                fmt::format("expected a time stamp in seconds, found {}", quotedExcerpt(cells[0])));
         }
         double value = missing;
         std::string reason;
         if (readNumber(cells[first], value) == NumberText::NotANumber) {
             if (!cells[first].starts_with('<')) {
-                return problem(name_, number,
-                               fmt::format("expected a count, found \"{}\"", cells[first]));
+                return problem(
+                    name_, number,
+                    fmt::format("expected a count, found {}", quotedExcerpt(cells[first])));
             }
             value = missing;
             reason = cells[first];
@@ -224,8 +227,8 @@ Result<CounterTable> parseToplev(std::string_view text, const std::string& name)
         return CountReader(name).read(text);
     }
     if (!isValueHeader(line)) {
-        return problem(
-            name, 1, fmt::format("expected a header of toplev, found \"{}\"", line.substr(0, 60)));
+        return problem(name, 1,
+                       fmt::format("expected a header of toplev, found {}", quotedExcerpt(line)));
     }
     return parseValues(text, name);
 }

@@ -1,9 +1,9 @@
 #include "core/io/importers/trace_csv_import.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>
@@ -192,8 +192,8 @@ private:
     Error refuse(std::size_t number, std::size_t cell, const char* expected) const
     {
         return {Errc::Malformed,
-                fmt::format("{}: expected {}, found \"{}\"", csvPlace(place_, number, cell + 1),
-                            expected, cells_[cell].substr(0, 40))};
+                fmt::format("{}: expected {}, found {}", csvPlace(place_, number, cell + 1),
+                            expected, quotedExcerpt(cells_[cell]))};
     }
 
     Result<void> takeCells(std::size_t number)
