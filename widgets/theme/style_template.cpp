@@ -16,6 +16,7 @@ QMenu::item:selected { background: @selection@; }
 QMenu::item:disabled { color: @disabled@; }
 QMenu::separator { height: 1px; background: @border@; margin: 4px 0px; }
 QMenu::icon { left: 8px; }
+QMenu::indicator { left: 9px; width: 14px; height: 14px; }
 
 QToolBar { background: @raised@; border: none; border-bottom: 1px solid @border@; spacing: 4px; padding: 3px; }
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 3px 5px; color: @text@; }

@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/topdown_choices.h"
 
+#include "core/topdown/tree.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/parameter_field.h"
 #include "widgets/pages/topdown/topdown_parts.h"
@@ -78,6 +79,7 @@ void TopDownChoices::buildFields(QVBoxLayout& layout)
     agreement_->setAccessibleName(tr("Agreement between passes"));
     agreement_->setPercent(true);
     agreement_->setRange(0, 1, tr("Agreement"));
+    agreement_->setValue(core::TopDownOptions().agreement);
     agreement_->setFixedWidth(Fonts::scaled(fieldWidth));
     agreement_->setToolTip(
         tr("How far passes that count the same event may be apart before it is "
