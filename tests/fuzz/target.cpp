@@ -46,7 +46,8 @@ void requireSentence(const std::string& message, Place where)
                    std::tolower(static_cast<unsigned char>(right));
         };
         require(message.find(inner) == std::string::npos ||
-                    !std::ranges::search(current, inner, same).empty(),
+                    std::search(current.begin(), current.end(), inner.begin(), inner.end(), same) !=
+                        current.end(),
                 "words of a library: " + message, where);
     }
     require(message.find('\n') == std::string::npos, "a line end in the error: " + message, where);

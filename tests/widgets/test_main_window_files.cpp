@@ -190,6 +190,11 @@ private slots:
             QCOMPARE(window_->currentPage(), u"noise"_s);
             QTRY_VERIFY(find->text().isEmpty());
             QVERIFY(!popup->isVisible());
+            // What was found before is not gone to again from the empty field.
+            window_->showPage(u"study"_s);
+            find->setFocus();
+            QTest::keyClick(find, Qt::Key_Return);
+            QCOMPARE(window_->currentPage(), u"study"_s);
         }
     }
 

@@ -58,7 +58,7 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
             [this](const QModelIndex& index) { activate(index.row()); });
     // The field keeps the keys where a window system gives its list none.
     connect(this, &QLineEdit::returnPressed, this, [this] {
-        if (found_->rowCount() > 0) {
+        if (!text().trimmed().isEmpty() && found_->rowCount() > 0) {
             const int row = std::max(0, completer_->popup()->currentIndex().row());
             completer_->popup()->hide();
             activate(row);
