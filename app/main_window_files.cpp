@@ -5,6 +5,7 @@
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/measure_dialog.h"
 #include "widgets/workbench/report_dialog.h"
+#include "widgets/workspace/foreign_text.h"
 #include "widgets/workspace/recent_studies.h"
 
 #include <QCloseEvent>
@@ -15,7 +16,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QRegularExpression>
 #include <QUrl>
 
 namespace papilio::app {
@@ -29,15 +29,9 @@ QString studyFilter()
     return MainWindow::tr("Papilio studies (*.h5 *.hdf5);;All files (*)");
 }
 
-/// "Sapphire Rapids: CPU-FLOPs" becomes "sapphire-rapids-cpu-flops.papilio.h5".
-QString fileNameOf(const std::string& title)
+QString fileNameOf(const QString& title)
 {
-    static const QRegularExpression between(u"[^\\p{L}\\p{N}]+"_s,
-                                            QRegularExpression::UseUnicodePropertiesOption);
-    constexpr qsizetype longest = 60;
-    const auto words =
-        QString::fromStdString(title).toLower().split(between, Qt::SkipEmptyParts).join(u'-');
-    return (words.isEmpty() ? u"study"_s : words.left(longest)) + u".papilio.h5"_s;
+    return widgets::fileNameFrom(title, u"study"_s) + u".papilio.h5"_s;
 }
 
 bool isStudy(const QString& path)
@@ -187,7 +181,8 @@ bool MainWindow::saveAs()
 {
     const auto suggestion =
         workspace_.path().isEmpty()
-            ? QDir(Settings().folder()).filePath(fileNameOf(workspace_.document().title))
+            ? QDir(Settings().folder())
+                  .filePath(fileNameOf(QString::fromStdString(workspace_.document().title)))
             : workspace_.path();
     auto path = QFileDialog::getSaveFileName(this, tr("Save the study"), suggestion, studyFilter());
     if (path.isEmpty()) {
@@ -206,7 +201,8 @@ void MainWindow::saveExchangeCopy()
     const auto path = QFileDialog::getSaveFileName(
         this, tr("Save a small copy to share"),
         QDir(Settings().folder())
-            .filePath(fileNameOf(workspace_.document().title + " " + tr("to share").toStdString())),
+            .filePath(fileNameOf(QString::fromStdString(workspace_.document().title) + u' ' +
+                                 tr("to share"))),
         studyFilter());
     if (!path.isEmpty()) {
         transfer_.saveCopy(path, core::StudyLayout::Exchange);

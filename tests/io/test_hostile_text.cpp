@@ -1,5 +1,6 @@
 #include "core/io/definition_file.h"
 #include "core/io/importers/cat_layout.h"
+#include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_assembly.h"
 #include "core/io/importers/importer.h"
 #include "core/io/json_text.h"
@@ -11,6 +12,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 using namespace papilio::core;
@@ -191,6 +193,20 @@ private slots:
         QVERIFY2(read, read ? "" : read.error().message.c_str());
         QCOMPARE(read->counters.size(), std::size_t{1});
         QCOMPARE(read->counters.front()->events.front(), std::string("cpu/event=\ufffd/"));
+    }
+
+    // Two names that become the same text are one column, as a study needs it.
+    void columnsThatBecomeOneTextAreOne()
+    {
+        CounterBuilder builder;
+        const auto event = builder.event("cycles");
+        const auto one = builder.column({"run \xf8", "", "", std::nan("")});
+        QCOMPARE(builder.column({"run \xf9", "", "", std::nan("")}), one);
+        builder.set(event, one, {.value = 3});
+        const auto table = builder.table("t\xff", {});
+        QVERIFY(table);
+        QVERIFY(checkCounters(*table));
+        QCOMPARE(table->name, std::string("t\ufffd"));
     }
 
     void anEventWithoutANameIsRefused()

@@ -51,6 +51,7 @@ RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::
     for (const auto& point : roofline->points) {
         look.placements.push_back(choice.sparse ? core::placeSparse(point, *roofline, choice)
                                                 : core::place(point, *roofline, choice));
+        look.isUnder.push_back(core::isPlacedUnder(point, *roofline, choice));
         const auto known = std::ranges::find(names, point.name);
         look.categories.push_back(static_cast<std::size_t>(known - names.begin()) % lineColours);
         if (known == names.end()) {
@@ -232,10 +233,7 @@ double RoofModel::countBoundBy(const core::Ceiling& ceiling) const
         const auto& placement = look_.placements[point];
         const bool isBound = placement.boundBy == ceiling.name && placement.kind == ceiling.kind &&
                              placement.state == core::Placement::State::Placed;
-        count += isBound && core::isPlacedUnder(look_.roofline->points[point], *look_.roofline,
-                                                look_.choice)
-                     ? 1
-                     : 0;
+        count += isBound && look_.isUnder[point] ? 1 : 0;
     }
     return count;
 }

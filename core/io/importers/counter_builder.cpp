@@ -38,10 +38,11 @@ std::size_t CounterBuilder::event(const std::string& name, const std::string& un
 
 std::size_t CounterBuilder::column(const CounterColumn& column)
 {
-    const auto [place, isNew] = columnIndex_.emplace(keyOf(column), table_.columns.size());
+    const CounterColumn text{asText(column.run), asText(column.pass), asText(column.part),
+                             column.time};
+    const auto [place, isNew] = columnIndex_.emplace(keyOf(text), table_.columns.size());
     if (isNew) {
-        table_.columns.push_back(
-            {asText(column.run), asText(column.pass), asText(column.part), column.time});
+        table_.columns.push_back(text);
     }
     return place->second;
 }
@@ -88,7 +89,7 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
                                  name)};
     }
     auto table = table_;
-    table.name = name;
+    table.name = asText(name);
     const auto size = table.events.size() * table.columns.size();
     table.values.assign(size, CounterCell::unknown);
     table.running.assign(size, CounterCell::unknown);
