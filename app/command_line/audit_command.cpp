@@ -107,14 +107,12 @@ int runAudit(const AuditArguments& arguments)
     if (!presets) {
         return reportError(arguments.presets + ": " + presets.error().message);
     }
-    auto meanings = core::presetMeanings();
-    if (!meanings) {
-        return reportError(meanings.error().message);
+    auto options = core::auditOptions();
+    if (!options) {
+        return reportError(options.error().message);
     }
-    core::AuditOptions options;
-    options.meanings = *std::move(meanings);
-    options.benchmark = arguments.benchmark;
-    const auto audited = core::audit(*document, *presets, options);
+    options->benchmark = arguments.benchmark;
+    const auto audited = core::audit(*document, *presets, *options);
     if (!audited) {
         return reportError(arguments.study + ": " + audited.error().message);
     }

@@ -1,6 +1,7 @@
 #include "core/analysis/benchmark_comparison.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/support/sentence.h"
 
 #include <algorithm>
 #include <cassert>
@@ -85,26 +86,27 @@ std::string reasonAgainst(const Analysis& other, const std::string& id, const ch
         }
         switch (other.pivoting->status[event]) {
             case EventStatus::Missing:
-                return fmt::format("values are missing in {}", who);
+                return say("Comparison", "values are missing in {}", who);
             case EventStatus::NonFinite:
-                return fmt::format("not finite in {}", who);
+                return say("Comparison", "not finite in {}", who);
             case EventStatus::Irrelevant:
-                return fmt::format("zero in every kernel of {}", who);
+                return say("Comparison", "zero in every kernel of {}", who);
             case EventStatus::Noisy:
-                return fmt::format("noisy in {}: max-RNMSE {:.2g} is above tau {:.2g}", who,
-                                   other.noise->maxRnmse[event], other.benchmark->parameters.tau);
+                return say("Comparison", "noisy in {}: max-RNMSE {:.2g} is above tau {:.2g}", who,
+                           other.noise->maxRnmse[event], other.benchmark->parameters.tau);
             case EventStatus::Unrepresentable:
-                return fmt::format("no combination of the expectations in {}: residual {:.2g}", who,
-                                   other.representation->residual[event]);
+                return say("Comparison",
+                           "no combination of the expectations in {}: residual {:.2g}", who,
+                           other.representation->residual[event]);
             case EventStatus::Tiny:
-                return fmt::format("too small in {}", who);
+                return say("Comparison", "too small in {}", who);
             case EventStatus::Dependent:
-                return fmt::format("explained by the events that {} has chosen", who);
+                return say("Comparison", "explained by the events that {} has chosen", who);
             case EventStatus::Chosen:
                 return {};
         }
     }
-    return fmt::format("not measured in {}", who);
+    return say("Comparison", "not measured in {}", who);
 }
 
 void listChosen(const Analysis& first, const Analysis& second, BenchmarkComparison& comparison)
@@ -278,7 +280,7 @@ std::string MetricDifference::signatureText() const
     auto text = fmt::format(
         "{}", fmt::join(signatureChanges.begin(),
                         signatureChanges.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-    return more == 0 ? text : fmt::format("{} and {} more", text, more);
+    return more == 0 ? text : say("Comparison", "{} and {} more", text, more);
 }
 
 bool MetricDifference::isLost() const

@@ -1,6 +1,7 @@
 #include "core/analysis/next_measurements.h"
 
 #include "core/analysis/suggestion_texts.h"
+#include "core/support/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -86,7 +87,7 @@ void addKernels(NextMeasurements& next, const Benchmark& benchmark, bool raisesR
     }
     suggestion.title = kernelTitle(suggestion.kernels, suggestion.call.benchmarks.front());
     suggestion.reason = raisesRank ? tiedReason(next.kernels, separated)
-                                   : fmt::format(
+                                   : say("Suggestion",
                                          "the expectations can be told apart, but only "
                                          "just: the condition of the basis is {}",
                                          numberText(first.condition, 3));
@@ -109,8 +110,8 @@ void addRemedies(NextMeasurements& next, const Analysis& analysis)
                 suggestion.metrics.push_back(gain.metric);
             }
         }
-        suggestion.title =
-            fmt::format("Measure {} again, quietly and completely", listText(suggestion.events));
+        suggestion.title = say("Suggestion", "Measure {} again, quietly and completely",
+                               listText(suggestion.events));
         suggestion.reason = remedyReason(analysis, remedy);
         suggestion.effect = remedyEffect(remedy);
         next.suggestions.push_back(std::move(suggestion));
@@ -122,9 +123,10 @@ void addRepetitions(NextMeasurements& next, const Benchmark& benchmark)
     Suggestion suggestion;
     suggestion.kind = SuggestionKind::Repetitions;
     suggestion.call = callFor(benchmark);
-    suggestion.title = "Measure everything with 5 repetitions";
-    suggestion.reason = "there is one repetition: the noise of the events was not assessed";
-    suggestion.effect = "cannot be computed before it is measured";
+    suggestion.title = say("Suggestion", "Measure everything with 5 repetitions");
+    suggestion.reason =
+        say("Suggestion", "there is one repetition: the noise of the events was not assessed");
+    suggestion.effect = say("Suggestion", "cannot be computed before it is measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 
@@ -186,10 +188,10 @@ void addOtherEvents(NextMeasurements& next,
     }
     suggestion.call.events = suggestion.events;
     suggestion.title = suggestion.events.empty()
-                           ? std::string("Measure events that this study does not have")
-                           : fmt::format("Measure {}", listText(suggestion.events));
+                           ? say("Suggestion", "Measure events that this study does not have")
+                           : say("Suggestion", "Measure {}", listText(suggestion.events));
     suggestion.reason = undefinedReason(*stays);
-    suggestion.effect = "cannot be computed before it is measured";
+    suggestion.effect = say("Suggestion", "cannot be computed before it is measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 
@@ -236,8 +238,8 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
         }
         if (names.size() > 1) {
             suggestion.reason +=
-                fmt::format("{}{} count the same on every kernel here",
-                            suggestion.reason.empty() ? "" : "; ", listText(names));
+                (suggestion.reason.empty() ? "" : "; ") +
+                say("Suggestion", "{} count the same on every kernel here", listText(names));
             suggestion.events.insert(suggestion.events.end(), names.begin(), names.end());
         }
     }
@@ -257,8 +259,9 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
     suggestion.call.benchmarks = others;
     suggestion.call.events = suggestion.events;
     suggestion.title =
-        fmt::format("Measure events that count the same here with {}", listText(others));
-    suggestion.effect = "whether they differ there cannot be computed before it is measured";
+        say("Suggestion", "Measure events that count the same here with {}", listText(others));
+    suggestion.effect =
+        say("Suggestion", "whether they differ there cannot be computed before it is measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 

@@ -1,5 +1,7 @@
 #include "core/analysis/suggestion_texts.h"
 
+#include "core/support/sentence.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -76,14 +78,15 @@ std::string listText(const std::vector<std::string>& names)
     const auto count = std::min(names.size() > shown ? shown - 1 : names.size() - 1, names.size());
     const auto head = fmt::format(
         "{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count), ", "));
-    return names.size() > shown ? fmt::format("{} and {} more", head, names.size() - count)
-                                : fmt::format("{} and {}", head, names.back());
+    return names.size() > shown ? say("Suggestion", "{} and {} more", head, names.size() - count)
+                                : say("Suggestion", "{} and {}", head, names.back());
 }
 
 std::string kernelTitle(const std::vector<std::string>& kernels, const std::string& benchmark)
 {
-    return fmt::format("Measure kernel{} {} of {}", kernels.size() == 1 ? "" : "s",
-                       listText(kernels), benchmark);
+    return kernels.size() == 1
+               ? say("Suggestion", "Measure kernel {} of {}", kernels.front(), benchmark)
+               : say("Suggestion", "Measure kernels {} of {}", listText(kernels), benchmark);
 }
 
 std::string tiedReason(const KernelPlan& plan, const std::vector<std::string>& separated)
@@ -102,12 +105,13 @@ std::string tiedReason(const KernelPlan& plan, const std::vector<std::string>& s
     }
     std::string text;
     if (!ties.empty()) {
-        text = fmt::format("{} on every kernel here: nothing that is measured can tell them apart",
-                           listText(ties));
+        text = say("Suggestion",
+                   "{} on every kernel here: nothing that is measured can tell them apart",
+                   listText(ties));
     }
     if (!absent.empty()) {
-        text += fmt::format("{}no kernel here exercises {}", text.empty() ? "" : "; ",
-                            listText(absent));
+        text += (text.empty() ? "" : "; ") +
+                say("Suggestion", "no kernel here exercises {}", listText(absent));
     }
     return text;
 }
@@ -116,11 +120,11 @@ std::string qualityEffect(const BasisQuality& before,
                           const BasisQuality& after,
                           std::size_t expectations)
 {
-    const auto condition = fmt::format("condition {} → {}", conditionText(before.condition),
-                                       conditionText(after.condition));
+    const auto condition = say("Suggestion", "condition {} → {}", conditionText(before.condition),
+                               conditionText(after.condition));
     return before.rank == after.rank ? condition
-                                     : fmt::format("rank {} of {} → {}, {}", before.rank,
-                                                   expectations, after.rank, condition);
+                                     : say("Suggestion", "rank {} of {} → {}, {}", before.rank,
+                                           expectations, after.rank, condition);
 }
 
 std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)
@@ -131,9 +135,9 @@ std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)
         const std::string name(data.eventNames[event]);
         const double noise = analysis.noise->maxRnmse[event];
         parts.push_back(std::isnan(noise)
-                            ? fmt::format("{} was not measured on every kernel", name)
-                            : fmt::format("{} is noisy (max-RNMSE {:.2g}, τ {:.2g})", name, noise,
-                                          analysis.benchmark->parameters.tau));
+                            ? say("Suggestion", "{} was not measured on every kernel", name)
+                            : say("Suggestion", "{} is noisy (max-RNMSE {:.2g}, τ {:.2g})", name,
+                                  noise, analysis.benchmark->parameters.tau));
     }
     return listText(parts);
 }
@@ -142,23 +146,24 @@ std::string remedyEffect(const EventRemedy& remedy)
 {
     std::vector<std::string> parts;
     for (const auto& gain : remedy.gains) {
-        parts.push_back(fmt::format("{}: relative residual {:.2g} → {:.2g} ({})", gain.metric,
-                                    gain.before, gain.after, toString(gain.verdict)));
+        parts.push_back(say("Suggestion", "{}: relative residual {:.2g} → {:.2g} ({})", gain.metric,
+                            gain.before, gain.after, verdictWord(gain.verdict)));
     }
-    return fmt::format("{}; rank of the chosen events {} → {}, condition {}",
-                       fmt::join(parts, "; "), remedy.rankBefore, remedy.rankAfter,
-                       conditionText(remedy.conditionAfter));
+    return say("Suggestion", "{}; rank of the chosen events {} → {}, condition {}",
+               fmt::join(parts, "; "), remedy.rankBefore, remedy.rankAfter,
+               conditionText(remedy.conditionAfter));
 }
 
 std::string undefinedReason(const UndefinedMetric& metric)
 {
-    return fmt::format(
+    return say(
+        "Suggestion",
         "{} is {} (relative residual {:.2g}): no event that can be used counts {} apart from the "
-        "others; one that does would differ most from what the chosen events explain on kernel{} "
-        "{}",
-        metric.metric, toString(metric.verdict), metric.relativeResidual,
+        "others; one that does would differ most from what the chosen events explain on {}",
+        metric.metric, verdictWord(metric.verdict), metric.relativeResidual,
         metric.missing.empty() ? metric.direction : listText(metric.missing),
-        metric.kernels.size() == 1 ? "" : "s", listText(metric.kernels));
+        metric.kernels.size() == 1 ? say("Suggestion", "kernel {}", metric.kernels.front())
+                                   : say("Suggestion", "kernels {}", listText(metric.kernels)));
 }
 
 }  // namespace papilio::core

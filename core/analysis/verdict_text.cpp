@@ -2,6 +2,7 @@
 
 #include "core/analysis/pipeline.h"
 #include "core/support/linear_algebra.h"
+#include "core/support/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,14 +74,14 @@ std::string whyMissing(const Pivoting& pivoting, const std::string& expectation)
     const auto& names = pivoting.representation->basis->expectations;
     const auto index = std::find(names.begin(), names.end(), expectation) - names.begin();
     if (projectionOf(pivoting, index).norm() < 0.1) {
-        return fmt::format("no chosen event counts {}", expectation);
+        return say("Verdict", "no chosen event counts {}", expectation);
     }
     const std::string tied = tiedCombination(pivoting, expectation);
     if (tied.empty()) {
-        return fmt::format("the chosen events count {} only together with many others",
-                           expectation);
+        return say("Verdict", "the chosen events count {} only together with many others",
+                   expectation);
     }
-    return fmt::format("the chosen events reach only {}, never {} alone", tied, expectation);
+    return say("Verdict", "the chosen events reach only {}, never {} alone", tied, expectation);
 }
 
 }  // namespace
@@ -130,33 +131,49 @@ std::string tiedCombination(const Pivoting& pivoting, std::string_view expectati
     return parts > longestTie ? std::string() : representationText(tied, basis);
 }
 
+std::string verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+        case Verdict::Exact:
+            return say("Verdict", "exact");
+        case Verdict::ExactAfterRounding:
+            return say("Verdict", "exact after rounding");
+        case Verdict::Approximate:
+            return say("Verdict", "approximate");
+        case Verdict::NotDefinable:
+            break;
+    }
+    return say("Verdict", "not definable");
+}
+
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
 {
     switch (fit.verdict) {
         case Verdict::Exact:
-            return "exact";
+            return verdictWord(fit.verdict);
         case Verdict::ExactAfterRounding:
-            return fmt::format(
-                "exact after rounding (relative residual {:.2g} before, {:.2g} after)",
-                fit.relativeResidual, fit.roundedRelativeResidual);
+            return say("Verdict",
+                       "exact after rounding (relative residual {:.2g} before, {:.2g} after)",
+                       fit.relativeResidual, fit.roundedRelativeResidual);
         case Verdict::Approximate:
-            return fmt::format("approximate (error {:.2g})", fit.relativeResidual);
+            return say("Verdict", "approximate (error {:.2g})", fit.relativeResidual);
         case Verdict::NotDefinable:
             break;
     }
     if (pivoting.chosen.empty()) {
-        return "not definable on this machine: no event was chosen";
+        return say("Verdict", "not definable on this machine: no event was chosen");
     }
     if (fit.missing.empty()) {
-        return fmt::format(
+        return say(
+            "Verdict",
             "not definable on this machine: the best combination misses {:.2g} of the signature",
             fit.relativeResidual);
     }
-    std::string text =
-        "not definable on this machine: " + whyMissing(pivoting, fit.missing.front());
+    std::string text = say("Verdict", "not definable on this machine: {}",
+                           whyMissing(pivoting, fit.missing.front()));
     if (fit.missing.size() > 1) {
-        text += fmt::format("; likewise {}",
-                            fmt::join(fit.missing.begin() + 1, fit.missing.end(), ", "));
+        text += say("Verdict", "; likewise {}",
+                    fmt::join(fit.missing.begin() + 1, fit.missing.end(), ", "));
     }
     return text;
 }

@@ -37,6 +37,9 @@ std::vector<std::string> chosenNames(const Pivoting& pivoting);
  */
 std::string tiedCombination(const Pivoting& pivoting, std::string_view expectation);
 
+/// "exact", "exact after rounding", "approximate", "not definable", in the reader's language.
+std::string verdictWord(Verdict verdict);
+
 /**
  * The verdict on one metric for people: "exact", "exact after rounding (relative residual 0.012)",
  * "approximate (error 0.08)", "not definable on this machine: the chosen events reach only S_512 +

@@ -1,6 +1,7 @@
 #include "core/comparison/definition_difference.h"
 
 #include "core/formula/parser.h"
+#include "core/support/sentence.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -36,13 +37,13 @@ std::vector<std::string> whatDiffers(const Definition& a, const Definition& b)
 {
     std::vector<std::string> what;
     if (!isSameFormula(a.formula, b.formula)) {
-        what.emplace_back("formula");
+        what.push_back(say("Comparison", "formula"));
     }
     if (a.unit != b.unit) {
-        what.emplace_back("unit");
+        what.push_back(say("Comparison", "unit"));
     }
     if (a.category != b.category) {
-        what.emplace_back("category");
+        what.push_back(say("Comparison", "category"));
     }
     return what;
 }
@@ -51,13 +52,13 @@ std::vector<std::string> whatDiffers(const Constant& a, const Constant& b)
 {
     std::vector<std::string> what;
     if (a.value != b.value) {
-        what.emplace_back("value");
+        what.push_back(say("Comparison", "value"));
     }
     if (a.unit != b.unit) {
-        what.emplace_back("unit");
+        what.push_back(say("Comparison", "unit"));
     }
     if (a.spread != b.spread) {
-        what.emplace_back("spread");
+        what.push_back(say("Comparison", "spread"));
     }
     return what;
 }

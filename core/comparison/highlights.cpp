@@ -1,5 +1,8 @@
 #include "core/comparison/highlights.h"
 
+#include "core/analysis/suggestion_texts.h"
+#include "core/analysis/verdict_text.h"
+#include "core/support/sentence.h"
 #include "core/traces/findings_text.h"
 
 #include <algorithm>
@@ -21,13 +24,8 @@ std::string some(const std::vector<std::string>& names)
     const std::vector<std::string> shown(
         names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size())));
     return names.size() > most
-               ? fmt::format("{} and {} more", fmt::join(shown, ", "), names.size() - most)
+               ? say("Comparison", "{} and {} more", fmt::join(shown, ", "), names.size() - most)
                : fmt::format("{}", fmt::join(shown, ", "));
-}
-
-const char* plural(std::size_t count, const char* one, const char* several)
-{
-    return count == 1 ? one : several;
 }
 
 void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
@@ -38,28 +36,34 @@ void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
         }
         Highlight item{.section = Section::Metrics, .pair = index, .item = metric.name};
         if (metric.isLost() || metric.isGained()) {
-            item.sentence = fmt::format("Metric {} is {} in B ({} in A, {} in B)", metric.name,
-                                        metric.isLost() ? "no longer definable" : "definable",
-                                        toString(*metric.first), toString(*metric.second));
+            item.sentence =
+                metric.isLost()
+                    ? say("Comparison", "Metric {} is no longer definable in B ({} in A, {} in B)",
+                          metric.name, verdictWord(*metric.first), verdictWord(*metric.second))
+                    : say("Comparison", "Metric {} is definable in B ({} in A, {} in B)",
+                          metric.name, verdictWord(*metric.first), verdictWord(*metric.second));
             item.weight = metric.isLost() ? 1.2 : 1.1;
         } else if (!metric.first || !metric.second) {
             item.sentence =
-                fmt::format("Metric {} is only in {}", metric.name, metric.first ? "A" : "B");
+                say("Comparison", "Metric {} is only in {}", metric.name, metric.first ? "A" : "B");
             item.weight = 0.4;
         } else {
             item.sentence =
                 metric.first == metric.second &&
                         std::ranges::all_of(metric.terms, &MetricDifference::Term::isSame)
-                    ? fmt::format("Metric {} is {} in both", metric.name, toString(*metric.first))
+                    ? say("Comparison", "Metric {} is {} in both", metric.name,
+                          verdictWord(*metric.first))
                 : metric.first == metric.second
-                    ? fmt::format("Metric {} is made of other events or coefficients ({} in both)",
-                                  metric.name, toString(*metric.first))
-                    : fmt::format("Metric {}: {} in A, {} in B", metric.name,
-                                  toString(*metric.first), toString(*metric.second));
+                    ? say("Comparison",
+                          "Metric {} is made of other events or coefficients ({} in both)",
+                          metric.name, verdictWord(*metric.first))
+                    : say("Comparison", "Metric {}: {} in A, {} in B", metric.name,
+                          verdictWord(*metric.first), verdictWord(*metric.second));
             item.weight = 0.6;
         }
         if (!metric.signatureChanges.empty()) {
-            item.sentence += fmt::format("; it means something else: {}", metric.signatureText());
+            item.sentence +=
+                say("Comparison", "; it means something else: {}", metric.signatureText());
         }
         list.push_back(std::move(item));
     }
@@ -76,9 +80,11 @@ void addEvents(const BenchmarkComparison& pair, std::size_t index, List& list)
             const auto first =
                 std::ranges::find(pair.chosen, names->front(), &ChosenDifference::name);
             add(Section::Events, 0.85,
-                fmt::format("{} {} chosen by {} and not by {}: {} ({})", names->size(),
-                            plural(names->size(), "event is", "events are"), who, other,
-                            some(*names), first->why),
+                names->size() == 1
+                    ? say("Comparison", "1 event is chosen by {} and not by {}: {} ({})", who,
+                          other, some(*names), first->why)
+                    : say("Comparison", "{} events are chosen by {} and not by {}: {} ({})",
+                          names->size(), who, other, some(*names), first->why),
                 first->id);
         }
     }
@@ -86,8 +92,10 @@ void addEvents(const BenchmarkComparison& pair, std::size_t index, List& list)
          {std::pair("A", &pair.onlyFirst), std::pair("B", &pair.onlySecond)}) {
         if (!names->empty()) {
             add(Section::Noise, 0.55,
-                fmt::format("{} {} measured in {} only: {}", names->size(),
-                            plural(names->size(), "event is", "events are"), who, some(*names)),
+                names->size() == 1
+                    ? say("Comparison", "1 event is measured in {} only: {}", who, some(*names))
+                    : say("Comparison", "{} events are measured in {} only: {}", names->size(), who,
+                          some(*names)),
                 {});
         }
     }
@@ -100,12 +108,15 @@ void addEvents(const BenchmarkComparison& pair, std::size_t index, List& list)
             item = item.empty() ? event.id : item;
         }
     }
-    for (const auto& [words, names] : {std::pair("above tau in B and not in A", &noisier),
-                                       std::pair("above tau in A and not in B", &quieter)}) {
+    for (const auto& [who, other, names] :
+         {std::tuple("B", "A", &noisier), std::tuple("A", "B", &quieter)}) {
         if (!names->empty()) {
             add(Section::Noise, 0.7,
-                fmt::format("{} {} {}: {}", names->size(),
-                            plural(names->size(), "event is", "events are"), words, some(*names)),
+                names->size() == 1
+                    ? say("Comparison", "1 event is above tau in {} and not in {}: {}", who, other,
+                          some(*names))
+                    : say("Comparison", "{} events are above tau in {} and not in {}: {}",
+                          names->size(), who, other, some(*names)),
                 item);
         }
     }
@@ -118,8 +129,8 @@ void addTopDown(const TopDownDifference& pair,
 {
     if (!pair.nodes.empty() && std::ranges::none_of(pair.nodes, &NodeDifference::isComparable)) {
         list.push_back({Section::TopDown, index, pair.nodes.front().path,
-                        fmt::format("{} and {} do not compare: {}", pair.first, pair.second,
-                                    pair.nodes.front().reason),
+                        say("Comparison", "{} and {} do not compare: {}", pair.first, pair.second,
+                            pair.nodes.front().reason),
                         0.5});
     }
     for (const auto& node : pair.nodes) {
@@ -129,11 +140,12 @@ void addTopDown(const TopDownDifference& pair,
         }
         // Deep nodes say the same again: they come after the level they belong to.
         const double weight = std::min(1.0, std::abs(*delta) / 0.25) / (0.8 + 0.2 * node.level);
-        list.push_back({Section::TopDown, index, node.path,
-                        fmt::format("{}: {:+.1f} points of {} ({:.1f} % to {:.1f} %), {} to {}",
-                                    node.title, 100 * *delta, node.whole, 100 * *node.first,
-                                    100 * *node.second, pair.first, pair.second),
-                        weight});
+        list.push_back(
+            {Section::TopDown, index, node.path,
+             say("Comparison", "{}: {:+.1f} points of {} ({:.1f} % to {:.1f} %), {} to {}",
+                 node.title, 100 * *delta, node.whole, 100 * *node.first, 100 * *node.second,
+                 pair.first, pair.second),
+             weight});
     }
 }
 
@@ -151,9 +163,9 @@ void addRoofs(const RooflineDifference& pair,
             continue;
         }
         list.push_back({Section::Rooflines, index, roof.name,
-                        fmt::format("Roof {}: {:+.1f} % ({} to {} {})", roof.name,
-                                    100 * (roof.ratio - 1), shortNumber(roof.before),
-                                    shortNumber(roof.after), isBandwidth ? "GB/s" : "GFLOP/s"),
+                        say("Comparison", "Roof {}: {:+.1f} % ({} to {} {})", roof.name,
+                            100 * (roof.ratio - 1), shortNumber(roof.before),
+                            shortNumber(roof.after), isBandwidth ? "GB/s" : "GFLOP/s"),
                         std::min(0.9, std::abs(std::log2(roof.ratio)))});
     }
     for (const auto& point : pair.comparison.points) {
@@ -162,11 +174,11 @@ void addRoofs(const RooflineDifference& pair,
         }
         const auto runs = point.before == point.after
                               ? std::string()
-                              : fmt::format(", {} to {}", point.before, point.after);
+                              : say("Comparison", ", {} to {}", point.before, point.after);
         list.push_back({Section::Rooflines, index, point.name,
-                        fmt::format("Kernel {}: {:+.1f} % ({} to {} GFLOP/s{})", point.name,
-                                    100 * (point.speedup - 1), shortNumber(point.from.performance),
-                                    shortNumber(point.to.performance), runs),
+                        say("Comparison", "Kernel {}: {:+.1f} % ({} to {} GFLOP/s{})", point.name,
+                            100 * (point.speedup - 1), shortNumber(point.from.performance),
+                            shortNumber(point.to.performance), runs),
                         std::min(0.95, std::abs(std::log2(point.speedup)))});
     }
 }
@@ -175,7 +187,7 @@ std::string solverName(const SolverDifference& pair)
 {
     return pair.first.subject == pair.second.subject
                ? pair.first.subject
-               : fmt::format("{} to {}", pair.first.subject, pair.second.subject);
+               : say("Comparison", "{} to {}", pair.first.subject, pair.second.subject);
 }
 
 void addSolver(const SolverDifference& pair,
@@ -185,22 +197,25 @@ void addSolver(const SolverDifference& pair,
 {
     Highlight item{.section = Section::Recorders, .pair = index, .item = pair.first.subject};
     if (pair.first.converged() != pair.second.converged()) {
-        item.sentence = fmt::format("Solver {}: {} in A, {} in B", solverName(pair),
-                                    outcomeText(pair.first), outcomeText(pair.second));
+        item.sentence = say("Comparison", "Solver {}: {} in A, {} in B", solverName(pair),
+                            outcomeText(pair.first), outcomeText(pair.second));
         item.weight = 1.15;
     } else if (const auto more = pair.moreIterations();
                more && *more != 0 && std::abs(*pair.iterationGain - 1) >= options.speed) {
-        item.sentence =
-            fmt::format("Solver {} takes {} {} iterations ({} to {})", solverName(pair),
-                        std::abs(*more), *more > 0 ? "more" : "fewer",
-                        *pair.first.report.target.lasting, *pair.second.report.target.lasting);
+        item.sentence = *more > 0
+                            ? say("Comparison", "Solver {} takes {} more iterations ({} to {})",
+                                  solverName(pair), *more, *pair.first.report.target.lasting,
+                                  *pair.second.report.target.lasting)
+                            : say("Comparison", "Solver {} takes {} fewer iterations ({} to {})",
+                                  solverName(pair), -*more, *pair.first.report.target.lasting,
+                                  *pair.second.report.target.lasting);
         item.weight = std::min(0.95, std::abs(std::log2(*pair.iterationGain)));
     } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * options.speed) {
-        item.sentence = fmt::format(
-            "Solver {} takes {:+.0f} % time ({} to {} s) for as many "
-            "iterations",
-            solverName(pair), 100 * (1 / *pair.timeGain - 1), shortNumber(*pair.first.seconds),
-            shortNumber(*pair.second.seconds));
+        item.sentence = say("Comparison",
+                            "Solver {} takes {:+.0f} % time ({} to {} s) for as many "
+                            "iterations",
+                            solverName(pair), 100 * (1 / *pair.timeGain - 1),
+                            shortNumber(*pair.first.seconds), shortNumber(*pair.second.seconds));
         item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
     } else {
         return;
@@ -215,22 +230,27 @@ void addDefinitions(const std::vector<DefinitionDifference>& definitions, List& 
     std::vector<std::string> onlySecond;
     for (const auto& one : definitions) {
         if (one.kind == Kind::Different) {
-            list.push_back({Section::DefinitionSets, 0, one.name,
-                            fmt::format("{} {} differs in its {}: {} in A, {} in B",
-                                        one.isConstant ? "Constant" : "Definition", one.name,
-                                        fmt::join(one.what, " and "), one.first, one.second),
-                            one.isConstant ? 0.5 : 0.75});
+            list.push_back(
+                {Section::DefinitionSets, 0, one.name,
+                 one.isConstant
+                     ? say("Comparison", "Constant {} differs in its {}: {} in A, {} in B",
+                           one.name, listText(one.what), one.first, one.second)
+                     : say("Comparison", "Definition {} differs in its {}: {} in A, {} in B",
+                           one.name, listText(one.what), one.first, one.second),
+                 one.isConstant ? 0.5 : 0.75});
         } else if (one.kind != Kind::Same) {
             (one.kind == Kind::OnlyFirst ? onlyFirst : onlySecond).push_back(one.name);
         }
     }
     for (const auto& [who, names] : {std::pair("A", &onlyFirst), std::pair("B", &onlySecond)}) {
         if (!names->empty()) {
-            list.push_back({Section::DefinitionSets, 0, names->front(),
-                            fmt::format("{} {} only in {}: {}", names->size(),
-                                        plural(names->size(), "definition is", "definitions are"),
-                                        who, some(*names)),
-                            0.3});
+            list.push_back(
+                {Section::DefinitionSets, 0, names->front(),
+                 names->size() == 1
+                     ? say("Comparison", "1 definition is only in {}: {}", who, some(*names))
+                     : say("Comparison", "{} definitions are only in {}: {}", names->size(), who,
+                           some(*names)),
+                 0.3});
         }
     }
 }

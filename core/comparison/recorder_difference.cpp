@@ -1,5 +1,6 @@
 #include "core/comparison/recorder_difference.h"
 
+#include "core/support/sentence.h"
 #include "core/traces/distribution.h"
 #include "core/traces/findings_text.h"
 
@@ -107,10 +108,10 @@ SolverDifference compareSolvers(const SolverRun& first,
     }
     if (!tolerance && !std::isnan(a) && !std::isnan(b) &&
         std::abs(a - b) > alike * std::max(a, b)) {
-        difference.note = fmt::format(
-            "A aimed at {} and B at {} of the first residual: both are "
-            "judged by {}",
-            shortNumber(a), shortNumber(b), shortNumber(difference.tolerance));
+        difference.note = say("Comparison",
+                              "A aimed at {} and B at {} of the first residual: both are "
+                              "judged by {}",
+                              shortNumber(a), shortNumber(b), shortNumber(difference.tolerance));
         difference.first = judged(first, difference.tolerance);
         difference.second = judged(second, difference.tolerance);
     }

@@ -1,15 +1,18 @@
 #include "core/comparison/roofline_difference.h"
 
+#include "core/support/sentence.h"
+
 #include <fmt/format.h>
 
 namespace papilio::core {
 
 namespace {
 
-const char* bytesOf(const Roofline& roofline)
+std::string bytesOf(const Roofline& roofline)
 {
-    return roofline.bytes == Roofline::Bytes::Dram ? "DRAM traffic"
-                                                   : "all loads and stores of the cores";
+    return roofline.bytes == Roofline::Bytes::Dram
+               ? say("Comparison", "DRAM traffic")
+               : say("Comparison", "all loads and stores of the cores");
 }
 
 std::vector<std::string> notesOf(const RooflineDifference& difference, const RoofChoice& choice)
@@ -18,25 +21,26 @@ std::vector<std::string> notesOf(const RooflineDifference& difference, const Roo
     const auto& a = *difference.first;
     const auto& b = *difference.second;
     if (!difference.intensitiesCompare) {
-        notes.push_back(
-            fmt::format("A counts {}, B {}: intensities and bandwidths are of "
-                        "different bytes and do not compare.",
-                        bytesOf(a), bytesOf(b)));
+        notes.push_back(say("Comparison",
+                            "A counts {}, B {}: intensities and bandwidths are of "
+                            "different bytes and do not compare.",
+                            bytesOf(a), bytesOf(b)));
     }
     const auto threads = roofSet(a, choice).threads;
     const auto others = roofSet(b, choice).threads;
     if (threads != others && threads > 0 && others > 0) {
-        notes.push_back(
-            fmt::format("The roofs of A are of {} threads, those of B of {}.", threads, others));
+        notes.push_back(say("Comparison", "The roofs of A are of {} threads, those of B of {}.",
+                            threads, others));
     }
     if (a.provenance.isSimulated() != b.provenance.isSimulated()) {
-        notes.push_back(fmt::format("{} is simulated, {} is not.",
-                                    a.provenance.isSimulated() ? "A" : "B",
-                                    a.provenance.isSimulated() ? "B" : "A"));
+        notes.push_back(say("Comparison", "{} is simulated, {} is not.",
+                            a.provenance.isSimulated() ? "A" : "B",
+                            a.provenance.isSimulated() ? "B" : "A"));
     }
     if (difference.first == difference.second) {
-        notes.emplace_back(
-            "A and B are one roofline: the later runs of its kernels stand against their first.");
+        notes.push_back(say(
+            "Comparison",
+            "A and B are one roofline: the later runs of its kernels stand against their first."));
     }
     return notes;
 }

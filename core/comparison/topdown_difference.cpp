@@ -1,5 +1,7 @@
 #include "core/comparison/topdown_difference.h"
 
+#include "core/support/sentence.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -29,11 +31,11 @@ std::string wholeOf(const TopDownModel& model, const TopDownNode& node)
 std::string missingReason(const NodeValue& value, const std::string& title, const char* who)
 {
     if (value.missing.empty()) {
-        return fmt::format("{} has no value in {}{}{}", title, who,
-                           value.warning.empty() ? "" : ": ", value.warning);
+        return say("Comparison", "{} has no value in {}{}{}", title, who,
+                   value.warning.empty() ? "" : ": ", value.warning);
     }
-    return fmt::format("{} has no value in {}: {} was not counted", title, who,
-                       value.missing.front());
+    return say("Comparison", "{} has no value in {}: {} was not counted", title, who,
+               value.missing.front());
 }
 
 NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::size_t index)
@@ -70,7 +72,7 @@ NodeDifference meaningDifference(const MeaningRow& row)
     difference.title.front() = static_cast<char>(std::toupper(difference.title.front()));
     difference.detail = fmt::format("{} / {}", row.nodes[0].empty() ? "–" : row.nodes[0],
                                     row.nodes[1].empty() ? "–" : row.nodes[1]);
-    difference.whole = "its own total";
+    difference.whole = say("Comparison", "its own total");
     difference.level = areaOf(row.meaning) == row.meaning ? 1 : 2;
     difference.meaning = row.meaning;
     difference.first = row.shares[0];
@@ -87,20 +89,22 @@ std::string validityOf(const TopDownDifference& difference)
     const auto all = static_cast<std::ptrdiff_t>(difference.nodes.size());
     const auto bad = std::ranges::find(difference.nodes, false, &NodeDifference::isComparable);
     if (difference.isSameModel) {
-        return good == all
-                   ? fmt::format("Both runs are of {}: every node compares.", difference.firstModel)
-                   : fmt::format("Both runs are of {}: {} of {} nodes compare; {}.",
+        return good == all ? say("Comparison", "Both runs are of {}: every node compares.",
+                                 difference.firstModel)
+                           : say("Comparison", "Both runs are of {}: {} of {} nodes compare; {}.",
                                  difference.firstModel, good, all, bad->reason);
     }
-    const auto head = fmt::format("{} and {} are different models: only what nodes mean compares",
-                                  difference.firstModel, difference.secondModel);
+    const auto head =
+        say("Comparison", "{} and {} are different models: only what nodes mean compares",
+            difference.firstModel, difference.secondModel);
     if (good == all) {
-        return fmt::format("{}, as shares of each run's total.", head);
+        return say("Comparison", "{}, as shares of each run's total.", head);
     }
     if (good == 0) {
-        return fmt::format("{}, and here nothing does: {}.", head, bad->reason);
+        return say("Comparison", "{}, and here nothing does: {}.", head, bad->reason);
     }
-    return fmt::format("{}, here {} of {} rows; {}: {}.", head, good, all, bad->title, bad->reason);
+    return say("Comparison", "{}, here {} of {} rows; {}: {}.", head, good, all, bad->title,
+               bad->reason);
 }
 
 }  // namespace
@@ -138,7 +142,8 @@ TopDownDifference compareTopDownRuns(const TopDownSide& first, const TopDownSide
             difference.nodes.push_back(meaningDifference(row));
         }
         difference.notes.emplace_back(
-            "Slots and cycles of different CPUs are different budgets: amounts are left out.");
+            say("Comparison",
+                "Slots and cycles of different CPUs are different budgets: amounts are left out."));
     }
     difference.validity = validityOf(difference);
     return difference;

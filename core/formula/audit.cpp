@@ -3,6 +3,7 @@
 #include "core/analysis/verdict_text.h"
 #include "core/formula/definition_export.h"
 #include "core/formula/event_names.h"
+#include "core/support/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -51,7 +52,8 @@ double medianOf(std::vector<double> values)
 /// One benchmark with its events findable by any spelling.
 class AuditedBenchmark {
 public:
-    explicit AuditedBenchmark(std::shared_ptr<const Benchmark> benchmark)
+    AuditedBenchmark(std::shared_ptr<const Benchmark> benchmark,
+                     const EventEquivalents& equivalents)
         : benchmark_(std::move(benchmark))
     {
         const Dataset& data = *benchmark_->data;
@@ -60,6 +62,7 @@ public:
             ids.emplace_back(data.eventIds[i]);
         }
         names_ = EventNames(ids);
+        names_.setEquivalents(equivalents);
     }
 
     [[nodiscard]] const Benchmark& benchmark() const { return *benchmark_; }
@@ -209,14 +212,14 @@ void compare(AuditedPreset& audited,
     if (whole.empty()) {
         audited.verdict = AuditVerdict::Equal;
         audited.factor = 1;
-        audited.reason = "counts what it should on every kernel";
+        audited.reason = say("Audit", "counts what it should on every kernel");
         return;
     }
     if (asked.instructions.size() > 0 &&
         differences(counted, asked.instructions, 1, benchmark).empty()) {
         audited.verdict = AuditVerdict::Instructions;
         audited.kernels = whole;
-        audited.reason = "counts instructions, not operations";
+        audited.reason = say("Audit", "counts instructions, not operations");
         return;
     }
     const double factor = bestFactor(counted, asked.expected);
@@ -224,14 +227,14 @@ void compare(AuditedPreset& audited,
         audited.verdict = AuditVerdict::Scaled;
         audited.factor = factor;
         audited.kernels = whole;
-        audited.reason = fmt::format("counts {} times what it should", numberText(factor, 4));
+        audited.reason = say("Audit", "counts {} times what it should", numberText(factor, 4));
         return;
     }
     audited.verdict = AuditVerdict::Different;
     audited.kernels = whole;
-    audited.reason = fmt::format("differs on {} of {} kernels, most on {}: {} instead of {}",
-                                 whole.size(), counted.value.size(), whole[0].kernel,
-                                 numberText(whole[0].counted), numberText(whole[0].expected));
+    audited.reason = say("Audit", "differs on {} of {} kernels, most on {}: {} instead of {}",
+                         whole.size(), counted.value.size(), whole[0].kernel,
+                         numberText(whole[0].counted), numberText(whole[0].expected));
 }
 
 /// Answers for one preset on one benchmark; nothing where it is not asked for there.
@@ -253,12 +256,13 @@ std::optional<AuditedPreset> auditedOn(const AuditedBenchmark& benchmark,
     }
     if (!audited.missing.empty()) {
         audited.verdict = AuditVerdict::EventsMissing;
-        audited.reason = fmt::format("not measured here: {}", fmt::join(audited.missing, ", "));
+        audited.reason = say("Audit", "not measured here: {}", fmt::join(audited.missing, ", "));
         return audited;
     }
     const auto counted = benchmark.counted(formula);
     if (!counted) {
-        audited.reason = "its formula has no value on some kernel: it divides by zero";
+        audited.reason =
+            say("Audit", "its formula has no value on some kernel: it divides by zero");
         return audited;
     }
     compare(audited, *asked, *counted, benchmark.benchmark());
@@ -296,6 +300,54 @@ std::vector<Preset> partsOf(const Preset& preset, const std::vector<Preset>& all
     }
 }
 
+/// Over events only, all parts added.
+Result<Expression> wholeFormula(const Preset& preset, const PmuPresets& presets)
+{
+    const Definitions definitions = presetDefinitions(presets.presets);
+    std::optional<Expression> whole;
+    for (const auto& part : partsOf(preset, presets.presets)) {
+        auto formula = presetExpression(part);
+        if (formula) {
+            formula = flatten(*formula, definitions);
+        }
+        if (!formula) {
+            return formula.error();
+        }
+        whole = whole ? *whole + *formula : *std::move(formula);
+    }
+    return *whole;
+}
+
+bool isComparable(const Preset& preset,
+                  const PmuPresets& presets,
+                  const std::vector<AuditedBenchmark>& benchmarks,
+                  const AuditOptions& options)
+{
+    return std::ranges::any_of(benchmarks, [&](const AuditedBenchmark& benchmark) {
+        if (!benchmark.question(preset, options.meanings)) {
+            return false;
+        }
+        const auto formula = wholeFormula(preset, presets);
+        if (!formula) {
+            return false;
+        }
+        const auto names = formula->names();
+        return std::ranges::all_of(
+            names, [&](const auto& name) { return benchmark.find(name) != EventNames::npos; });
+    });
+}
+
+std::vector<AuditedBenchmark> auditedBenchmarks(const Document& study, const AuditOptions& options)
+{
+    std::vector<AuditedBenchmark> benchmarks;
+    for (const auto& benchmark : study.benchmarks) {
+        if (options.benchmark.empty() || options.benchmark == benchmark->name) {
+            benchmarks.emplace_back(benchmark, options.equivalents);
+        }
+    }
+    return benchmarks;
+}
+
 AuditedPreset auditPreset(const Preset& preset,
                           const PmuPresets& presets,
                           const std::vector<AuditedBenchmark>& benchmarks,
@@ -303,24 +355,16 @@ AuditedPreset auditPreset(const Preset& preset,
 {
     AuditedPreset best;
     best.preset = preset;
-    std::optional<Expression> whole;
-    const Definitions definitions = presetDefinitions(presets.presets);
-    for (const auto& part : partsOf(preset, presets.presets)) {
-        auto formula = presetExpression(part);
-        if (formula) {
-            formula = flatten(*formula, definitions);
-        }
-        if (!formula) {
-            best.reason = formula.error().message;
-            return best;
-        }
-        whole = whole ? *whole + *formula : *std::move(formula);
-        if (part.name != preset.name) {
-            best.preset.name = preset.name.substr(0, preset.name.rfind("_PART1"));
-        }
+    const auto whole = wholeFormula(preset, presets);
+    if (!whole) {
+        best.reason = whole.error().message;
+        return best;
+    }
+    if (partsOf(preset, presets.presets).size() > 1) {
+        best.preset.name = preset.name.substr(0, preset.name.rfind("_PART1"));
     }
     best.formula = toInfix(*whole);
-    best.reason = "no benchmark of the study tells what it should count";
+    best.reason = say("Audit", "no benchmark of the study tells what it should count");
     for (const auto& benchmark : benchmarks) {
         AuditedPreset start = best;
         start.verdict = AuditVerdict::NotComparable;
@@ -341,21 +385,35 @@ std::string_view toString(AuditVerdict verdict)
         ->second;
 }
 
+std::string verdictWord(AuditVerdict verdict)
+{
+    switch (verdict) {
+        case AuditVerdict::Equal:
+            return say("Audit", "equal");
+        case AuditVerdict::Scaled:
+            return say("Audit", "scaled");
+        case AuditVerdict::Different:
+            return say("Audit", "different");
+        case AuditVerdict::EventsMissing:
+            return say("Audit", "events missing");
+        case AuditVerdict::Instructions:
+            return say("Audit", "instructions");
+        case AuditVerdict::NotComparable:
+            break;
+    }
+    return say("Audit", "not comparable");
+}
+
 Result<std::vector<AuditedPreset>> audit(const Document& study,
                                          const PmuPresets& presets,
                                          const AuditOptions& options)
 {
-    std::vector<AuditedBenchmark> benchmarks;
-    for (const auto& benchmark : study.benchmarks) {
-        if (options.benchmark.empty() || options.benchmark == benchmark->name) {
-            benchmarks.emplace_back(benchmark);
-        }
-    }
+    const auto benchmarks = auditedBenchmarks(study, options);
     if (benchmarks.empty()) {
         return Error{Errc::NotFound,
                      options.benchmark.empty()
                          ? std::string("the study holds no benchmark to compare with")
-                         : fmt::format("the study holds no benchmark \"{}\"", options.benchmark)};
+                         : say("Audit", "the study holds no benchmark \"{}\"", options.benchmark)};
     }
     std::set<std::string> partNames;
     std::vector<AuditedPreset> audited;
@@ -369,6 +427,27 @@ Result<std::vector<AuditedPreset>> audit(const Document& study,
         audited.push_back(auditPreset(preset, presets, benchmarks, options));
     }
     return audited;
+}
+
+std::vector<AuditCoverage> auditCoverage(const Document& study,
+                                         const PresetFile& file,
+                                         const AuditOptions& options)
+{
+    const auto benchmarks = auditedBenchmarks(study, options);
+    std::vector<AuditCoverage> coverage;
+    for (const auto& pmu : pmuNames(file)) {
+        const auto presets = presetsFor(file, pmu);
+        if (!presets) {
+            continue;
+        }
+        AuditCoverage& one = coverage.emplace_back(AuditCoverage{pmu, presets->presets.size(), 0});
+        for (const auto& preset : presets->presets) {
+            one.comparable += isComparable(preset, *presets, benchmarks, options) ? 1 : 0;
+        }
+    }
+    std::ranges::reverse(coverage);
+    std::ranges::stable_sort(coverage, std::ranges::greater(), &AuditCoverage::comparable);
+    return coverage;
 }
 
 }  // namespace papilio::core

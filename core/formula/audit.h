@@ -16,6 +16,8 @@ enum class AuditVerdict { Equal, Scaled, Different, EventsMissing, Instructions,
 
 /// "equal", "scaled", "different", "events missing", "instructions", "not comparable"
 std::string_view toString(AuditVerdict verdict);
+/// The same in the reader's language.
+std::string verdictWord(AuditVerdict verdict);
 
 /// A kernel on which a preset does not count what it should.
 struct KernelDifference {
@@ -42,6 +44,7 @@ struct AuditedPreset {
 
 struct AuditOptions {
     std::vector<PresetMeaning> meanings;
+    EventEquivalents equivalents;
     std::string benchmark;  ///< only this one; empty: all of the study
 };
 
@@ -57,6 +60,21 @@ struct AuditOptions {
  */
 Result<std::vector<AuditedPreset>> audit(const Document& study,
                                          const PmuPresets& presets,
+                                         const AuditOptions& options);
+
+/// How much a study can tell of one PMU's presets.
+struct AuditCoverage {
+    std::string pmu;
+    std::size_t presets = 0;
+    std::size_t comparable = 0;  ///< all events measured, and known what it should count
+};
+
+/**
+ * What audit() could compare of every PMU's presets, the most first; of equal ones what stands
+ * later in the file, where PAPI's has the newer CPUs. For a machine of which a file has no presets.
+ */
+std::vector<AuditCoverage> auditCoverage(const Document& study,
+                                         const PresetFile& file,
                                          const AuditOptions& options);
 
 }  // namespace papilio::core

@@ -1,6 +1,7 @@
 #include "core/formula/event_names.h"
 
 #include <algorithm>
+#include <strings.h>
 
 namespace papilio::core {
 
@@ -30,14 +31,31 @@ std::string withoutDefaults(std::string_view name)
     return text;
 }
 
-}  // namespace
-
-std::string normalEventName(std::string_view name)
+std::string_view withoutPmu(std::string_view name)
 {
     const std::size_t prefix = name.find("::");
     if (prefix != std::string_view::npos && name.substr(prefix, 3) != ":::") {
         name.remove_prefix(prefix + 2);
     }
+    return name;
+}
+
+// The name with `other` for `one` at its begin; empty where it does not begin so.
+std::string renamed(std::string_view name, std::string_view one, std::string_view other)
+{
+    if (name.size() < one.size() || strncasecmp(name.data(), one.data(), one.size()) != 0) {
+        return {};
+    }
+    const std::string_view rest = name.substr(one.size());
+    const bool isWhole = rest.empty() || rest[0] == ':' || rest[0] == '.';
+    return isWhole ? std::string(other).append(rest) : std::string();
+}
+
+}  // namespace
+
+std::string normalEventName(std::string_view name)
+{
+    name = withoutPmu(name);
     std::string normal;
     for (char c : withoutDefaults(name)) {
         if (c >= 'a' && c <= 'z') {
@@ -66,6 +84,20 @@ std::size_t EventNames::find(std::string_view name) const
     if (const auto found = exact_.find(std::string(name)); found != exact_.end()) {
         return found->second;
     }
+    std::size_t found = findNormal(name);
+    for (const auto& [one, other] : equivalents_) {
+        for (const auto& again :
+             {renamed(withoutPmu(name), one, other), renamed(withoutPmu(name), other, one)}) {
+            if (found == npos && !again.empty()) {
+                found = findNormal(again);
+            }
+        }
+    }
+    return found;
+}
+
+std::size_t EventNames::findNormal(std::string_view name) const
+{
     const auto found = normal_.find(normalEventName(name));
     return found == normal_.end() ? npos : found->second;
 }

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace papilio::core {
 
@@ -17,11 +19,17 @@ namespace papilio::core {
  */
 std::string normalEventName(std::string_view name);
 
+/// Two names of one event, of either side the whole name or all of it before unit masks.
+using EventEquivalents = std::vector<std::pair<std::string, std::string>>;
+
 /// Finds events in a list whatever tool spelled them.
 class EventNames {
 public:
     EventNames() = default;
     explicit EventNames(std::span<const std::string> names);
+
+    /// Names that find() may put for each other where neither spelling is found.
+    void setEquivalents(EventEquivalents equivalents) { equivalents_ = std::move(equivalents); }
 
     /// Index of the event that is spelled so, else of the first that means the same; npos: none.
     [[nodiscard]] std::size_t find(std::string_view name) const;
@@ -29,8 +37,11 @@ public:
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
 private:
+    [[nodiscard]] std::size_t findNormal(std::string_view name) const;
+
     std::unordered_map<std::string, std::size_t> exact_;
     std::unordered_map<std::string, std::size_t> normal_;
+    EventEquivalents equivalents_;
 };
 
 }  // namespace papilio::core

@@ -67,6 +67,20 @@ Result<std::vector<TableLine>> tableBody(std::string_view text, std::string_view
     return lines;
 }
 
+Result<std::vector<std::pair<std::string, std::string>>> readPairs(std::string_view text,
+                                                                   std::string_view header)
+{
+    const auto lines = tableBody(text, header);
+    if (!lines) {
+        return lines.error();
+    }
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const auto& line : *lines) {
+        pairs.emplace_back(line.fields[0], line.fields[1]);
+    }
+    return pairs;
+}
+
 bool containsInAnyCase(std::string_view text, std::string_view part)
 {
     for (std::size_t at = 0; at + part.size() <= text.size(); ++at) {
@@ -146,17 +160,14 @@ Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& bas
     return vector;
 }
 
+Result<EventEquivalents> readEventEquivalents(std::string_view text)
+{
+    return readPairs(text, "name,equivalent");
+}
+
 Result<PmuNames> readPmuNames(std::string_view text)
 {
-    const auto lines = tableBody(text, "machine,pmu");
-    if (!lines) {
-        return lines.error();
-    }
-    PmuNames names;
-    for (const auto& line : *lines) {
-        names.emplace_back(line.fields[0], line.fields[1]);
-    }
-    return names;
+    return readPairs(text, "machine,pmu");
 }
 
 std::string guessPmu(const Machine& machine, const PmuNames& names)

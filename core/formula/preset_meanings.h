@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formula/event_names.h"
 #include "core/model/benchmark.h"
 #include "core/model/machine.h"
 #include "core/support/result.h"
@@ -29,6 +30,10 @@ Result<std::vector<PresetMeaning>> readMeanings(std::string_view text);
 /// @return NotFound naming the expectation that the basis has not; InvalidArgument where it is not
 /// linear
 Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& basis);
+
+/// Reads resources/presets/equivalents.csv: header name,equivalent.
+/// @return Malformed naming the line
+Result<EventEquivalents> readEventEquivalents(std::string_view text);
 
 /// Microarchitecture as studies spell it -> name of its core PMU in PAPI ("spr").
 using PmuNames = std::vector<std::pair<std::string, std::string>>;

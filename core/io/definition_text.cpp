@@ -269,6 +269,17 @@ Result<std::string> resourceText(const std::string& name)
     return text.str();
 }
 
+template<class Table>
+Result<Table> readTable(const std::string& name, Result<Table> (*read)(std::string_view))
+{
+    const auto text = resourceText(name);
+    if (!text) {
+        return text.error();
+    }
+    auto table = read(*text);
+    return table ? std::move(table) : table.error().in(name);
+}
+
 }  // namespace
 
 Result<std::string> exportText(const DefinitionExport& definitions)
@@ -294,22 +305,33 @@ Result<std::string> exportText(const DefinitionExport& definitions)
 
 Result<std::vector<PresetMeaning>> presetMeanings()
 {
-    const auto text = resourceText("meanings.csv");
-    if (!text) {
-        return text.error();
+    return readTable("meanings.csv", readMeanings);
+}
+
+Result<EventEquivalents> eventEquivalents()
+{
+    return readTable("equivalents.csv", readEventEquivalents);
+}
+
+Result<AuditOptions> auditOptions()
+{
+    auto meanings = presetMeanings();
+    if (!meanings) {
+        return meanings.error();
     }
-    auto meanings = readMeanings(*text);
-    return meanings ? std::move(meanings) : meanings.error().in("meanings.csv");
+    auto equivalents = eventEquivalents();
+    if (!equivalents) {
+        return equivalents.error();
+    }
+    AuditOptions options;
+    options.meanings = *std::move(meanings);
+    options.equivalents = *std::move(equivalents);
+    return options;
 }
 
 Result<PmuNames> pmuNameTable()
 {
-    const auto text = resourceText("pmus.csv");
-    if (!text) {
-        return text.error();
-    }
-    auto names = readPmuNames(*text);
-    return names ? std::move(names) : names.error().in("pmus.csv");
+    return readTable("pmus.csv", readPmuNames);
 }
 
 std::string pmuOf(const Document& document, const Benchmark& benchmark)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formula/audit.h"
 #include "core/formula/definition_export.h"
 #include "core/formula/preset_meanings.h"
 #include "core/model/document.h"
@@ -15,6 +16,10 @@ Result<std::string> exportText(const DefinitionExport& definitions);
 
 /// resources/presets/meanings.csv: what the presets of PAPI should count.
 Result<std::vector<PresetMeaning>> presetMeanings();
+/// resources/presets/equivalents.csv: names of events that mean the same.
+Result<EventEquivalents> eventEquivalents();
+/// What audit() needs to know of presets and events: both of these tables, every benchmark.
+Result<AuditOptions> auditOptions();
 /// resources/presets/pmus.csv: PMUs of machines.
 Result<PmuNames> pmuNameTable();
 

@@ -91,6 +91,10 @@ void Dataset::readAs(Id memoryType, std::size_t itemSize, void* to, const Betwee
 
 void Dataset::read(double* to, const Between& between) const
 {
+    constexpr std::uint64_t longest = slabBytes / 16;
+    if (budget_->isTrial() && count_ * sizeof *to > longest) {
+        return;
+    }
     readAs(H5T_NATIVE_DOUBLE, sizeof *to, to, between);
 }
 

@@ -19,12 +19,12 @@ std::string linkText(H5L_type_t type)
 
 }  // namespace
 
-Group Group::open(const std::string& path)
+Group Group::open(const std::string& path, ReadingPurpose purpose)
 {
     Group root;
     root.file_ = path;
     root.path_ = "/";
-    root.budget_ = std::make_shared<ReadingBudget>(std::filesystem::file_size(path));
+    root.budget_ = std::make_shared<ReadingBudget>(std::filesystem::file_size(path), purpose);
     const auto properties = own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "file access properties");
     // Strong close: nothing of the file stays open behind our back. No locks: a study may lie on a
     // read-only share.

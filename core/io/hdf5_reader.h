@@ -60,7 +60,7 @@ private:
 class Group {
 public:
     /// Opens the file at `path` and its root. The file closes with the last handle on it.
-    static Group open(const std::string& path);
+    static Group open(const std::string& path, ReadingPurpose purpose);
 
     [[nodiscard]] bool has(const std::string& name) const;
     /// Names of the members, in the order of creation where the file knows it, else by name.

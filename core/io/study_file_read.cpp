@@ -8,13 +8,16 @@
 #include "core/io/study_recorders.h"
 #include "core/io/study_rooflines.h"
 #include "core/io/transfer.h"
+#include "core/io/trial_read.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <new>
+#include <optional>
 
 namespace papilio::core {
 
@@ -166,10 +169,10 @@ std::shared_ptr<const Benchmark> readBenchmark(const Group& group,
     return benchmark;
 }
 
-Document readDocument(const std::string& path, Transfer& transfer)
+/// The library is locked by the caller.
+Document readDocument(const std::string& path, Transfer& transfer, hdf5::ReadingPurpose purpose)
 {
-    const auto lock = hdf5::lockLibrary();
-    const auto root = Group::open(path);
+    const auto root = Group::open(path, purpose);
     const auto format = root.number(schema::format);
     if (!format) {
         root.refuse(
@@ -211,6 +214,18 @@ Document readDocument(const std::string& path, Transfer& transfer)
     readRecorders(root, document, transfer);
     readRooflines(root, document);
     return document;
+}
+
+/// How the HDF5 library came to a bad end on this file; nothing where it does not.
+std::optional<std::string> badTrial(const std::string& path, const std::stop_token& stop)
+{
+    using namespace std::chrono_literals;
+    const auto reading = [&] {
+        const Progress silent;
+        Transfer transfer{stop, silent, ""};
+        readDocument(path, transfer, hdf5::ReadingPurpose::Trial);
+    };
+    return badEndOf(reading, stop, 60s);
 }
 
 /// What can be said before HDF5 looks: a file that opens and begins like HDF5.
@@ -256,8 +271,15 @@ Result<Document> readStudy(const std::filesystem::path& path,
         if (auto good = checkFile(path); !good) {
             return good.error();
         }
+        const auto lock = hdf5::lockLibrary();
+        if (const auto end = badTrial(path.string(), stop)) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: is damaged: the HDF5 library fails on it ({}), so it was "
+                                     "not opened; copy it again or take an older one",
+                                     path.string(), *end)};
+        }
         Transfer transfer{std::move(stop), progress, "reading was stopped"};
-        return readDocument(path.string(), transfer);
+        return readDocument(path.string(), transfer, hdf5::ReadingPurpose::Content);
     } catch (const hdf5::Refusal& refusal) {
         return refusal.error();
     } catch (const hdf5::Failure& failure) {

@@ -1,5 +1,7 @@
 #include "core/roofline/placement.h"
 
+#include "core/support/sentence.h"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -113,18 +115,19 @@ std::string boundText(const Placement& placement)
 {
     switch (placement.state) {
         case Placement::State::NoOperation:
-            return "no FLOP counted";
+            return say("Roofline", "no FLOP counted");
         case Placement::State::NoBytes:
-            return placement.isBound() ? "no bytes counted; below " + placement.boundBy
-                                       : "no bytes counted";
+            return placement.isBound()
+                       ? say("Roofline", "no bytes counted; below {}", placement.boundBy)
+                       : say("Roofline", "no bytes counted");
         case Placement::State::NoPerformance:
-            return "speed not known";
+            return say("Roofline", "speed not known");
         case Placement::State::NoRoof:
-            return "no roof";
+            return say("Roofline", "no roof");
         case Placement::State::AboveEveryRoof:
-            return "above every roof";
+            return say("Roofline", "above every roof");
         case Placement::State::AboveItsLevel:
-            return "above " + placement.boundBy + ", its level";
+            return say("Roofline", "above {}, its level", placement.boundBy);
         case Placement::State::Placed:
             break;
     }

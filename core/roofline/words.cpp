@@ -1,5 +1,7 @@
 #include "core/roofline/words.h"
 
+#include "core/support/sentence.h"
+
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -59,23 +61,28 @@ std::string placementText(const RooflinePoint& point,
     using State = Placement::State;
     switch (placement.state) {
         case State::NoOperation:
-            return "It does no floating-point operation, so no roof says anything about it.";
+            return say("Roofline",
+                       "It does no floating-point operation, so no roof says anything about it.");
         case State::NoPerformance:
-            return "Its speed is not known: operations or seconds were not counted.";
+            return say("Roofline",
+                       "Its speed is not known: operations or seconds were not counted.");
         case State::NoRoof:
-            return "There is no roof to compare it with; measure the roofs of its machine.";
+            return say("Roofline",
+                       "There is no roof to compare it with; measure the roofs of its machine.");
         case State::NoBytes:
-            return fmt::format(
-                "Its bytes were not counted, so it has no intensity; {} GFLOP/s is "
-                "{} of {}.",
-                digits(point.performance), percentText(placement.percent), placement.boundBy);
+            return say("Roofline",
+                       "Its bytes were not counted, so it has no intensity; {} GFLOP/s is "
+                       "{} of {}.",
+                       digits(point.performance), percentText(placement.percent),
+                       placement.boundBy);
         case State::AboveEveryRoof:
-            return fmt::format(
-                "Runs at {} of the {} roof at AI {}: above what the machine reaches. "
-                "Check how its operations and bytes were counted.",
-                percentText(placement.percent), placement.boundBy, digits(point.intensity));
+            return say("Roofline",
+                       "Runs at {} of the {} roof at AI {}: above what the machine reaches. "
+                       "Check how its operations and bytes were counted.",
+                       percentText(placement.percent), placement.boundBy, digits(point.intensity));
         case State::AboveItsLevel:
-            return fmt::format(
+            return say(
+                "Roofline",
                 "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is "
                 "no "
                 "product with a sparse matrix, or it reuses data from nearer levels.",
@@ -84,13 +91,12 @@ std::string placementText(const RooflinePoint& point,
         case State::Placed:
             break;
     }
-    auto sentence =
-        fmt::format("Runs at {} of the {} roof at AI {}", percentText(placement.percent),
-                    placement.boundBy, digits(point.intensity));
+    auto sentence = say("Roofline", "Runs at {} of the {} roof at AI {}",
+                        percentText(placement.percent), placement.boundBy, digits(point.intensity));
     const int threads = point.threads > 0 ? point.threads : choice.threads;
     if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
-        sentence += fmt::format("; its {} fit {}", bytesText(point.workingSet),
-                                *level == "DRAM" ? "no cache" : *level);
+        sentence += say("Roofline", "; its {} fit {}", bytesText(point.workingSet),
+                        *level == "DRAM" ? say("Roofline", "no cache") : *level);
     }
     return sentence + ".";
 }
@@ -109,42 +115,47 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
         return {};
     }
     const int shown = roofSet(roofline, choice).threads;
-    const auto named = threads.size() == 1 ? fmt::format("{} thread{}", *threads.begin(),
-                                                         *threads.begin() == 1 ? "" : "s")
-                                           : std::string("other numbers of threads");
-    return fmt::format(
+    const auto named = threads.size() == 1 && *threads.begin() == 1 ? say("Roofline", "1 thread")
+                       : threads.size() == 1 ? say("Roofline", "{} threads", *threads.begin())
+                                             : say("Roofline", "other numbers of threads");
+    return say(
+        "Roofline",
         "{} ran with {}: shares and bounds are of the roofs for {}, not of the {}-thread roofs "
         "shown.",
-        kernels == 1 ? "One kernel" : fmt::format("{} kernels", kernels), named,
-        threads.size() == 1 ? "these" : "their own", shown);
+        kernels == 1 ? say("Roofline", "One kernel") : say("Roofline", "{} kernels", kernels),
+        named, threads.size() == 1 ? say("Roofline", "these") : say("Roofline", "their own"),
+        shown);
 }
 
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
 {
-    const auto busy = fmt::format("Average core utilisation is {} of {} threads",
-                                  digits(point.utilisation), point.threads);
+    const auto busy = say("Roofline", "Average core utilisation is {} of {} threads",
+                          digits(point.utilisation), point.threads);
     const auto used =
         advice.hasRoofs
-            ? fmt::format("under the {}-thread roof it stands at {}", advice.usedThreads,
-                          percentText(advice.used.percent))
-            : fmt::format(
+            ? say("Roofline", "under the {}-thread roof it stands at {}", advice.usedThreads,
+                  percentText(advice.used.percent))
+            : say("Roofline",
                   "roofs for {} threads were not measured; under the nearest it stands at "
                   "{}",
                   advice.usedThreads, percentText(advice.used.percent));
     using Next = UtilisationAdvice::Next;
-    const char* next = "";
+    std::string next;
     switch (advice.next) {
         case Next::AtTheRoof:
-            next = "It is on its roof with all cores busy: there is little left to gain here.";
+            next = say("Roofline",
+                       "It is on its roof with all cores busy: there is little left to gain here.");
             break;
         case Next::Balance:
-            next = "What is lost is imbalance, not locality: share the work out more evenly.";
+            next = say("Roofline",
+                       "What is lost is imbalance, not locality: share the work out more evenly.");
             break;
         case Next::Locality:
-            next = "What is lost is locality, not imbalance: reorder, or block the accesses.";
+            next = say("Roofline",
+                       "What is lost is locality, not imbalance: reorder, or block the accesses.");
             break;
         case Next::BalanceAndLocality:
-            next = "Both are lost: balance the threads and improve the locality.";
+            next = say("Roofline", "Both are lost: balance the threads and improve the locality.");
             break;
     }
     return fmt::format("{}; {}. {}", busy, used, next);
@@ -153,12 +164,13 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
 std::string comparisonText(const ComparedPoint& pair)
 {
     const double change = 100 * (pair.speedup - 1);
-    auto text =
-        fmt::format("{}: {:.0f} % {} than {}", pair.after, std::abs(change),
-                    change < 0 ? "slower" : "faster", pair.before.empty() ? "before" : pair.before);
+    const auto before = pair.before.empty() ? say("Roofline", "before") : pair.before;
+    auto text = change < 0
+                    ? say("Roofline", "{}: {:.0f} % slower than {}", pair.after, -change, before)
+                    : say("Roofline", "{}: {:.0f} % faster than {}", pair.after, change, before);
     if (pair.placedBefore.isBound() && pair.placedAfter.isBound()) {
-        text += fmt::format("; from {} to {} of its roof", percentText(pair.placedBefore.percent),
-                            percentText(pair.placedAfter.percent));
+        text += say("Roofline", "; from {} to {} of its roof",
+                    percentText(pair.placedBefore.percent), percentText(pair.placedAfter.percent));
     }
     return text + ".";
 }

@@ -1,5 +1,7 @@
 #include "core/topdown/compare.h"
 
+#include "core/support/sentence.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -51,23 +53,23 @@ std::string reasonOf(const std::vector<TopDownSide>& sides, const std::vector<Fo
 {
     for (std::size_t side = 0; side < sides.size(); ++side) {
         if (found[side].names.empty()) {
-            return fmt::format("{} has no node of this meaning", sides[side].model->name);
+            return say("TopDown", "{} has no node of this meaning", sides[side].model->name);
         }
         if (!found[side].otherWhole.empty()) {
-            return fmt::format("{} of {} is a share of stall {}, not of its {}",
-                               found[side].names.front(), sides[side].model->name,
-                               found[side].otherWhole, sides[side].model->total);
+            return say("TopDown", "{} of {} is a share of stall {}, not of its {}",
+                       found[side].names.front(), sides[side].model->name, found[side].otherWhole,
+                       sides[side].model->total);
         }
         if (found[side].isMissing) {
-            return fmt::format("{} has no value in {}", found[side].names.front(),
-                               sides[side].label);
+            return say("TopDown", "{} has no value in {}", found[side].names.front(),
+                       sides[side].label);
         }
     }
     for (std::size_t side = 1; side < sides.size(); ++side) {
         if (sides[side].model->accounting != sides.front().model->accounting) {
-            return fmt::format("{} counts {}, {} counts {}", sides.front().model->name,
-                               sides.front().model->accounting, sides[side].model->name,
-                               sides[side].model->accounting);
+            return say("TopDown", "{} counts {}, {} counts {}", sides.front().model->name,
+                       sides.front().model->accounting, sides[side].model->name,
+                       sides[side].model->accounting);
         }
     }
     return {};
@@ -81,13 +83,15 @@ std::vector<std::string> notesOf(const std::vector<TopDownSide>& sides)
     }
     const bool isOneModel = std::ranges::all_of(
         sides, [&](const auto& side) { return side.model->name == sides.front().model->name; });
-    notes.emplace_back(
+    notes.emplace_back(say(
+        "TopDown",
         "Shares are of each run's own total: a smaller share does not mean a shorter run. Compare "
-        "amounts for that.");
+        "amounts for that."));
     if (!isOneModel) {
         notes.emplace_back(
-            "Nodes of the same name differ in detail between vendors: Frontend "
-            "bound of Zen 2 counts empty queues even while the backend stalls.");
+            say("TopDown",
+                "Nodes of the same name differ in detail between vendors: Frontend "
+                "bound of Zen 2 counts empty queues even while the backend stalls."));
     }
     return notes;
 }
@@ -134,9 +138,10 @@ void adviseRetiring(const TopDownModel& model, const TopDownRun& run, TopDownAdv
         const auto& value = run.nodes[index].value;
         if (!node.parent && node.meaning == TopDownMeaning::Retiring && value && *value > 0.5) {
             advice.sentences.push_back(
-                fmt::format("{:.0f} % of {} do work that retires; that says nothing about whether "
-                            "the work is needed: look at the instruction count and at vectors.",
-                            100 * *value, wholeName(model, node)));
+                say("TopDown",
+                    "{:.0f} % of {} do work that retires; that says nothing about whether "
+                    "the work is needed: look at the instruction count and at vectors.",
+                    100 * *value, wholeName(model, node)));
         }
     }
 }
@@ -160,14 +165,14 @@ void adviseNext(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
         }
     }
     if (!advice.missing.empty()) {
-        advice.sentences.push_back(
-            fmt::format("The level below {} needs {}, counted in {}.", node.title,
-                        fmt::join(advice.missing, ", "),
-                        advice.sets.size() == 1 ? std::string("one more run")
-                                                : fmt::format("{} more runs", advice.sets.size())));
+        advice.sentences.push_back(say("TopDown", "The level below {} needs {}, counted in {}.",
+                                       node.title, fmt::join(advice.missing, ", "),
+                                       advice.sets.size() == 1
+                                           ? say("TopDown", "one more run")
+                                           : say("TopDown", "{} more runs", advice.sets.size())));
     } else if (node.children.empty()) {
         advice.sentences.push_back(
-            node.next.empty() ? fmt::format("The model goes no deeper than {}.", node.title)
+            node.next.empty() ? say("TopDown", "The model goes no deeper than {}.", node.title)
                               : node.next);
     }
 }
@@ -210,19 +215,23 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
     if (advice.path.empty()) {
         const bool isEmptyRun = run.total && *run.total == 0;
         advice.sentences.push_back(
-            isEmptyRun ? fmt::format("{} come to 0 in this run, so there is nothing to be a share "
-                                     "of: nothing ran while it was counted.",
-                                     model.total)
-                       : "No node has a value: count the events of the model first.");
+            isEmptyRun
+                ? say("TopDown",
+                      "{} come to 0 in this run, so there is nothing to be a share "
+                      "of: nothing ran while it was counted.",
+                      model.total)
+                : say("TopDown", "No node has a value: count the events of the model first."));
         return advice;
     }
     std::string words;
     for (const auto index : advice.path) {
         const auto& node = model.nodes[index];
-        words += fmt::format("{}{} ({:.0f} % of {})", words.empty() ? "" : ", in it ", node.title,
-                             100 * *run.nodes[index].value, wholeName(model, node));
+        words += words.empty() ? say("TopDown", "{} ({:.0f} % of {})", node.title,
+                                     100 * *run.nodes[index].value, wholeName(model, node))
+                               : say("TopDown", ", in it {} ({:.0f} % of {})", node.title,
+                                     100 * *run.nodes[index].value, wholeName(model, node));
     }
-    advice.sentences.push_back("The largest loss is " + words + ".");
+    advice.sentences.push_back(say("TopDown", "The largest loss is {}.", words));
     adviseNext(model, run, advice);
     return advice;
 }

@@ -1,5 +1,7 @@
 #include "core/traces/findings_text.h"
 
+#include "core/support/sentence.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -17,29 +19,29 @@ const Finding* findingOf(const ConvergenceReport& report, Finding::Kind kind)
 std::string restartText(const Finding& finding)
 {
     constexpr double noticeable = 0.005;
-    auto text = fmt::format("restarts every {} iterations", finding.period);
+    auto text = say("Traces", "restarts every {} iterations", finding.period);
     if (finding.value > noticeable) {
-        text += fmt::format(" and loses {} decades each time", shortNumber(finding.value));
+        text += say("Traces", " and loses {} decades each time", shortNumber(finding.value));
     }
     return text;
 }
 
 std::string standstillText(const Finding& finding)
 {
-    return fmt::format("{} at {}, slope {} decades per iteration",
-                       finding.kind == Finding::Kind::Stagnation
-                           ? fmt::format("stagnates from {} on", finding.from)
-                           : fmt::format("stands still from {} to {}", finding.from, finding.to),
-                       shortNumber(finding.value), shortNumber(finding.other));
+    return say("Traces", "{} at {}, slope {} decades per iteration",
+               finding.kind == Finding::Kind::Stagnation
+                   ? say("Traces", "stagnates from {} on", finding.from)
+                   : say("Traces", "stands still from {} to {}", finding.from, finding.to),
+               shortNumber(finding.value), shortNumber(finding.other));
 }
 
 std::string gapText(const Finding& finding)
 {
-    auto text = fmt::format("true residual is {} times the recurrent one ({} against {})",
-                            shortNumber(finding.other / finding.value), shortNumber(finding.other),
-                            shortNumber(finding.value));
+    auto text = say("Traces", "true residual is {} times the recurrent one ({} against {})",
+                    shortNumber(finding.other / finding.value), shortNumber(finding.other),
+                    shortNumber(finding.value));
     if (finding.from < finding.to) {
-        text += fmt::format("; it was computed last at {}", finding.from);
+        text += say("Traces", "; it was computed last at {}", finding.from);
     }
     return text;
 }
@@ -63,11 +65,10 @@ std::string shortNumber(double value)
 std::string forecastText(const Forecast& forecast)
 {
     return forecast.high
-               ? fmt::format("would reach {} at about {:.0f} ({:.0f} to {:.0f})",
-                             shortNumber(forecast.tolerance), forecast.at, forecast.low,
-                             *forecast.high)
-               : fmt::format("would reach {} at about {:.0f} (not before {:.0f}, perhaps never)",
-                             shortNumber(forecast.tolerance), forecast.at, forecast.low);
+               ? say("Traces", "would reach {} at about {:.0f} ({:.0f} to {:.0f})",
+                     shortNumber(forecast.tolerance), forecast.at, forecast.low, *forecast.high)
+               : say("Traces", "would reach {} at about {:.0f} (not before {:.0f}, perhaps never)",
+                     shortNumber(forecast.tolerance), forecast.at, forecast.low);
 }
 
 std::string findingText(const Finding& finding)
@@ -79,60 +80,80 @@ std::string findingText(const Finding& finding)
         case Finding::Kind::Plateau:
             return standstillText(finding);
         case Finding::Kind::Divergence:
-            return fmt::format("diverges: above 10 r0 from {} on, up to {} r0", finding.from,
-                               shortNumber(finding.value));
+            return say("Traces", "diverges: above 10 r0 from {} on, up to {} r0", finding.from,
+                       shortNumber(finding.value));
         case Finding::Kind::Overshoot:
             return finding.from == finding.to
-                       ? fmt::format("rises above 10 r0 at {}, to {} r0", finding.from,
-                                     shortNumber(finding.value))
-                       : fmt::format("rises above 10 r0 from {} to {}, up to {} r0", finding.from,
-                                     finding.to, shortNumber(finding.value));
+                       ? say("Traces", "rises above 10 r0 at {}, to {} r0", finding.from,
+                             shortNumber(finding.value))
+                       : say("Traces", "rises above 10 r0 from {} to {}, up to {} r0", finding.from,
+                             finding.to, shortNumber(finding.value));
         case Finding::Kind::NotFinite:
-            return fmt::format("{} values are NaN or infinite, the first at {}", finding.count,
-                               finding.from);
+            return say("Traces", "{} values are NaN or infinite, the first at {}", finding.count,
+                       finding.from);
         case Finding::Kind::Negative:
-            return fmt::format("{} values are negative, which no norm is; they are left out",
-                               finding.count);
+            return say("Traces", "{} values are negative, which no norm is; they are left out",
+                       finding.count);
         case Finding::Kind::Zero:
-            return fmt::format("{} values are exactly 0", finding.count);
+            return say("Traces", "{} values are exactly 0", finding.count);
         case Finding::Kind::Step:
-            return fmt::format("falls by {} decades between {} and {}", shortNumber(finding.value),
-                               finding.from, finding.to);
+            return say("Traces", "falls by {} decades between {} and {}",
+                       shortNumber(finding.value), finding.from, finding.to);
         case Finding::Kind::Held:
             return finding.period > 0
-                       ? fmt::format("is computed every {} iterations only, last at {}",
-                                     finding.period, finding.from)
-                       : fmt::format("changes {} times only, last at {}", finding.count,
-                                     finding.from);
+                       ? say("Traces", "is computed every {} iterations only, last at {}",
+                             finding.period, finding.from)
+                       : say("Traces", "changes {} times only, last at {}", finding.count,
+                             finding.from);
         case Finding::Kind::NotHeld:
-            return fmt::format("reached {} at {} and left it again", shortNumber(finding.value),
-                               finding.from);
+            return say("Traces", "reached {} at {} and left it again", shortNumber(finding.value),
+                       finding.from);
         case Finding::Kind::ResidualGap:
             return gapText(finding);
     }
     return {};
 }
 
+std::string verdictWord(Convergence verdict)
+{
+    switch (verdict) {
+        case Convergence::Converged:
+            return say("Traces", "converged");
+        case Convergence::Unfinished:
+            return say("Traces", "unfinished");
+        case Convergence::Stagnates:
+            return say("Traces", "stagnates");
+        case Convergence::NotConverging:
+            return say("Traces", "not converging");
+        case Convergence::Erratic:
+            return say("Traces", "erratic");
+        case Convergence::Diverged:
+            break;
+    }
+    return say("Traces", "diverged");
+}
+
 std::string outcomeText(const ConvergenceReport& report)
 {
     if (!report.verdict) {
-        return "too short to say";
+        return say("Traces", "too short to say");
     }
     const auto* stands = findingOf(report, Finding::Kind::Stagnation);
     const auto* beyond = findingOf(report, Finding::Kind::Divergence);
     const auto* broken = findingOf(report, Finding::Kind::NotFinite);
     switch (*report.verdict) {
         case Convergence::Stagnates:
-            return stands != nullptr ? fmt::format("stagnates from {}", stands->from) : "stagnates";
+            return stands != nullptr ? say("Traces", "stagnates from {}", stands->from)
+                                     : say("Traces", "stagnates");
         case Convergence::Diverged:
-            return beyond != nullptr   ? fmt::format("diverges from {}", beyond->from)
-                   : broken != nullptr ? fmt::format("no number from {}", broken->from)
-                                       : "diverges";
+            return beyond != nullptr   ? say("Traces", "diverges from {}", beyond->from)
+                   : broken != nullptr ? say("Traces", "no number from {}", broken->from)
+                                       : say("Traces", "diverges");
         case Convergence::Unfinished:
-            return report.count > 0 ? fmt::format("unfinished at {}", report.count - 1)
-                                    : "unfinished";
+            return report.count > 0 ? say("Traces", "unfinished at {}", report.count - 1)
+                                    : say("Traces", "unfinished");
         default:
-            return std::string(toString(*report.verdict));
+            return verdictWord(*report.verdict);
     }
 }
 
@@ -143,7 +164,7 @@ std::string outcomeText(const SolverRun& run)
     const bool missed = gap != nullptr && run.report.first > 0 &&
                         gap->other > run.report.target.tolerance * run.report.first;
     if (run.converged() && missed) {
-        text += ", but not the true residual";
+        text = say("Traces", "{}, but not the true residual", text);
     }
     return text;
 }
@@ -153,12 +174,12 @@ std::vector<std::string> sentences(const SolverRun& run)
     std::vector<std::string> texts;
     const auto& report = run.report;
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
-        texts.push_back(fmt::format("does not converge: ends at {} r0 after {} iterations",
-                                    shortNumber(report.relativeLast), report.count - 1));
+        texts.push_back(say("Traces", "does not converge: ends at {} r0 after {} iterations",
+                            shortNumber(report.relativeLast), report.count - 1));
     }
     if (report.verdict == Convergence::Erratic) {
-        texts.push_back(fmt::format("is erratic: swings without getting ahead, ends at {} r0",
-                                    shortNumber(report.relativeLast)));
+        texts.push_back(say("Traces", "is erratic: swings without getting ahead, ends at {} r0",
+                            shortNumber(report.relativeLast)));
     }
     for (const auto& finding : report.findings) {
         texts.push_back(findingText(finding));

@@ -12,6 +12,9 @@ namespace papilio::core {
 /// "2.5e-4", "0.16", "1107": three significant digits, as sentences have them.
 std::string shortNumber(double value);
 
+/// "converged", "unfinished", "stagnates" …, in the reader's language.
+std::string verdictWord(Convergence verdict);
+
 /// What became of a run, in a few words: "converged", "converged, but not the true residual",
 /// "stagnates from 196", "diverges from 149", "unfinished: would converge at about 361 (±19)".
 std::string outcomeText(const SolverRun& run);

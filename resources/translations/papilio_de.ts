@@ -56,6 +56,65 @@
     </message>
 </context>
 <context>
+    <name>Audit</name>
+    <message>
+        <source>counts what it should on every kernel</source>
+        <translation>zählt auf jedem Kernel, was es soll</translation>
+    </message>
+    <message>
+        <source>counts instructions, not operations</source>
+        <translation>zählt Befehle, nicht Operationen</translation>
+    </message>
+    <message>
+        <source>its formula has no value on some kernel: it divides by zero</source>
+        <translation>seine Formel hat auf einem Kernel keinen Wert: sie teilt durch null</translation>
+    </message>
+    <message>
+        <source>no benchmark of the study tells what it should count</source>
+        <translation>kein Benchmark der Studie sagt, was es zählen soll</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>skaliert</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>verschieden</translation>
+    </message>
+    <message>
+        <source>events missing</source>
+        <translation>Ereignisse fehlen</translation>
+    </message>
+    <message>
+        <source>instructions</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>counts {} times what it should</source>
+        <translation>zählt das {}-Fache dessen, was es soll</translation>
+    </message>
+    <message>
+        <source>differs on {} of {} kernels, most on {}: {} instead of {}</source>
+        <translation>weicht auf {} von {} Kerneln ab, am meisten auf {}: {} statt {}</translation>
+    </message>
+    <message>
+        <source>not measured here: {}</source>
+        <translation>hier nicht gemessen: {}</translation>
+    </message>
+    <message>
+        <source>the study holds no benchmark &quot;{}&quot;</source>
+        <translation>die Studie enthält keinen Benchmark „{}“</translation>
+    </message>
+</context>
+<context>
     <name>AuditKernelModel</name>
     <message>
         <source>Kernel that differs</source>
@@ -116,13 +175,6 @@
         <translation>
             <numerusform>%1 enthält Presets für %n CPU, und die Studie nennt die CPU ihrer Maschine nicht: Wählen Sie oben eine.</numerusform>
             <numerusform>%1 enthält Presets für %n CPUs, und die Studie nennt die CPU ihrer Maschine nicht: Wählen Sie oben eine.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 has presets of %n CPUs, but none of %2, on which this study was measured: choose another above, or open a newer file.</source>
-        <translation>
-            <numerusform>%1 enthält Presets für %n CPU, aber nicht für %2, auf der diese Studie gemessen wurde: Wählen Sie oben eine andere, oder öffnen Sie eine neuere Datei.</numerusform>
-            <numerusform>%1 enthält Presets für %n CPUs, aber nicht für %2, auf der diese Studie gemessen wurde: Wählen Sie oben eine andere, oder öffnen Sie eine neuere Datei.</numerusform>
         </translation>
     </message>
     <message>
@@ -260,6 +312,21 @@
     <message>
         <source>Save the image as PNG, SVG or PDF…</source>
         <translation>Bild als PNG, SVG oder PDF speichern…</translation>
+    </message>
+    <message>
+        <source>Not this CPU&apos;s presets:</source>
+        <translation>Nicht die Presets dieser CPU:</translation>
+    </message>
+    <message>
+        <source>%1 has none of %2. Shown are those of %3: of %4 presets %5 can be compared with what this study counted, more than of any other CPU.</source>
+        <translation>%1 hat keine von %2. Gezeigt werden die von %3: Von %4 Presets lassen sich %5 mit dem vergleichen, was diese Studie gezählt hat, mehr als bei jeder anderen CPU.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has presets of %n CPUs, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</source>
+        <translation>
+            <numerusform>%1 hat Presets von %n CPU, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
+            <numerusform>%1 hat Presets von %n CPUs, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1358,6 +1425,241 @@
     </message>
 </context>
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>DRAM traffic</source>
+        <translation>DRAM-Verkehr</translation>
+    </message>
+    <message>
+        <source>all loads and stores of the cores</source>
+        <translation>alle Lese- und Schreibzugriffe der Kerne</translation>
+    </message>
+    <message>
+        <source>A and B are one roofline: the later runs of its kernels stand against their first.</source>
+        <translation>A und B sind eine Roofline: Die späteren Läufe ihrer Kernel stehen gegen den ersten.</translation>
+    </message>
+    <message>
+        <source>its own total</source>
+        <translation>seine eigene Summe</translation>
+    </message>
+    <message>
+        <source>Slots and cycles of different CPUs are different budgets: amounts are left out.</source>
+        <translation>Slots und Zyklen verschiedener CPUs sind verschiedene Budgets: Mengen bleiben weg.</translation>
+    </message>
+    <message>
+        <source>values are missing in {}</source>
+        <translation>in {} fehlen Werte</translation>
+    </message>
+    <message>
+        <source>not finite in {}</source>
+        <translation>in {} nicht endlich</translation>
+    </message>
+    <message>
+        <source>zero in every kernel of {}</source>
+        <translation>in jedem Kernel von {} null</translation>
+    </message>
+    <message>
+        <source>noisy in {}: max-RNMSE {:.2g} is above tau {:.2g}</source>
+        <translation>in {} verrauscht: max-RNMSE {:.2g} liegt über tau {:.2g}</translation>
+    </message>
+    <message>
+        <source>no combination of the expectations in {}: residual {:.2g}</source>
+        <translation>in {} keine Kombination der Erwartungen: Residuum {:.2g}</translation>
+    </message>
+    <message>
+        <source>too small in {}</source>
+        <translation>in {} zu klein</translation>
+    </message>
+    <message>
+        <source>explained by the events that {} has chosen</source>
+        <translation>durch die Ereignisse erklärt, die {} gewählt hat</translation>
+    </message>
+    <message>
+        <source>not measured in {}</source>
+        <translation>in {} nicht gemessen</translation>
+    </message>
+    <message>
+        <source>{} and {} more</source>
+        <translation>{} und {} weitere</translation>
+    </message>
+    <message>
+        <source>Metric {} is no longer definable in B ({} in A, {} in B)</source>
+        <translation>Metrik {} ist in B nicht mehr definierbar ({} in A, {} in B)</translation>
+    </message>
+    <message>
+        <source>Metric {} is definable in B ({} in A, {} in B)</source>
+        <translation>Metrik {} ist in B definierbar ({} in A, {} in B)</translation>
+    </message>
+    <message>
+        <source>Metric {} is only in {}</source>
+        <translation>Metrik {} gibt es nur in {}</translation>
+    </message>
+    <message>
+        <source>Metric {} is {} in both</source>
+        <translation>Metrik {} ist in beiden {}</translation>
+    </message>
+    <message>
+        <source>Metric {} is made of other events or coefficients ({} in both)</source>
+        <translation>Metrik {} besteht aus anderen Ereignissen oder Koeffizienten ({} in beiden)</translation>
+    </message>
+    <message>
+        <source>Metric {}: {} in A, {} in B</source>
+        <translation>Metrik {}: {} in A, {} in B</translation>
+    </message>
+    <message>
+        <source>; it means something else: {}</source>
+        <translation>; sie bedeutet etwas anderes: {}</translation>
+    </message>
+    <message>
+        <source>1 event is chosen by {} and not by {}: {} ({})</source>
+        <translation>1 Ereignis wird von {} gewählt und nicht von {}: {} ({})</translation>
+    </message>
+    <message>
+        <source>{} events are chosen by {} and not by {}: {} ({})</source>
+        <translation>{} Ereignisse werden von {} gewählt und nicht von {}: {} ({})</translation>
+    </message>
+    <message>
+        <source>1 event is measured in {} only: {}</source>
+        <translation>1 Ereignis wurde nur in {} gemessen: {}</translation>
+    </message>
+    <message>
+        <source>{} events are measured in {} only: {}</source>
+        <translation>{} Ereignisse wurden nur in {} gemessen: {}</translation>
+    </message>
+    <message>
+        <source>1 event is above tau in {} and not in {}: {}</source>
+        <translation>1 Ereignis liegt in {} über tau und nicht in {}: {}</translation>
+    </message>
+    <message>
+        <source>{} events are above tau in {} and not in {}: {}</source>
+        <translation>{} Ereignisse liegen in {} über tau und nicht in {}: {}</translation>
+    </message>
+    <message>
+        <source>{} and {} do not compare: {}</source>
+        <translation>{} und {} sind nicht vergleichbar: {}</translation>
+    </message>
+    <message>
+        <source>{}: {:+.1f} points of {} ({:.1f} % to {:.1f} %), {} to {}</source>
+        <translation>{}: {:+.1f} Punkte von {} ({:.1f} % auf {:.1f} %), {} zu {}</translation>
+    </message>
+    <message>
+        <source>Roof {}: {:+.1f} % ({} to {} {})</source>
+        <translation>Dach {}: {:+.1f} % ({} auf {} {})</translation>
+    </message>
+    <message>
+        <source>, {} to {}</source>
+        <translation>, {} zu {}</translation>
+    </message>
+    <message>
+        <source>Kernel {}: {:+.1f} % ({} to {} GFLOP/s{})</source>
+        <translation>Kernel {}: {:+.1f} % ({} auf {} GFLOP/s{})</translation>
+    </message>
+    <message>
+        <source>{} to {}</source>
+        <translation>{} zu {}</translation>
+    </message>
+    <message>
+        <source>Solver {}: {} in A, {} in B</source>
+        <translation>Löser {}: {} in A, {} in B</translation>
+    </message>
+    <message>
+        <source>Solver {} takes {} more iterations ({} to {})</source>
+        <translation>Löser {} braucht {} Iterationen mehr ({} auf {})</translation>
+    </message>
+    <message>
+        <source>Solver {} takes {} fewer iterations ({} to {})</source>
+        <translation>Löser {} braucht {} Iterationen weniger ({} auf {})</translation>
+    </message>
+    <message>
+        <source>Solver {} takes {:+.0f} % time ({} to {} s) for as many iterations</source>
+        <translation>Löser {} braucht {:+.0f} % Zeit ({} auf {} s) für ebenso viele Iterationen</translation>
+    </message>
+    <message>
+        <source>Constant {} differs in its {}: {} in A, {} in B</source>
+        <translation>Konstante {} weicht ab ({}): {} in A, {} in B</translation>
+    </message>
+    <message>
+        <source>Definition {} differs in its {}: {} in A, {} in B</source>
+        <translation>Definition {} weicht ab ({}): {} in A, {} in B</translation>
+    </message>
+    <message>
+        <source>1 definition is only in {}: {}</source>
+        <translation>1 Definition gibt es nur in {}: {}</translation>
+    </message>
+    <message>
+        <source>{} definitions are only in {}: {}</source>
+        <translation>{} Definitionen gibt es nur in {}: {}</translation>
+    </message>
+    <message>
+        <source>A aimed at {} and B at {} of the first residual: both are judged by {}</source>
+        <translation>A zielte auf {} und B auf {} des ersten Residuums: Beide werden nach {} beurteilt</translation>
+    </message>
+    <message>
+        <source>A counts {}, B {}: intensities and bandwidths are of different bytes and do not compare.</source>
+        <translation>A zählt {}, B {}: Intensitäten und Bandbreiten meinen verschiedene Bytes und sind nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <source>The roofs of A are of {} threads, those of B of {}.</source>
+        <translation>Die Dächer von A sind die von {} Threads, die von B die von {}.</translation>
+    </message>
+    <message>
+        <source>{} is simulated, {} is not.</source>
+        <translation>{} ist simuliert, {} nicht.</translation>
+    </message>
+    <message>
+        <source>{} has no value in {}{}{}</source>
+        <translation>{} hat keinen Wert in {}{}{}</translation>
+    </message>
+    <message>
+        <source>{} has no value in {}: {} was not counted</source>
+        <translation>{} hat keinen Wert in {}: {} wurde nicht gezählt</translation>
+    </message>
+    <message>
+        <source>Both runs are of {}: every node compares.</source>
+        <translation>Beide Läufe sind von {}: Jeder Knoten ist vergleichbar.</translation>
+    </message>
+    <message>
+        <source>Both runs are of {}: {} of {} nodes compare; {}.</source>
+        <translation>Beide Läufe sind von {}: {} von {} Knoten sind vergleichbar; {}.</translation>
+    </message>
+    <message>
+        <source>{} and {} are different models: only what nodes mean compares</source>
+        <translation>{} und {} sind verschiedene Modelle: Vergleichbar ist nur, was Knoten bedeuten</translation>
+    </message>
+    <message>
+        <source>{}, as shares of each run&apos;s total.</source>
+        <translation>{}, als Anteile an der Summe jedes Laufs.</translation>
+    </message>
+    <message>
+        <source>{}, and here nothing does: {}.</source>
+        <translation>{}, und hier nichts: {}.</translation>
+    </message>
+    <message>
+        <source>{}, here {} of {} rows; {}: {}.</source>
+        <translation>{}, hier {} von {} Zeilen; {}: {}.</translation>
+    </message>
+</context>
+<context>
     <name>ConstantPane</name>
     <message>
         <source>Constants</source>
@@ -2037,7 +2339,7 @@
     </message>
     <message>
         <source>Unrepresentable</source>
-        <translation>Undarstellbar</translation>
+        <translation>Nicht darstellbar</translation>
     </message>
     <message>
         <source>Noisy</source>
@@ -2150,10 +2452,6 @@
     <message>
         <source>nothing is written</source>
         <translation>nichts wird geschrieben</translation>
-    </message>
-    <message>
-        <source>No metric is chosen: tick those to write at the left.</source>
-        <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
     </message>
     <message>
         <source>%1 of %2 metrics of %3 are written</source>
@@ -2427,6 +2725,10 @@
             <numerusform>PAPI berechnet diese Formel auf dem %n Kernel, aber sie zählt nicht, was die Metrik meint.</numerusform>
             <numerusform>PAPI berechnet diese Formel auf allen %n Kernels, aber sie zählt nicht, was die Metrik meint.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No metric is chosen: tick those to write at the left.</source>
+        <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
     </message>
 </context>
 <context>
@@ -5399,6 +5701,149 @@
     </message>
 </context>
 <context>
+    <name>Roofline</name>
+    <message>
+        <source>It does no floating-point operation, so no roof says anything about it.</source>
+        <translation>Er führt keine Gleitkommaoperation aus, also sagt kein Dach etwas über ihn.</translation>
+    </message>
+    <message>
+        <source>Its speed is not known: operations or seconds were not counted.</source>
+        <translation>Seine Geschwindigkeit ist nicht bekannt: Operationen oder Sekunden wurden nicht gezählt.</translation>
+    </message>
+    <message>
+        <source>There is no roof to compare it with; measure the roofs of its machine.</source>
+        <translation>Es gibt kein Dach zum Vergleich; messen Sie die Dächer seiner Maschine.</translation>
+    </message>
+    <message>
+        <source>no cache</source>
+        <translation>in keinen Cache</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 Thread</translation>
+    </message>
+    <message>
+        <source>other numbers of threads</source>
+        <translation>anderen Zahlen von Threads</translation>
+    </message>
+    <message>
+        <source>One kernel</source>
+        <translation>Ein Kernel</translation>
+    </message>
+    <message>
+        <source>these</source>
+        <translation>diese</translation>
+    </message>
+    <message>
+        <source>their own</source>
+        <translation>ihre eigenen</translation>
+    </message>
+    <message>
+        <source>It is on its roof with all cores busy: there is little left to gain here.</source>
+        <translation>Er liegt an seinem Dach, und alle Kerne sind beschäftigt: Hier ist wenig zu gewinnen.</translation>
+    </message>
+    <message>
+        <source>What is lost is imbalance, not locality: share the work out more evenly.</source>
+        <translation>Verloren geht durch Ungleichgewicht, nicht durch fehlende Lokalität: Verteilen Sie die Arbeit gleichmäßiger.</translation>
+    </message>
+    <message>
+        <source>What is lost is locality, not imbalance: reorder, or block the accesses.</source>
+        <translation>Verloren geht durch fehlende Lokalität, nicht durch Ungleichgewicht: Ordnen Sie um oder blocken Sie die Zugriffe.</translation>
+    </message>
+    <message>
+        <source>Both are lost: balance the threads and improve the locality.</source>
+        <translation>Beides geht verloren: Gleichen Sie die Threads aus und verbessern Sie die Lokalität.</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>vorher</translation>
+    </message>
+    <message>
+        <source>Its bytes were not counted, so it has no intensity; {} GFLOP/s is {} of {}.</source>
+        <translation>Seine Bytes wurden nicht gezählt, also hat er keine Intensität; {} GFLOP/s sind {} von {}.</translation>
+    </message>
+    <message>
+        <source>Runs at {} of the {} roof at AI {}: above what the machine reaches. Check how its operations and bytes were counted.</source>
+        <translation>Läuft mit {} des Dachs {} bei AI {}: mehr, als die Maschine erreicht. Prüfen Sie, wie seine Operationen und Bytes gezählt wurden.</translation>
+    </message>
+    <message>
+        <source>Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is no product with a sparse matrix, or it reuses data from nearer levels.</source>
+        <translation>Läuft mit {} des SpMV-Dachs von {}, der Ebene, die seine {} fasst, bei AI {}: Er ist kein Produkt mit einer dünnbesetzten Matrix, oder er nutzt Daten näherer Ebenen wieder.</translation>
+    </message>
+    <message>
+        <source>Runs at {} of the {} roof at AI {}</source>
+        <translation>Läuft mit {} des Dachs {} bei AI {}</translation>
+    </message>
+    <message>
+        <source>; its {} fit {}</source>
+        <translation>; seine {} passen in {}</translation>
+    </message>
+    <message>
+        <source>{} threads</source>
+        <translation>{} Threads</translation>
+    </message>
+    <message>
+        <source>{} ran with {}: shares and bounds are of the roofs for {}, not of the {}-thread roofs shown.</source>
+        <translation>{} lief mit {}: Anteile und Grenzen beziehen sich auf die Dächer für {}, nicht auf die gezeigten Dächer für {} Threads.</translation>
+    </message>
+    <message>
+        <source>{} kernels</source>
+        <translation>{} Kernel</translation>
+    </message>
+    <message>
+        <source>Average core utilisation is {} of {} threads</source>
+        <translation>Im Mittel sind {} von {} Threads ausgelastet</translation>
+    </message>
+    <message>
+        <source>under the {}-thread roof it stands at {}</source>
+        <translation>unter dem Dach für {} Threads steht er bei {}</translation>
+    </message>
+    <message>
+        <source>roofs for {} threads were not measured; under the nearest it stands at {}</source>
+        <translation>Dächer für {} Threads wurden nicht gemessen; unter dem nächsten steht er bei {}</translation>
+    </message>
+    <message>
+        <source>{}: {:.0f} % slower than {}</source>
+        <translation>{}: {:.0f} % langsamer als {}</translation>
+    </message>
+    <message>
+        <source>{}: {:.0f} % faster than {}</source>
+        <translation>{}: {:.0f} % schneller als {}</translation>
+    </message>
+    <message>
+        <source>; from {} to {} of its roof</source>
+        <translation>; von {} auf {} seines Dachs</translation>
+    </message>
+    <message>
+        <source>no FLOP counted</source>
+        <translation>keine FLOP gezählt</translation>
+    </message>
+    <message>
+        <source>no bytes counted; below {}</source>
+        <translation>keine Bytes gezählt; unter {}</translation>
+    </message>
+    <message>
+        <source>no bytes counted</source>
+        <translation>keine Bytes gezählt</translation>
+    </message>
+    <message>
+        <source>speed not known</source>
+        <translation>Geschwindigkeit unbekannt</translation>
+    </message>
+    <message>
+        <source>no roof</source>
+        <translation>kein Dach</translation>
+    </message>
+    <message>
+        <source>above every roof</source>
+        <translation>über jedem Dach</translation>
+    </message>
+    <message>
+        <source>above {}, its level</source>
+        <translation>über {}, seiner Ebene</translation>
+    </message>
+</context>
+<context>
     <name>RooflineComparePane</name>
     <message>
         <source>Roofs</source>
@@ -6575,6 +7020,109 @@
     </message>
 </context>
 <context>
+    <name>Suggestion</name>
+    <message>
+        <source>Measure everything with 5 repetitions</source>
+        <translation>Alles mit 5 Wiederholungen messen</translation>
+    </message>
+    <message>
+        <source>there is one repetition: the noise of the events was not assessed</source>
+        <translation>es gibt nur eine Wiederholung: Das Rauschen der Ereignisse wurde nicht bestimmt</translation>
+    </message>
+    <message>
+        <source>cannot be computed before it is measured</source>
+        <translation>lässt sich vor der Messung nicht berechnen</translation>
+    </message>
+    <message>
+        <source>Measure events that this study does not have</source>
+        <translation>Ereignisse messen, die diese Studie nicht hat</translation>
+    </message>
+    <message>
+        <source>whether they differ there cannot be computed before it is measured</source>
+        <translation>ob sie sich dort unterscheiden, lässt sich vor der Messung nicht berechnen</translation>
+    </message>
+    <message>
+        <source>the expectations can be told apart, but only just: the condition of the basis is {}</source>
+        <translation>die Erwartungen sind unterscheidbar, aber nur knapp: Die Kondition der Basis ist {}</translation>
+    </message>
+    <message>
+        <source>Measure {} again, quietly and completely</source>
+        <translation>{} noch einmal messen, ruhig und vollständig</translation>
+    </message>
+    <message>
+        <source>Measure {}</source>
+        <translation>{} messen</translation>
+    </message>
+    <message>
+        <source>{} count the same on every kernel here</source>
+        <translation>{} zählen hier auf jedem Kernel dasselbe</translation>
+    </message>
+    <message>
+        <source>Measure events that count the same here with {}</source>
+        <translation>Ereignisse, die hier dasselbe zählen, mit {} messen</translation>
+    </message>
+    <message>
+        <source>{} and {} more</source>
+        <translation>{} und {} weitere</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} und {}</translation>
+    </message>
+    <message>
+        <source>Measure kernel {} of {}</source>
+        <translation>Kernel {} von {} messen</translation>
+    </message>
+    <message>
+        <source>Measure kernels {} of {}</source>
+        <translation>Kernel {} von {} messen</translation>
+    </message>
+    <message>
+        <source>{} on every kernel here: nothing that is measured can tell them apart</source>
+        <translation>{} auf jedem Kernel hier: Nichts Gemessenes kann sie unterscheiden</translation>
+    </message>
+    <message>
+        <source>no kernel here exercises {}</source>
+        <translation>kein Kernel hier beansprucht {}</translation>
+    </message>
+    <message>
+        <source>condition {} → {}</source>
+        <translation>Kondition {} → {}</translation>
+    </message>
+    <message>
+        <source>rank {} of {} → {}, {}</source>
+        <translation>Rang {} von {} → {}, {}</translation>
+    </message>
+    <message>
+        <source>{} was not measured on every kernel</source>
+        <translation>{} wurde nicht auf jedem Kernel gemessen</translation>
+    </message>
+    <message>
+        <source>{} is noisy (max-RNMSE {:.2g}, τ {:.2g})</source>
+        <translation>{} ist verrauscht (max-RNMSE {:.2g}, τ {:.2g})</translation>
+    </message>
+    <message>
+        <source>{}: relative residual {:.2g} → {:.2g} ({})</source>
+        <translation>{}: relatives Residuum {:.2g} → {:.2g} ({})</translation>
+    </message>
+    <message>
+        <source>{}; rank of the chosen events {} → {}, condition {}</source>
+        <translation>{}; Rang der gewählten Ereignisse {} → {}, Kondition {}</translation>
+    </message>
+    <message>
+        <source>{} is {} (relative residual {:.2g}): no event that can be used counts {} apart from the others; one that does would differ most from what the chosen events explain on {}</source>
+        <translation>{} ist {} (relatives Residuum {:.2g}): Kein brauchbares Ereignis zählt {} getrennt von den anderen; eines, das es tut, wiche am meisten von dem ab, was die gewählten Ereignisse erklären, auf {}</translation>
+    </message>
+    <message>
+        <source>kernel {}</source>
+        <translation>Kernel {}</translation>
+    </message>
+    <message>
+        <source>kernels {}</source>
+        <translation>den Kerneln {}</translation>
+    </message>
+</context>
+<context>
     <name>SumDialog</name>
     <message>
         <source>Sum of signatures</source>
@@ -6627,6 +7175,73 @@
     <message>
         <source> and </source>
         <translation> und </translation>
+    </message>
+</context>
+<context>
+    <name>TopDown</name>
+    <message>
+        <source>Shares are of each run&apos;s own total: a smaller share does not mean a shorter run. Compare amounts for that.</source>
+        <translation>Anteile beziehen sich auf die Summe des jeweiligen Laufs: Ein kleinerer Anteil heißt nicht, dass der Lauf kürzer ist. Vergleichen Sie dafür Mengen.</translation>
+    </message>
+    <message>
+        <source>Nodes of the same name differ in detail between vendors: Frontend bound of Zen 2 counts empty queues even while the backend stalls.</source>
+        <translation>Knoten gleichen Namens unterscheiden sich zwischen Herstellern im Einzelnen: Frontend Bound von Zen 2 zählt leere Warteschlangen auch, während das Backend wartet.</translation>
+    </message>
+    <message>
+        <source>one more run</source>
+        <translation>einem weiteren Lauf</translation>
+    </message>
+    <message>
+        <source>No node has a value: count the events of the model first.</source>
+        <translation>Kein Knoten hat einen Wert: Zählen Sie zuerst die Ereignisse des Modells.</translation>
+    </message>
+    <message>
+        <source>{} has no node of this meaning</source>
+        <translation>{} hat keinen Knoten dieser Bedeutung</translation>
+    </message>
+    <message>
+        <source>{} of {} is a share of stall {}, not of its {}</source>
+        <translation>{} von {} ist ein Anteil an {} Wartezyklen, nicht an {}</translation>
+    </message>
+    <message>
+        <source>{} has no value in {}</source>
+        <translation>{} hat keinen Wert in {}</translation>
+    </message>
+    <message>
+        <source>{} counts {}, {} counts {}</source>
+        <translation>{} zählt {}, {} zählt {}</translation>
+    </message>
+    <message>
+        <source>{:.0f} % of {} do work that retires; that says nothing about whether the work is needed: look at the instruction count and at vectors.</source>
+        <translation>{:.0f} % der {} leisten Arbeit, die abgeschlossen wird; das sagt nichts darüber, ob die Arbeit nötig ist: Achten Sie auf die Zahl der Befehle und auf Vektoren.</translation>
+    </message>
+    <message>
+        <source>The level below {} needs {}, counted in {}.</source>
+        <translation>Die Ebene unter {} braucht {}, gezählt in {}.</translation>
+    </message>
+    <message>
+        <source>{} more runs</source>
+        <translation>{} weiteren Läufen</translation>
+    </message>
+    <message>
+        <source>The model goes no deeper than {}.</source>
+        <translation>Tiefer als {} geht das Modell nicht.</translation>
+    </message>
+    <message>
+        <source>{} come to 0 in this run, so there is nothing to be a share of: nothing ran while it was counted.</source>
+        <translation>{} ergeben in diesem Lauf 0, also gibt es nichts, wovon etwas ein Anteil wäre: Während gezählt wurde, lief nichts.</translation>
+    </message>
+    <message>
+        <source>{} ({:.0f} % of {})</source>
+        <translation>{} ({:.0f} % von {})</translation>
+    </message>
+    <message>
+        <source>, in it {} ({:.0f} % of {})</source>
+        <translation>, darin {} ({:.0f} % von {})</translation>
+    </message>
+    <message>
+        <source>The largest loss is {}.</source>
+        <translation>Der größte Verlust ist {}.</translation>
     </message>
 </context>
 <context>
@@ -6868,14 +7483,6 @@
         <source>share of %1, %2 above on the same columns</source>
         <translation>Anteil an %1, %2 darüber in denselben Spalten</translation>
     </message>
-    <message>
-        <source>published numbers</source>
-        <translation>veröffentlichte Zahlen</translation>
-    </message>
-    <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
-    </message>
 </context>
 <context>
     <name>TopDownTreeModel</name>
@@ -6995,6 +7602,145 @@
     </message>
 </context>
 <context>
+    <name>Traces</name>
+    <message>
+        <source>converged</source>
+        <translation>konvergiert</translation>
+    </message>
+    <message>
+        <source>unfinished</source>
+        <translation>nicht zu Ende</translation>
+    </message>
+    <message>
+        <source>stagnates</source>
+        <translation>stagniert</translation>
+    </message>
+    <message>
+        <source>not converging</source>
+        <translation>konvergiert nicht</translation>
+    </message>
+    <message>
+        <source>erratic</source>
+        <translation>sprunghaft</translation>
+    </message>
+    <message>
+        <source>diverged</source>
+        <translation>divergiert</translation>
+    </message>
+    <message>
+        <source>too short to say</source>
+        <translation>zu kurz für ein Urteil</translation>
+    </message>
+    <message>
+        <source>diverges</source>
+        <translation>divergiert</translation>
+    </message>
+    <message>
+        <source>restarts every {} iterations</source>
+        <translation>startet alle {} Iterationen neu</translation>
+    </message>
+    <message>
+        <source> and loses {} decades each time</source>
+        <translation> und verliert jedes Mal {} Dekaden</translation>
+    </message>
+    <message>
+        <source>{} at {}, slope {} decades per iteration</source>
+        <translation>{} bei {}, Steigung {} Dekaden je Iteration</translation>
+    </message>
+    <message>
+        <source>stagnates from {} on</source>
+        <translation>stagniert ab {}</translation>
+    </message>
+    <message>
+        <source>stands still from {} to {}</source>
+        <translation>steht von {} bis {} still</translation>
+    </message>
+    <message>
+        <source>true residual is {} times the recurrent one ({} against {})</source>
+        <translation>das wahre Residuum ist das {}-Fache des rekursiven ({} gegen {})</translation>
+    </message>
+    <message>
+        <source>; it was computed last at {}</source>
+        <translation>; es wurde zuletzt bei {} berechnet</translation>
+    </message>
+    <message>
+        <source>would reach {} at about {:.0f} ({:.0f} to {:.0f})</source>
+        <translation>würde {} bei etwa {:.0f} erreichen ({:.0f} bis {:.0f})</translation>
+    </message>
+    <message>
+        <source>would reach {} at about {:.0f} (not before {:.0f}, perhaps never)</source>
+        <translation>würde {} bei etwa {:.0f} erreichen (nicht vor {:.0f}, vielleicht nie)</translation>
+    </message>
+    <message>
+        <source>diverges: above 10 r0 from {} on, up to {} r0</source>
+        <translation>divergiert: ab {} über 10 r0, bis {} r0</translation>
+    </message>
+    <message>
+        <source>rises above 10 r0 at {}, to {} r0</source>
+        <translation>steigt bei {} über 10 r0, auf {} r0</translation>
+    </message>
+    <message>
+        <source>rises above 10 r0 from {} to {}, up to {} r0</source>
+        <translation>steigt von {} bis {} über 10 r0, auf bis zu {} r0</translation>
+    </message>
+    <message>
+        <source>{} values are NaN or infinite, the first at {}</source>
+        <translation>{} Werte sind NaN oder unendlich, der erste bei {}</translation>
+    </message>
+    <message>
+        <source>{} values are negative, which no norm is; they are left out</source>
+        <translation>{} Werte sind negativ, was keine Norm ist; sie bleiben weg</translation>
+    </message>
+    <message>
+        <source>{} values are exactly 0</source>
+        <translation>{} Werte sind genau 0</translation>
+    </message>
+    <message>
+        <source>falls by {} decades between {} and {}</source>
+        <translation>fällt um {} Dekaden zwischen {} und {}</translation>
+    </message>
+    <message>
+        <source>is computed every {} iterations only, last at {}</source>
+        <translation>wird nur alle {} Iterationen berechnet, zuletzt bei {}</translation>
+    </message>
+    <message>
+        <source>changes {} times only, last at {}</source>
+        <translation>ändert sich nur {}-mal, zuletzt bei {}</translation>
+    </message>
+    <message>
+        <source>reached {} at {} and left it again</source>
+        <translation>erreichte {} bei {} und verließ es wieder</translation>
+    </message>
+    <message>
+        <source>stagnates from {}</source>
+        <translation>stagniert ab {}</translation>
+    </message>
+    <message>
+        <source>diverges from {}</source>
+        <translation>divergiert ab {}</translation>
+    </message>
+    <message>
+        <source>no number from {}</source>
+        <translation>keine Zahl ab {}</translation>
+    </message>
+    <message>
+        <source>unfinished at {}</source>
+        <translation>nicht zu Ende bei {}</translation>
+    </message>
+    <message>
+        <source>{}, but not the true residual</source>
+        <translation>{}, aber nicht das wahre Residuum</translation>
+    </message>
+    <message>
+        <source>does not converge: ends at {} r0 after {} iterations</source>
+        <translation>konvergiert nicht: endet bei {} r0 nach {} Iterationen</translation>
+    </message>
+    <message>
+        <source>is erratic: swings without getting ahead, ends at {} r0</source>
+        <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r0</translation>
+    </message>
+</context>
+<context>
     <name>VectorStrips</name>
     <message>
         <source>Vectors over the kernels: %1</source>
@@ -7003,6 +7749,61 @@
     <message>
         <source>%1, kernel %2: %3</source>
         <translation>%1, Kernel %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>Verdict</name>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>exact after rounding</source>
+        <translation>exakt nach Rundung</translation>
+    </message>
+    <message>
+        <source>approximate</source>
+        <translation>angenähert</translation>
+    </message>
+    <message>
+        <source>not definable</source>
+        <translation>nicht definierbar</translation>
+    </message>
+    <message>
+        <source>not definable on this machine: no event was chosen</source>
+        <translation>auf dieser Maschine nicht definierbar: kein Ereignis wurde gewählt</translation>
+    </message>
+    <message>
+        <source>no chosen event counts {}</source>
+        <translation>kein gewähltes Ereignis zählt {}</translation>
+    </message>
+    <message>
+        <source>the chosen events count {} only together with many others</source>
+        <translation>die gewählten Ereignisse zählen {} nur zusammen mit vielen anderen</translation>
+    </message>
+    <message>
+        <source>the chosen events reach only {}, never {} alone</source>
+        <translation>die gewählten Ereignisse erreichen nur {}, nie {} allein</translation>
+    </message>
+    <message>
+        <source>exact after rounding (relative residual {:.2g} before, {:.2g} after)</source>
+        <translation>exakt nach Rundung (relatives Residuum {:.2g} vorher, {:.2g} nachher)</translation>
+    </message>
+    <message>
+        <source>approximate (error {:.2g})</source>
+        <translation>angenähert (Fehler {:.2g})</translation>
+    </message>
+    <message>
+        <source>not definable on this machine: the best combination misses {:.2g} of the signature</source>
+        <translation>auf dieser Maschine nicht definierbar: die beste Kombination verfehlt {:.2g} der Signatur</translation>
+    </message>
+    <message>
+        <source>not definable on this machine: {}</source>
+        <translation>auf dieser Maschine nicht definierbar: {}</translation>
+    </message>
+    <message>
+        <source>; likewise {}</source>
+        <translation>; ebenso {}</translation>
     </message>
 </context>
 <context>
@@ -7236,8 +8037,8 @@
         <translation>Rundung</translation>
     </message>
     <message>
-        <source>undo</source>
-        <translation>rückgängig</translation>
+        <source>undone: %1</source>
+        <translation>rückgängig: %1</translation>
     </message>
 </context>
 <context>
@@ -8038,10 +8839,6 @@
         <translation>konstruiert</translation>
     </message>
     <message>
-        <source>reconstructed</source>
-        <translation>rekonstruiert</translation>
-    </message>
-    <message>
         <source>imported</source>
         <translation>importiert</translation>
     </message>
@@ -8314,6 +9111,10 @@
             <numerusform>%1 ergibt diese %2 Ereignisse; empfohlen ist %3, was %n Metrik definiert.</numerusform>
             <numerusform>%1 ergibt diese %2 Ereignisse; empfohlen ist %3, was %n Metriken definiert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>published numbers</source>
+        <translation>veröffentlichte Zahlen</translation>
     </message>
 </context>
 </TS>

@@ -11,10 +11,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 has presets of %n CPUs, but none of %2, on which this study was measured: choose another above, or open a newer file.</source>
+        <source>%1 has presets of %n CPUs, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</source>
         <translation>
-            <numerusform>%1 has presets of %n CPU, but none of %2, on which this study was measured: choose another above, or open a newer file.</numerusform>
-            <numerusform>%1 has presets of %n CPUs, but none of %2, on which this study was measured: choose another above, or open a newer file.</numerusform>
+            <numerusform>%1 has presets of %n CPU, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</numerusform>
+            <numerusform>%1 has presets of %n CPUs, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</numerusform>
         </translation>
     </message>
 </context>

@@ -134,6 +134,50 @@ private slots:
         QVERIFY(result.verdict == AuditVerdict::Equal);
     }
 
+    // libpfm4 has two names for some events, and a preset may use the other one.
+    void equivalentNamesOfEventsAreFound()
+    {
+        const auto file = core::readPresets(
+            "CPU,x\nPRESET,PAPI_OPS,DERIVED_ADD,OTHER:A,x::OTHER:B,other.B\n"
+            "PRESET,PAPI_Y,NOT_DERIVED,OTHERB\n");
+        core::AuditOptions options;
+        options.meanings = {{"PAPI_OPS", core::BenchmarkKind::Custom, "X + 2 * Y", ""},
+                            {"PAPI_Y", core::BenchmarkKind::Custom, "Y", ""}};
+        const auto presets = *core::presetsFor(*file, "x");
+        QVERIFY(core::audit(study(), presets, options)->at(0).verdict ==
+                AuditVerdict::EventsMissing);
+
+        options.equivalents = {{"EVT", "OTHER"}};
+
+        const auto all = core::audit(study(), presets, options);
+        QVERIFY2(all->at(0).verdict == AuditVerdict::Equal, all->at(0).reason.c_str());
+        QVERIFY(all->at(1).verdict ==
+                AuditVerdict::EventsMissing);  // only a whole name is replaced
+    }
+
+    void theCpuOfWhichMostCanBeComparedComesFirst()
+    {
+        const auto file = core::readPresets(
+            "CPU,older\nPRESET,PAPI_Y,NOT_DERIVED,EVT:B\n"
+            "CPU,most\nPRESET,PAPI_Y,NOT_DERIVED,EVT:B\nPRESET,PAPI_OPS,NOT_DERIVED,EVT:A\n"
+            "PRESET,PAPI_TOT_CYC,NOT_DERIVED,EVT:A\n"
+            "CPU,newer\nPRESET,PAPI_Y,NOT_DERIVED,EVT:B\n"
+            "CPU,none\nPRESET,PAPI_Y,NOT_DERIVED,EVT:GONE\n");
+        core::AuditOptions options;
+        options.meanings = {{"PAPI_OPS", core::BenchmarkKind::Custom, "X", ""},
+                            {"PAPI_Y", core::BenchmarkKind::Custom, "Y", ""}};
+
+        const auto coverage = core::auditCoverage(study(), *file, options);
+
+        QCOMPARE(coverage.size(), 4U);
+        QCOMPARE(coverage[0].pmu, std::string("most"));
+        QCOMPARE(coverage[0].comparable, 2U);
+        QCOMPARE(coverage[0].presets, 3U);
+        QCOMPARE(coverage[1].pmu, std::string("newer"));
+        QCOMPARE(coverage[2].pmu, std::string("older"));
+        QCOMPARE(coverage[3].comparable, 0U);
+    }
+
     void nestedDefinitionsAreFlattened()
     {
         const auto file = core::readPresets(

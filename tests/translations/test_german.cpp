@@ -89,6 +89,11 @@ private slots:
                 "lupdate is not installed (qt6-l10n-tools): the strings of the sources cannot "
                 "be collected");
         }
+        QProcess sentences;
+        sentences.setStandardOutputFile(folder_.filePath(u"sentences.cpp"_s));
+        sentences.start(QStringLiteral(PAPILIO_SOURCE_DIR "/scripts/sentences"), QStringList());
+        QVERIFY2(sentences.waitForFinished(60000) && sentences.exitCode() == 0,
+                 "scripts/sentences needs python3");
         german_ = collected(u"papilio_de.ts"_s, {});
         english_ = collected(u"papilio_en.ts"_s, {u"-pluralonly"_s});
         QVERIFY(german_.size() > 1000);
@@ -116,6 +121,41 @@ private slots:
             }
         }
         QVERIFY2(missing.isEmpty(), qPrintable(summary(missing)));
+    }
+
+    void theSentencesOfCoreAreAmongThem()
+    {
+        const auto counts = [&](const QString& context, const QString& source) {
+            return std::ranges::count_if(german_, [&](const Text& text) {
+                return text.context == context && text.source == source;
+            });
+        };
+        QCOMPARE(counts(u"Traces"_s, u"stagnates from {} on"_s), 1);
+        QCOMPARE(counts(u"Roofline"_s, u"{} threads"_s), 1);
+    }
+
+    // A place that is lost or of another kind would make the sentence fall back to English.
+    void placesOfCoresSentencesAreThoseOfTheSource()
+    {
+        static const QRegularExpression place(u"\\{[^}]*\\}"_s);
+        const auto places = [](const QString& text) {
+            QStringList found;
+            for (auto matches = place.globalMatch(text); matches.hasNext();) {
+                found << matches.next().captured();
+            }
+            return found;
+        };
+        QStringList wrong;
+        for (const auto& text : german_) {
+            for (const auto& form : text.forms) {
+                const bool isSentence =
+                    text.source.contains(u'{') && !text.source.contains(u"%1"_s);
+                if (isSentence && places(form) != places(text.source)) {
+                    wrong << u"%1: \"%2\" is \"%3\""_s.arg(text.context, text.source, form);
+                }
+            }
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(summary(wrong)));
     }
 
     void placeholdersAreThoseOfTheSource()
@@ -200,9 +240,10 @@ private:
             return {};
         }
         QProcess run;
-        run.start(lupdate_, options + QStringList{u"-silent"_s, u"-no-obsolete"_s, u"-locations"_s,
-                                                  u"none"_s, source + u"/app"_s,
-                                                  source + u"/widgets"_s, u"-ts"_s, copy});
+        run.start(lupdate_,
+                  options + QStringList{u"-silent"_s, u"-no-obsolete"_s, u"-locations"_s, u"none"_s,
+                                        source + u"/app"_s, source + u"/widgets"_s, folder_.path(),
+                                        u"-ts"_s, copy});
         return run.waitForFinished(120000) && run.exitCode() == 0 ? textsOf(copy) : QList<Text>();
     }
 

@@ -134,6 +134,32 @@ private slots:
                  qPrintable(table->emptyText()));
     }
 
+    // A dead end before: PAPI 7.0's file has no presets of a newer CPU than Ice Lake.
+    void ofACpuTheFileDoesNotKnowTheNearestIsShown()
+    {
+        auto study = tests::smallStudy();
+        core::Machine machine;
+        machine.id = "emerald";
+        machine.attributes = {{"microarchitecture", "Emerald Rapids"}};
+        study.machines.push_back(machine);
+        auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks.front());
+        benchmark->machine = machine.id;
+        study.benchmarks.front() = benchmark;
+        Opened opened(std::move(study));
+        auto* combo = opened.fixture.find<QComboBox>("auditPmu");
+        auto* message = opened.fixture.find<MessageBar>("auditMessage");
+
+        opened.fixture.page->openFile(opened.folder.filePath(u"papi_events.csv"_s));
+
+        QCOMPARE(combo->currentText(), u"spr"_s);
+        QVERIFY2(message->message().contains(u"none of emr"_s), qPrintable(message->message()));
+        QVERIFY2(message->message().contains(u"of 3 presets 2"_s), qPrintable(message->message()));
+        QCOMPARE(opened.fixture.find<DataTable>("presets")->model()->rowCount(), 3);
+        QVERIFY(!message->isHidden());
+        opened.pmu(u"zen4"_s);
+        QVERIFY(message->isHidden());
+    }
+
     void theInstalledPresetsOfPapiAreAudited()
     {
         const auto path = QStringLiteral(PAPILIO_SHARED_DIR "/data/samples/papi/papi_events.csv");

@@ -5,6 +5,7 @@
 #include "widgets/controls/cell_roles.h"
 #include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,6 +112,7 @@ QString RoofedKernelModel::text(int row, int column) const
     }
     const auto& placement = look_.placements[static_cast<std::size_t>(row)];
     if (column == BoundBy) {
+        const WindowSentences inWindowLanguage;
         return QString::fromStdString(core::boundText(placement));
     }
     const double value = number(row, column);

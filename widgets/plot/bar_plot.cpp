@@ -86,8 +86,9 @@ void BarPlot::Parts::paintLabels(QCPPainter& painter) const
     painter.setPen(tokens->tick);
     for (const auto& span : bars.minor) {
         const double width = x(span.first + span.count) - x(span.first);
-        if (metrics.horizontalAdvance(span.label) <= width + 2) {
-            painter.drawText(QRectF(x(span.first), top, width, line), Qt::AlignCenter, span.label);
+        const auto shown = metrics.elidedText(span.label, Qt::ElideRight, width + 2);
+        if (shown.size() > 2 || shown == span.label) {  // of a longer one something is left to read
+            painter.drawText(QRectF(x(span.first), top, width, line), Qt::AlignCenter, shown);
         }
     }
     top += bars.minor.isEmpty() ? 0 : line + 3;

@@ -42,6 +42,7 @@ AlphaRibbon::AlphaRibbon(Workspace& workspace, QWidget* parent)
     hint_->setObjectName(QStringLiteral("alphaHint"));
     hint_->setProperty("role", QStringLiteral("hint"));
     hint_->setContentsMargins(64, 0, 16, 0);
+    hint_->setWordWrap(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 8);
     layout->setSpacing(0);

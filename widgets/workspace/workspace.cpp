@@ -99,6 +99,7 @@ void Workspace::forgetResults()
     mapCandidates_.reset();
     setLetters_.clear();
     whatChanged_ = {};
+    analysedIndex_ = 0;
     selection_ = {};
 }
 
@@ -348,6 +349,8 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
     const auto changes = newResults(analysis_, analysis);
     analysis_ = std::move(analysis);
     analysisMilliseconds_ = milliseconds;
+    const bool isUndone = undoStack_.index() < analysedIndex_;
+    analysedIndex_ = undoStack_.index();
     if (beforeEdit_.benchmark && beforeEdit_.benchmark->data == analysis_.benchmark->data) {
         const auto& was = beforeEdit_.benchmark->parameters;
         const auto& is = analysis_.benchmark->parameters;
@@ -366,7 +369,8 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
             edits << change(tr("rounding"), was.roundingTolerance, is.roundingTolerance);
         }
         if (edits.isEmpty()) {
-            edits << (undoStack_.canUndo() ? undoStack_.undoText() : tr("undo"));
+            edits << (isUndone ? tr("undone: %1").arg(undoStack_.redoText())
+                               : undoStack_.undoText());
         }
         whatChanged_ = {edits.join(QStringLiteral(", ")), core::compare(beforeEdit_, analysis_)};
     }

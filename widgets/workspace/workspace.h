@@ -146,6 +146,7 @@ private:
         mapCandidates_;  ///< what stability_.map was computed from
     SetLetters setLetters_;
     WhatChanged whatChanged_;
+    int analysedIndex_ = 0;  ///< of the undo stack, when an analysis came last
     Selection selection_;
     JobList jobs_;
     MessageLog messages_;

@@ -9,6 +9,7 @@
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QComboBox>
@@ -117,7 +118,6 @@ bool AuditPage::read(const QString& path)
     for (const auto& name : core::pmuNames(file_)) {
         pmu_->addItem(text(name));
     }
-    pmu_->setCurrentIndex(pmu_->count() == 1 ? 0 : -1);
     choosePmu();
     audit();
     return true;
@@ -128,9 +128,34 @@ void AuditPage::choosePmu()
     const auto benchmark = workspace().benchmark();
     const auto wanted =
         benchmark ? text(core::pmuOf(workspace().document(), *benchmark)) : QString();
+    message_->clear();
+    pmu_->setCurrentIndex(pmu_->count() == 1 ? 0 : -1);
     if (const int index = pmu_->findText(wanted); !wanted.isEmpty() && index >= 0) {
         pmu_->setCurrentIndex(index);
+    } else if (!wanted.isEmpty() && pmu_->currentIndex() < 0) {
+        chooseNearest(wanted);
     }
+}
+
+void AuditPage::chooseNearest(const QString& machine)
+{
+    const auto options = core::auditOptions();
+    if (!options) {
+        return;  // audit() says why
+    }
+    const auto coverage = core::auditCoverage(workspace().document(), file_, *options);
+    if (coverage.empty() || coverage.front().comparable == 0) {
+        return;
+    }
+    const auto& nearest = coverage.front();
+    pmu_->setCurrentIndex(pmu_->findText(text(nearest.pmu)));
+    message_->showMessage(
+        VerdictKind::Neutral, tr("Not this CPU's presets:"),
+        tr("%1 has none of %2. Shown are those of %3: of %4 presets %5 can be compared with what "
+           "this study counted, more than of any other CPU.")
+            .arg(QFileInfo(path_).fileName(), machine, text(nearest.pmu))
+            .arg(nearest.presets)
+            .arg(nearest.comparable));
 }
 
 void AuditPage::audit()
@@ -159,8 +184,8 @@ void AuditPage::audit()
                      "choose one above.",
                      nullptr, pmu_->count())
                       .arg(file)
-                : tr("%1 has presets of %n CPUs, but none of %2, on which this study was "
-                     "measured: choose another above, or open a newer file.",
+                : tr("%1 has presets of %n CPUs, but none of %2, this study's machine, and none "
+                     "whose events it has: choose another above, or open a newer file.",
                      nullptr, pmu_->count())
                       .arg(file, measured));
         return;
@@ -170,11 +195,13 @@ void AuditPage::audit()
         showNothing(text(presets.error().message));
         return;
     }
-    core::AuditOptions options;
-    if (auto meanings = core::presetMeanings()) {
-        options.meanings = *std::move(meanings);
+    const auto options = core::auditOptions();
+    if (!options) {
+        showNothing(text(options.error().message));
+        return;
     }
-    auto audited = core::audit(workspace().document(), *presets, options);
+    const WindowSentences inWindowLanguage;
+    auto audited = core::audit(workspace().document(), *presets, *options);
     if (!audited) {
         showNothing(text(audited.error().message));
         return;

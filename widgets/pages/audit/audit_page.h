@@ -44,6 +44,8 @@ private:
     void buildHeader();
     [[nodiscard]] QWidget* buildDetail();
     void choosePmu();
+    /// Of a machine that the file does not know: whose presets can be compared most.
+    void chooseNearest(const QString& machine);
     void audit();
     void showNothing(const QString& why);
     void showSegments();

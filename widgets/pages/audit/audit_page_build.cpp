@@ -10,6 +10,7 @@
 #include "widgets/pages/audit/audit_page.h"
 #include "widgets/plot/grouped_bar_plot.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -120,7 +121,10 @@ void AuditPage::buildHeader()
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(table_->asTsv(false)); });
     connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
-    connect(pmu_, &QComboBox::activated, this, &AuditPage::audit);
+    connect(pmu_, &QComboBox::activated, this, [this] {
+        message_->clear();
+        audit();
+    });
     connect(segments_, &SegmentedButtons::currentChanged, this, [this](int segment) {
         model_->setVerdict(
             segment == 0 ? std::nullopt
@@ -136,8 +140,8 @@ void AuditPage::showSegments()
     for (std::size_t segment = 0; segment < segmentVerdicts.size(); ++segment) {
         const auto verdict = segmentVerdicts[segment];
         const int count = model_->count(verdict);
-        const auto name = core::toString(verdict);
-        auto words = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        const WindowSentences inWindowLanguage;
+        auto words = QString::fromStdString(core::verdictWord(verdict));
         words.front() = words.front().toUpper();
         const int index = static_cast<int>(segment) + 1;
         segments_->setSegmentText(index, QStringLiteral("%1 %2").arg(words).arg(count));

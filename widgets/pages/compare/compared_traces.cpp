@@ -3,6 +3,7 @@
 #include "core/traces/findings_text.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -20,6 +21,7 @@ QString tr(const char* text)
 
 Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& name, bool isFirst)
 {
+    const WindowSentences inWindowLanguage;
     constexpr std::size_t categoryOfB = 5;
     Trace trace;
     trace.name = name;
@@ -61,6 +63,7 @@ TracePicture comparedPicture(const core::SolverDifference& pair,
 
 QString solverWords(const core::SolverDifference& pair)
 {
+    const WindowSentences inWindowLanguage;
     QStringList sentences;
     sentences << tr("To %1: A %2, B %3.")
                      .arg(QString::fromStdString(core::shortNumber(pair.tolerance)),

@@ -11,6 +11,7 @@
 #include "widgets/pages/compare/compared_traces.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 #include <QSplitter>
@@ -53,6 +54,7 @@ QStandardItem* gainItem(const std::optional<double>& gain)
 
 QStandardItem* outcomeItem(const core::SolverRun& run)
 {
+    const WindowSentences inWindowLanguage;
     const auto text = textOf(core::outcomeText(run));
     return wordsItem(text, text);
 }
@@ -117,6 +119,7 @@ ComparedRecordersPane::ComparedRecordersPane(QWidget* parent)
     connect(axes_, &SegmentedButtons::currentChanged, this, [this] { showCurves(false); });
     connect(plot_, &TracePlot::toleranceDragged, this, [this](double tolerance) {
         if (const auto* pair = view().solver()) {
+            const WindowSentences inWindowLanguage;
             showWords(core::compareSolvers(pair->first, pair->second, tolerance));
         }
     });

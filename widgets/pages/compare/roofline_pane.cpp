@@ -8,6 +8,7 @@
 #include "widgets/plot/roofline_numbers.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 #include <QSplitter>
@@ -153,6 +154,7 @@ void ComparedRooflinePane::fillTables(const core::RooflineDifference& pair)
         auto* name = wordsItem(title, title);
         name->setData(textOf(point.name), Qt::UserRole);
         const auto distance = [](const core::Placement& placed) {
+            const WindowSentences inWindowLanguage;
             auto* item = valueItem(placed.distance, times(placed.distance));
             item->setToolTip(placed.isBound() ? tr("bound by %1").arg(textOf(placed.boundBy))
                                               : textOf(core::boundText(placed)));

@@ -16,8 +16,11 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QScrollArea>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace papilio::widgets {
 
@@ -55,7 +58,9 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(fullName_); });
     name_->setFont(Fonts::mono(Fonts::table));
-    name_->setMinimumWidth(1);  // a name has no blanks to be broken at
+    for (auto* text : {name_, reason_, description_, representation_}) {
+        text->setMinimumWidth(1);  // a name has no blanks to be broken at
+    }
     name_->setObjectName(QStringLiteral("eventName"));
     status_->setObjectName(QStringLiteral("eventStatus"));
     status_->setTextFormat(Qt::RichText);
@@ -121,6 +126,14 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     connect(&Theme::instance(), &Theme::themeChanged, this, &EventDetailPane::showDescription);
 }
 
+// No narrower than what it holds: what does not fit would be cut, not scrolled.
+QSize EventDetailPane::minimumSizeHint() const
+{
+    const auto hint = QWidget::minimumSizeHint();
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    return {std::max(hint.width(), body_->minimumSizeHint().width() + bar), hint.height()};
+}
+
 void EventDetailPane::buildNumbers(QGridLayout& grid)
 {
     const QStringList captions = {tr("max-RNMSE"), tr("Residual"), tr("Score"), tr("Norm")};
@@ -132,11 +145,10 @@ void EventDetailPane::buildNumbers(QGridLayout& grid)
         numbers_ << value;
         auto* caption = new QLabel(captions[place]);
         caption->setProperty("role", QStringLiteral("muted"));
-        grid.addWidget(caption, place / 2, place % 2 * 3);
-        grid.addWidget(value, place / 2, place % 2 * 3 + 1);
+        grid.addWidget(caption, place, 0);  // under each other: the pane may be narrow
+        grid.addWidget(value, place, 1);
     }
-    grid.setColumnMinimumWidth(2, 24);
-    grid.setColumnStretch(5, 1);
+    grid.setColumnStretch(2, 1);
 }
 
 QWidget* EventDetailPane::buildSearches()

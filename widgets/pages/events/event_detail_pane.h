@@ -24,6 +24,7 @@ public:
     explicit EventDetailPane(QWidget* parent = nullptr);
 
     void showEvent(const EventFacts& facts, std::optional<std::uint32_t> event);
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void searchRequested(papilio::widgets::EventSearch kind, std::uint32_t event);

@@ -226,7 +226,7 @@ QWidget* ExportPage::buildCheck()
     for (const int number :
          {KernelCheckModel::Meant, KernelCheckModel::Papi, KernelCheckModel::Difference}) {
         kernelTable_->setItemDelegateForColumn(number, new NumberDelegate(kernelTable_));
-        kernelTable_->horizontalHeader()->resizeSection(number, Fonts::scaled(104));
+        kernelTable_->horizontalHeader()->resizeSection(number, Fonts::scaled(120));
     }
     kernelTable_->horizontalHeader()->setStretchLastSection(false);
     kernelTable_->horizontalHeader()->setSectionResizeMode(KernelCheckModel::Kernel,

@@ -126,10 +126,10 @@ void CoefficientPane::buildTable()
     table_->setItemDelegateForColumn(CoefficientModel::Bar, new CoefficientBarDelegate(table_));
     auto* header = table_->horizontalHeader();
     header->setStretchLastSection(true);
-    header->resizeSection(CoefficientModel::Event, Fonts::scaled(168));
+    header->resizeSection(CoefficientModel::Event, Fonts::scaled(158));
     header->resizeSection(CoefficientModel::Raw, Fonts::scaled(100));
-    header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(74));
-    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(78));
+    header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(70));
+    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(72));
 }
 
 void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)

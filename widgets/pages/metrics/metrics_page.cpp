@@ -14,6 +14,7 @@
 #include "widgets/pages/metrics/what_changed_bar.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
 #include "widgets/workbench/no_benchmark.h"
 
@@ -375,6 +376,7 @@ void MetricsPage::showReason(const core::MetricFit* fit)
         reason_->setReason({}, {});
         return;
     }
+    const WindowSentences inWindowLanguage;
     auto why = QString::fromStdString(core::verdictText(*fit, *analysis.pivoting));
     why = why.mid(why.indexOf(QStringLiteral(": ")) + 2);
     reason_->setReason(

@@ -6,6 +6,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QPainter>
 
@@ -149,6 +150,7 @@ double RunsModel::number(int row, int column) const
 
 QString RunsModel::text(int row, int column) const
 {
+    const WindowSentences inWindowLanguage;
     const auto& one = run(row);
     switch (column) {
         case Solver:
@@ -196,6 +198,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
                 lines << QStringLiteral("%1: %2").arg(QString::fromStdString(name),
                                                       engineering(value));
             }
+            const WindowSentences inWindowLanguage;
             for (const auto& sentence : core::sentences(run(row))) {
                 lines << QString::fromStdString(sentence);
             }
@@ -258,9 +261,10 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
                                                     : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     }
     const std::array<QString, ColumnCount> titles = {
-        tr("#"),         tr("Solver"),  tr("Residual"), tr("Outcome"),          tr("First ≤ tol"),
-        tr("Lasting"),   tr("Time, s"), tr("SpMV"),     tr("Rate, decades/it"), tr("Last ‖r‖"),
-        tr("True last ‖r‖")};
+        tr("#"),        tr("Solver"),       tr("Residual"),
+        tr("Outcome"),  tr("First ≤ tol"),  tr("Lasting"),
+        tr("Time, s"),  tr("SpMV"),         tr("Rate, decades/it"),
+        tr("Last ‖r‖"), tr("True last ‖r‖")};
     if (role == Qt::ToolTipRole) {
         return toolTipOf(section);
     }

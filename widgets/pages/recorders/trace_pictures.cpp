@@ -2,6 +2,7 @@
 
 #include "core/traces/findings_text.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 
@@ -79,6 +80,7 @@ QString keyNote(const core::SolverRun& run, bool isLive)
     if (run.report.target.lasting) {
         return tr("%1 iterations").arg(*run.report.target.lasting);
     }
+    const WindowSentences inWindowLanguage;
     return QString::fromStdString(core::outcomeText(run.report));
 }
 
@@ -349,6 +351,7 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
 
 QString inWords(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows)
 {
+    const WindowSentences inWindowLanguage;
     QStringList paragraphs;
     const auto titles = titlesOf(snapshot.runs, rows);
     for (std::size_t index = 0; index < rows.size(); ++index) {

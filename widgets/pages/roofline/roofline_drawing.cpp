@@ -3,6 +3,7 @@
 #include "core/roofline/energy.h"
 #include "core/roofline/words.h"
 #include "widgets/plot/roofline_numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 
@@ -157,6 +158,7 @@ QString kernelText(const RooflineLook& look, int point)
     if (!look.roofline || point < 0 || point >= static_cast<int>(look.placements.size())) {
         return {};
     }
+    const WindowSentences inWindowLanguage;
     const auto at = static_cast<std::size_t>(point);
     const auto& kernel = look.roofline->points[at];
     auto text = QString::fromStdString(
@@ -235,6 +237,7 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
         return {};
     }
     // What changes how everything else reads goes first.
+    const WindowSentences inWindowLanguage;
     if (const auto threads = core::threadsText(*look.roofline, look.choice); !threads.empty()) {
         return {{}, QString::fromStdString(threads), true};
     }

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <optional>
 
 namespace papilio::widgets {
 
@@ -48,11 +49,63 @@ std::vector<NameParts> partsOf(const QStringList& stems)
     return parts;
 }
 
+/// "L1 1 (stride 64, ppb 512)": what ran, and the conditions it ran under.
+struct Conditioned {
+    QStringList kernels;
+    QStringList conditions;
+};
+
+/// Nothing unless every name has its conditions and they are few enough to head groups.
+std::optional<Conditioned> conditionsOf(const QStringList& kernels)
+{
+    Conditioned parts;
+    for (const auto& kernel : kernels) {
+        const auto open = kernel.lastIndexOf(QLatin1String(" ("));
+        if (open <= 0 || !kernel.endsWith(QLatin1Char(')'))) {
+            return std::nullopt;
+        }
+        parts.kernels << kernel.left(open);
+        parts.conditions << kernel.mid(open + 2).chopped(1);
+    }
+    auto distinct = parts.conditions;
+    distinct.removeDuplicates();
+    const bool areGroups = distinct.size() > 1 && 2 * distinct.size() <= kernels.size();
+    return areGroups ? std::optional(parts) : std::nullopt;
+}
+
+/// Kernels of one kind in the first line of labels, their conditions in the second.
+KernelBars barsUnderConditions(const Conditioned& parts)
+{
+    KernelBars bars;
+    bars.categories.fill(0, parts.kernels.size());
+    int first = 0;
+    while (first < parts.kernels.size()) {
+        int last = first;
+        while (last < parts.kernels.size() && parts.conditions[last] == parts.conditions[first]) {
+            ++last;
+        }
+        for (const auto& group : kernelGroups(parts.kernels.mid(first, last - first))) {
+            bars.minor << KernelSpan{first + group.first, group.count, group.title};
+        }
+        bars.major << KernelSpan{first, last - first, parts.conditions[first]};
+        if (first > 0) {
+            bars.separators << first;
+        }
+        first = last;
+    }
+    return bars;
+}
+
 }  // namespace
 
 KernelLayout kernelLayout(const QStringList& kernels)
 {
     KernelLayout layout;
+    if (const auto parts = conditionsOf(kernels)) {
+        layout.bars = barsUnderConditions(*parts);
+        layout.bars.kernels = kernels;
+        return layout;
+    }
     auto& bars = layout.bars;
     bars.kernels = kernels;
     const auto groups = kernelGroups(kernels);

@@ -4,6 +4,7 @@
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/widget_support.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -75,6 +76,7 @@ void NextCard::refresh()
     }
     job_.start(
         [document = workspace_.document(), analysis](std::stop_token /*stop*/) {
+            const WindowSentences inWindowLanguage;
             return core::nextMeasurements(document, analysis, {core::kernelCatalogues(), {}});
         },
         [this](const core::NextMeasurements& next) { show(next); });

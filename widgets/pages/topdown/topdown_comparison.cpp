@@ -2,6 +2,7 @@
 
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
 #include <QFrame>
@@ -65,6 +66,7 @@ void TopDownComparisonPane::showView(const TopDownView& view)
 
 void TopDownComparisonPane::showAdvice()
 {
+    const WindowSentences inWindowLanguage;
     const auto advice = core::adviseTopDown(view_.model(), view_.current());
     QStringList sentences;
     for (const auto& sentence : advice.sentences) {
@@ -93,6 +95,7 @@ void TopDownComparisonPane::showComparison()
         note_->setText(tr("There is one run only; import another one to compare."));
         return;
     }
+    const WindowSentences inWindowLanguage;
     const auto comparison = core::compareTopDown(
         {{view_.current().name, view_.result->model, view_.current()}, others_[index]});
     QStringList reasons;

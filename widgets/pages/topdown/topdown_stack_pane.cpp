@@ -4,6 +4,7 @@
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
+#include "widgets/models/provenance_word.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/stack_plot.h"
@@ -91,10 +92,11 @@ void TopDownStackPane::showHeader(const TopDownView& view)
 
 void TopDownStackPane::showSource(const core::Provenance& provenance)
 {
-    const bool isPublished = provenance.source.starts_with("reconstructed");
-    sourceChip_->setVisible(isPublished || provenance.isSimulated());
-    sourceChip_->setVerdict(VerdictKind::Neutral,
-                            isPublished ? tr("published numbers") : tr("simulated"));
+    // What was measured or imported needs no warning.
+    sourceChip_->setVisible(provenance.isSimulated() ||
+                            provenance.source.starts_with("constructed") ||
+                            provenance.source.starts_with("reconstructed"));
+    sourceChip_->setVerdict(VerdictKind::Neutral, provenanceWord(provenance));
     sourceChip_->setToolTip(plain(provenance.source));
 }
 

@@ -3,6 +3,7 @@
 #include "core/analysis/noise.h"
 #include "core/io/study_file.h"
 #include "core/traces/recorder_roles.h"
+#include "widgets/models/provenance_word.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -162,15 +163,6 @@ const core::Provenance* provenanceOf(const core::Document& document)
            : !document.rooflines.empty() ? &document.rooflines.front()->provenance
            : !document.recorders.empty() ? &document.recorders.front()->provenance
                                          : nullptr;
-}
-
-QString provenanceWord(const core::Provenance& provenance)
-{
-    return provenance.isSimulated()                         ? tr("simulated")
-           : provenance.source.starts_with("constructed")   ? tr("constructed")
-           : provenance.source.starts_with("reconstructed") ? tr("reconstructed")
-           : provenance.source.starts_with("import")        ? tr("imported")
-                                                            : tr("measured");
 }
 
 /// A study without benchmarks: what else it holds.

@@ -1,0 +1,121 @@
+#include "core/io/study_file.h"
+#include "core/io/trial_read.h"
+#include "tests/fuzz/metadata_blocks.h"
+
+#include <hdf5.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+#include <unistd.h>
+
+using namespace papilio::core;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A study whose machines are linked by B-trees of version 2, as newer libraries write groups.
+void writeWithTrees(const QString& path)
+{
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
+    const hid_t file = H5Fcreate(path.toLocal8Bit(), H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    const hid_t scalar = H5Screate(H5S_SCALAR);
+    const hid_t format =
+        H5Acreate2(file, "papilio_format", H5T_STD_I32LE, scalar, H5P_DEFAULT, H5P_DEFAULT);
+    H5Awrite(format, H5T_NATIVE_INT, &studyFormat);
+    const hid_t dense = H5Pcreate(H5P_GROUP_CREATE);
+    H5Pset_link_phase_change(dense, 0, 0);
+    const hid_t machines = H5Gcreate2(file, "machines", H5P_DEFAULT, dense, H5P_DEFAULT);
+    for (const char* name : {"one", "two", "three"}) {
+        H5Gclose(H5Gcreate2(machines, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    }
+    H5Gclose(machines);
+    H5Pclose(dense);
+    H5Aclose(format);
+    H5Sclose(scalar);
+    H5Fclose(file);
+    H5Pclose(access);
+}
+
+std::string contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+}  // namespace
+
+class TestStudyTrial : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aGoodEndIsNotSpokenOf()
+    {
+        QVERIFY(!badEndOf([] {}, {}, 10s));
+        QVERIFY(!badEndOf([] { throw std::runtime_error("what is read is wrong"); }, {}, 10s));
+        QVERIFY(!badEndOf([] { _exit(1); }, {}, 10s));  // a sanitizer's report, say
+    }
+
+    void howAChildDiesIsSaid()
+    {
+        const auto end = badEndOf([] { raise(SIGFPE); }, {}, 10s);
+        QVERIFY(end.has_value());
+        QCOMPARE(QString::fromStdString(*end), QString::fromLocal8Bit(strsignal(SIGFPE)));
+    }
+
+    void whatDoesNotEndIsEnded()
+    {
+        const auto end = badEndOf([] { pause(); }, {}, 100ms);
+        QVERIFY(end.has_value());
+        QVERIFY(QString::fromStdString(*end).startsWith("no end"));
+    }
+
+    void stoppingIsNoBadEnd()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(!badEndOf([] { pause(); }, stop.get_token(), 60s));
+    }
+
+    // HDF5 1.10 divides by the size of a record without a look at it: the window was gone.
+    void aFileThatTheLibraryFailsOnIsRefused()
+    {
+        QTemporaryDir folder;
+        const auto path = folder.filePath("trees.papilio.h5");
+        writeWithTrees(path);
+        const auto whole = readStudy(path.toStdString());
+        QVERIFY2(whole, whole ? "" : whole.error().message.c_str());
+        QCOMPARE(whole->machines.size(), 3U);
+
+        auto image = contentOf(path);
+        int damaged = 0;
+        for (const auto& block : papilio::fuzz::metadataBlocks(image)) {
+            if (image.compare(block.begin, 4, "BTHD") == 0) {
+                constexpr std::size_t recordSize = 10;
+                image[block.begin + recordSize] = 0;
+                image[block.begin + recordSize + 1] = 0;
+                papilio::fuzz::seal(image, block);
+                ++damaged;
+            }
+        }
+        QVERIFY(damaged > 0);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(image.data(), static_cast<qint64>(image.size()));
+        file.close();
+
+        const auto refused = readStudy(path.toStdString());
+
+        QVERIFY(!refused);
+        QVERIFY(refused.error().code == Errc::Malformed);
+        const auto sentence = QString::fromStdString(refused.error().message);
+        QVERIFY2(sentence.contains(path), qPrintable(sentence));
+        QVERIFY2(sentence.contains("is damaged"), qPrintable(sentence));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStudyTrial)
+#include "test_study_trial.moc"
