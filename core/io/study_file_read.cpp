@@ -225,7 +225,7 @@ std::optional<std::string> badTrial(const std::string& path, const std::stop_tok
         Transfer transfer{stop, silent, ""};
         readDocument(path, transfer, hdf5::ReadingPurpose::Trial);
     };
-    return badEndOf(reading, stop, 60s);
+    return badEndOf(reading, stop, 10min);
 }
 
 /// What can be said before HDF5 looks: a file that opens and begins like HDF5.

@@ -19,7 +19,13 @@ using Clock = std::chrono::steady_clock;
 {
     const rlimit noDump{0, 0};
     setrlimit(RLIMIT_CORE, &noDump);
-    std::signal(SIGFPE, SIG_DFL);
+    // Of its own time, not of the clock's: a slow drive is no reason to give up.
+    constexpr rlim_t seconds = 60;
+    const rlimit time{seconds, seconds + 1};
+    setrlimit(RLIMIT_CPU, &time);
+    for (const int end : {SIGFPE, SIGXCPU}) {
+        std::signal(end, SIG_DFL);
+    }
     try {
         reading();
     } catch (...) {

@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/study_facts_pair.h"
 
+#include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 
 #include <QCoreApplication>
@@ -130,18 +131,18 @@ std::vector<FactPair> factPairs(const CompareView& view)
     const auto& a = view.first.document;
     const auto& b = view.second.document;
     std::vector<FactPair> facts;
-    const auto add = [&](const char* name, const QString& first, const QString& second) {
-        facts.push_back({tr(name), orDash(first), orDash(second)});
+    const auto add = [&](const QString& name, const QString& first, const QString& second) {
+        facts.push_back({name, orDash(first), orDash(second)});
     };
-    add("Study", view.firstName, view.secondName);
-    add("Title", textOf(a.title), textOf(b.title));
-    add("Machine", machinesOf(a), machinesOf(b));
+    add(tr("Study"), view.firstName, view.secondName);
+    add(tr("Title"), textOf(a.title), textOf(b.title));
+    add(tr("Machine"), machinesOf(a), machinesOf(b));
     addMachineAttributes(view, facts);
-    add("Source", sourcesOf(a), sourcesOf(b));
-    add("Created", textOf(a.created), textOf(b.created));
-    add("Holds", contentsOf(view.first), contentsOf(view.second));
+    add(tr("Source"), sourcesOf(a), sourcesOf(b));
+    add(tr("Created"), dateText(a.created), dateText(b.created));
+    add(tr("Holds"), contentsOf(view.first), contentsOf(view.second));
     if (const auto* pair = view.benchmark()) {
-        add("Benchmark", textOf(pair->comparison.first->name),
+        add(tr("Benchmark"), textOf(pair->comparison.first->name),
             textOf(pair->comparison.second->name));
         addThresholds(*pair, facts);
     }

@@ -1,9 +1,9 @@
 #include "widgets/pages/study/study_facts.h"
 
+#include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 
 #include <algorithm>
 
@@ -19,14 +19,6 @@ QString tr(const char* text)
 QString text(std::string_view view)
 {
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
-
-QString dateText(const std::string& iso)
-{
-    const auto date = QDateTime::fromString(QString::fromStdString(iso), Qt::ISODate);
-    return date.isValid()
-               ? date.toString(QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC")
-               : QString::fromStdString(iso);
 }
 
 QString sizeText(const core::Dataset& data)
