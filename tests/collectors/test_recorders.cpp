@@ -1,88 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// papilio-collect recorders, on a program that ends in every way (recorded_program.cpp).
-#include "core/io/live_stream.h"
-#include "core/io/study_file.h"
+// What papilio-collect recorders keeps of a program that registers and ends in every way
+// (recorded_program.cpp).
+#include "tests/collectors/recorders_fixture.h"
 
-#include <QDir>
-#include <QLocalServer>
-#include <QLocalSocket>
-#include <QProcess>
-#include <QTemporaryDir>
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
 #include <csignal>
-#include <memory>
 
 using namespace papilio::core;
+using namespace papilio::tests;
 
-namespace {
-
-const QString collector = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect");
-const QString program = QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_program");
-
-struct Outcome {
-    int status = -1;
-    qint64 collectorPid = 0;
-    QByteArray out;
-    QByteArray err;
-    Document study;
-
-    [[nodiscard]] const Recorder& operator[](const char* name) const
-    {
-        static const Recorder none;
-        const auto found = study.recorder(name);
-        return found ? *found : none;
-    }
-};
-
-Outcome read(QProcess& process, qint64 pid, const QString& file)
-{
-    Outcome outcome{.status = process.exitCode(),
-                    .collectorPid = pid,
-                    .out = process.readAllStandardOutput(),
-                    .err = process.readAllStandardError(),
-                    .study = {}};
-    if (auto study = readStudy(file.toStdString())) {
-        outcome.study = *std::move(study);
-    }
-    return outcome;
-}
-
-}  // namespace
-
-class RecordersTest : public QObject {
+class RecordersTest : public RecordersFixture {
     Q_OBJECT
 
-private:
-    std::unique_ptr<QTemporaryDir> directory_;
-
-    [[nodiscard]] QString file(const char* name = "study.h5") const
-    {
-        return directory_->filePath(QString::fromUtf8(name));
-    }
-
-    Outcome record(const QStringList& arguments, const QStringList& options = {})
-    {
-        QProcess process;
-        process.start(collector,
-                      QStringList{QStringLiteral("recorders"), QStringLiteral("-o"), file()} +
-                          options + QStringList{QStringLiteral("--")} + arguments);
-        const qint64 pid = process.processId();
-        if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
-            process.kill();
-            process.waitForFinished();
-            return {};
-        }
-        return read(process, pid, file());
-    }
-    Outcome recordMode(const char* mode, const QStringList& options = {})
-    {
-        return record({program, QString::fromUtf8(mode)}, options);
-    }
-
 private slots:
-    void init() { directory_ = std::make_unique<QTemporaryDir>(); }
+    void init() { makeDirectory(); }
 
     void nothingIsLostHoweverItEnds_data()
     {
@@ -307,173 +241,6 @@ private slots:
         }
         if (mode == "late") {
             QCOMPARE(outcome["Late::counter"].integers.back(), 6);
-        }
-    }
-
-    void outputAndInputAreThePrograms()
-    {
-        const Outcome outcome = record({QStringLiteral("sh"), QStringLiteral("-c"),
-                                        program + QStringLiteral(" nothing; echo to stderr >&2; ") +
-                                            program + QStringLiteral(" at-once")});
-
-        QCOMPARE(outcome.out, QByteArray("no events here\n"));
-        QVERIFY(outcome.err.startsWith("to stderr\n"));
-        QCOMPARE(outcome.status, 3);
-        QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
-    }
-
-    void whatCannotWorkIsSaid_data()
-    {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<int>("status");
-        QTest::addColumn<QByteArray>("sentence");
-        QTest::newRow("no events") << QStringList{program, QStringLiteral("nothing")} << 3
-                                   << QByteArray("no software-defined event was seen");
-        QTest::newRow("no events, success")
-            << QStringList{QStringLiteral("true")} << 1
-            << QByteArray("true: no software-defined event was seen: a program registers them");
-        QTest::newRow("no program") << QStringList{QStringLiteral("./no-such-program")} << 1
-                                    << QByteArray("./no-such-program: this program cannot be");
-    }
-    void whatCannotWorkIsSaid()
-    {
-        QFETCH(QStringList, arguments);
-        QFETCH(int, status);
-        QFETCH(QByteArray, sentence);
-
-        const Outcome outcome = record(arguments);
-
-        QCOMPARE(outcome.status, status);
-        QVERIFY2(outcome.err.contains(sentence), outcome.err.constData());
-        QCOMPARE(outcome.err.count('\n'), 1);
-        QVERIFY(!QFile::exists(file()));
-    }
-
-    // Not after a run of hours.
-    void nowhereToWriteIsSaidBeforeTheRun()
-    {
-        QProcess process;
-        process.start(collector,
-                      {QStringLiteral("recorders"), QStringLiteral("-o"), file("no/such/x.h5"),
-                       QStringLiteral("--"), program, QStringLiteral("nothing")});
-        QVERIFY(process.waitForFinished(60'000));
-
-        QCOMPARE(process.exitCode(), 1);
-        QVERIFY(process.readAllStandardOutput().isEmpty());
-        QVERIFY(process.readAllStandardError().contains("create it first"));
-    }
-
-    void aFullyStaticProgramIsExplained()
-    {
-        QFile source(file("s.c"));
-        QVERIFY(source.open(QIODevice::WriteOnly));
-        source.write("int main(void) { return 4; }\n");
-        source.close();
-        if (QProcess::execute(QStringLiteral("cc"), {QStringLiteral("-static"), file("s.c"),
-                                                     QStringLiteral("-o"), file("s")}) != 0) {
-            QSKIP("no compiler makes static programs here");
-        }
-
-        const Outcome outcome = record({file("s")});
-
-        QCOMPARE(outcome.status, 4);
-        QVERIFY(outcome.err.contains("is linked statically, so no agent can be loaded into it"));
-    }
-
-    void aSocketWithoutWindowIsRefused()
-    {
-        const Outcome outcome = recordMode("at-once", {QStringLiteral("--live"), file("none")});
-
-        QCOMPARE(outcome.status, 1);
-        QVERIFY(outcome.err.contains("nobody listens on this socket"));
-    }
-
-    void aWindowFollowsAndStops()
-    {
-        QLocalServer server;
-        QVERIFY(server.listen(file("window")));
-        QProcess process;
-        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
-                                  QStringLiteral("--live"), file("window"), QStringLiteral("--"),
-                                  program, QStringLiteral("forever")});
-        QVERIFY(server.waitForNewConnection(10'000));
-        const std::unique_ptr<QLocalSocket> socket(server.nextPendingConnection());
-        LiveStreamReader reader;
-        bool asked = false;
-        while (!reader.end() && socket->waitForReadyRead(10'000)) {
-            QVERIFY(reader.feed(socket->readAll().toStdString()));
-            if (reader.valueCount() > 100 && !asked) {
-                socket->write(QByteArray::fromStdString(liveStopLine()));
-                socket->flush();
-                asked = true;
-            }
-        }
-        QVERIFY(process.waitForFinished(10'000));
-        const Outcome outcome = read(process, 0, file());
-
-        QCOMPARE(outcome.status, 0);
-        QVERIFY(reader.end().has_value());
-        QVERIFY(reader.end()->stopped);
-        QCOMPARE(reader.end()->signal, SIGTERM);
-        QCOMPARE(reader.program()->program, program.toStdString());
-        const auto live = std::find_if(
-            reader.recorders().begin(), reader.recorders().end(),
-            [](const Recorder& recorder) { return recorder.name == "Test::residuals"; });
-        QVERIFY(live != reader.recorders().end());
-        QCOMPARE(live->values, outcome["Test::residuals"].values);
-        QCOMPARE(live->timesNs, outcome["Test::residuals"].timesNs);
-        QVERIFY(!outcome["Test::steps"].integers.empty());
-    }
-
-    void aWindowThatGoesAwayDoesNotMatter()
-    {
-        QLocalServer server;
-        QVERIFY(server.listen(file("window")));
-        QProcess process;
-        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
-                                  QStringLiteral("--live"), file("window"), QStringLiteral("--"),
-                                  program, QStringLiteral("late")});
-        QVERIFY(server.waitForNewConnection(10'000));
-        delete server.nextPendingConnection();
-        server.close();
-
-        QVERIFY(process.waitForFinished(10'000));
-
-        const Outcome outcome = read(process, 0, file());
-        QCOMPARE(outcome.status, 0);
-        QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
-    }
-
-    void aSignalKeepsWhatThereIsBesideTheOldStudy()
-    {
-        QFile old(file());
-        QVERIFY(old.open(QIODevice::WriteOnly));
-        old.write("old");
-        old.close();
-        QProcess process;
-        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
-                                  QStringLiteral("--"), program, QStringLiteral("forever")});
-        QVERIFY(process.waitForStarted());
-        QTest::qWait(300);
-        process.terminate();
-        QVERIFY(process.waitForFinished(10'000));
-
-        QCOMPARE(process.exitCode(), 143);
-        QVERIFY(old.open(QIODevice::ReadOnly));
-        QCOMPARE(old.readAll(), QByteArray("old"));
-        const auto partial = readStudy(file("study.h5.partial").toStdString());
-        QVERIFY(partial);
-        QVERIFY(partial->recorder("Test::residuals")->values.size() > 5);
-    }
-
-    void nothingIsLeftBehind()
-    {
-        const Outcome outcome = recordMode("crash");
-
-        QVERIFY(outcome.collectorPid > 0);
-        const QString ours = QStringLiteral("papilio-*-%1").arg(outcome.collectorPid);
-        for (const char* place : {"/dev/shm", "/tmp"}) {
-            QCOMPARE(QDir(QString::fromUtf8(place)).entryList({ours}, QDir::Dirs), QStringList());
         }
     }
 

@@ -1,39 +1,18 @@
 #include "core/io/study_file.h"
-#include "tests/command_line/program.h"
-#include "tests/io/fixtures.h"
+#include "tests/command_line/commands_fixture.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QTest>
 
 using namespace papilio::core;
 using namespace papilio::tests;
 
-class Commands : public QObject {
+class Commands : public CommandsFixture {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        folder_.write("data.csv",
-                      "event,name,rep,k0,k1,k2,k3\n"
-                      "a,ALL,0,1,2,0,0\na,ALL,1,1,2,0,0\n"
-                      "b,TAKEN,0,0,0,3,1\nb,TAKEN,1,0,0,3,1\n"
-                      "c,NOISY,0,5,1,1,2\nc,NOISY,1,9,1,4,2\n"
-                      "d,ZERO,0,0,0,0,0\nd,ZERO,1,0,0,0,0\n"
-                      "e,GONE,0,1,,0,0\ne,GONE,1,1,2,0,0\n"
-                      "f,HUGE,0,inf,2,0,0\nf,HUGE,1,1,2,0,0\n"
-                      "g,ODD,0,1,7,5,-3\ng,ODD,1,1,7,5,-3\n");
-        folder_.write("basis.csv", "X,Y\n1,0\n2,0\n0,3\n0,1\n");
-        folder_.write("signatures.csv", "metric,X,Y\nJust X.,1,0\nBoth.,1,2\n");
-        const auto imported = run({"import", "data.csv", "-o", "study.h5", "--basis", "basis.csv",
-                                   "--signatures", "signatures.csv", "--benchmark", "mine"});
-        QCOMPARE(imported.err, QByteArray());
-        QCOMPARE(imported.status, 0);
-        QVERIFY(imported.out.startsWith(
-            "study.h5: 1 benchmark\n  mine  Custom: 7 events x 2 repetitions x 4 kernels\n"));
-    }
+    void initTestCase() { importStudy(); }
 
     void versionAndHelp()
     {
@@ -260,126 +239,6 @@ private slots:
                  QString("data.reads"));
     }
 
-    void failuresAreOneLine_data()
-    {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<int>("status");
-        QTest::addColumn<QString>("line");
-        const auto row = [](const char* name, const QStringList& arguments, int status,
-                            const char* line) {
-            QTest::newRow(name) << arguments << status << QString::fromUtf8(line);
-        };
-        row("empty file", {"import", "empty.csv", "-o", "x.h5"}, 1,
-            "papilio: empty.csv: is empty; expected a CSV whose header begins with \"event\"");
-        row("table as toolkit", {"import", "--format", "cat", "data.csv", "-o", "x.h5"}, 1,
-            "papilio: data.csv: is no output of the Counter Analysis Toolkit; expected a name that "
-            "ends in .branch, ");
-        row("picture without a directory",
-            {"render", "study.h5", "--page", "noise", "-o", "absent/x.png"}, 1,
-            "papilio: absent/x.png: the picture cannot be written: ");
-        row("output without a name", {"import", "data.csv", "-o", ""}, 2,
-            "papilio: --output: expected the name of a file, found nothing");
-        row("no such study", {"analyze", "absent.h5"}, 1,
-            "papilio: absent.h5: there is no such file");
-        row("no study", {"analyze", "data.csv"}, 1,
-            "papilio: data.csv: is no HDF5 file; expected a study, or a file to import");
-        row("directory", {"analyze", "."}, 1, "papilio: .: is a directory; expected a study file");
-        row("no such benchmark", {"analyze", "study.h5", "--benchmark", "x"}, 1,
-            "papilio: study.h5: holds no benchmark \"x\"; there is mine");
-        row("nothing to import", {"import", "absent.csv", "-o", "x.h5"}, 1,
-            "papilio: absent.csv: there is no such file or directory");
-        row("unknown content", {"import", "basis.csv", "-o", "x.h5"}, 1,
-            "papilio: basis.csv: line 1, column 1: expected \"event\", the header of a CSV, or a "
-            "directory of the Counter Analysis Toolkit");
-        row("bad cell", {"import", "bad.csv", "-o", "x.h5"}, 1,
-            "papilio: bad.csv: line 2, column 3: expected a number, found \"x\"");
-        row("basis of other size", {"import", "data.csv", "-o", "x.h5", "--kind", "branch"}, 1,
-            "papilio: data.csv: the basis of Branches has 11 kernels, the data have 4; give a "
-            "basis that fits them");
-        row("no such basis", {"import", "data.csv", "-o", "x.h5", "--basis", "absent.csv"}, 1,
-            "papilio: absent.csv: there is no such file");
-        row("no such directory", {"import", "data.csv", "-o", "absent/x.h5"}, 1,
-            "papilio: absent/x.h5: there is no such directory; create it first");
-        row("dependent basis", {"analyze", "dependent.h5"}, 1,
-            "papilio: dependent.h5: benchmark \"data\": ");
-        row("no such file to open", {"absent.h5"}, 1, "papilio: absent.h5: there is no such file");
-        row("no such command", {"analyse", "study.h5"}, 2,
-            "papilio: \"analyse\" is neither a command nor a file; see papilio --help");
-        row("no study given", {"analyze"}, 2, "papilio: STUDY is required");
-        row("no output given", {"import", "data.csv"}, 2, "papilio: --output is required");
-        row("output is the input", {"import", "data.csv", "-o", "data.csv"}, 2,
-            "papilio: data.csv: is what is to be imported; give the study another name");
-        row("unknown option", {"analyze", "study.h5", "--frob"}, 2,
-            "papilio: The following argument was not expected: --frob");
-        row("option without value", {"analyze", "study.h5", "--tau"}, 2, "papilio: --tau");
-        row("tau is text", {"analyze", "study.h5", "--tau", "x"}, 2,
-            "papilio: --tau: expected a number from 0 on, found \"x\"");
-        row("tau below 0", {"analyze", "study.h5", "--tau=-1"}, 2,
-            "papilio: --tau: expected a number from 0 on, found \"-1\"");
-        row("alpha 0", {"analyze", "study.h5", "--alpha", "0"}, 2,
-            "papilio: --alpha: expected a number above 0, found \"0\"");
-        row("alpha nan", {"analyze", "study.h5", "--alpha", "nan"}, 2,
-            "papilio: --alpha: expected a number above 0, found \"nan\"");
-        row("tolerance below 0", {"analyze", "study.h5", "--representation-tolerance=-1"}, 2,
-            "papilio: --representation-tolerance: expected a number from 0 on");
-        row("two studies", {"analyze", "study.h5", "study.h5"}, 2,
-            "papilio: The following argument was not expected: study.h5");
-        row("unknown format", {"import", "data.csv", "-o", "x.h5", "--format", "soup"}, 2,
-            "papilio: --format: expected one of auto, ");
-        row("unknown kind", {"import", "data.csv", "-o", "x.h5", "--kind", "soup"}, 2,
-            "papilio: --kind: expected one of branch, cpu-flops, gpu-flops, dcache, custom, found "
-            "\"soup\"");
-        row("unknown page", {"render", "study.h5", "--page", "soup", "-o", "x.png"}, 2,
-            "papilio: --page: expected one of ");
-        row("unknown picture", {"render", "study.h5", "--page", "noise", "-o", "x.gif"}, 2,
-            "papilio: --output: expected a name that ends in .png, .svg or .pdf, found \"x.gif\"");
-        row("bad size", {"render", "study.h5", "--page", "noise", "-o", "x.png", "--size", "100"},
-            2, "papilio: --size: expected WIDTHxHEIGHT");
-        row("size 0", {"render", "study.h5", "--page", "noise", "-o", "x.png", "--size", "0x10"}, 2,
-            "papilio: --size: expected WIDTHxHEIGHT");
-        row("unknown theme",
-            {"render", "study.h5", "--page", "noise", "-o", "x.png", "--theme", "pink"}, 2,
-            "papilio: --theme: expected one of light, dark, found \"pink\"");
-    }
-    void failuresAreOneLine()
-    {
-        QFETCH(QStringList, arguments);
-        QFETCH(int, status);
-        QFETCH(QString, line);
-        folder_.write("bad.csv", "event,rep,k\nA,0,x\n");
-        folder_.write("empty.csv", "");
-        if (arguments.contains("dependent.h5")) {
-            folder_.write("dependent.csv", "X,Y\n1,2\n2,4\n3,6\n4,8\n");
-            QCOMPARE(run({"import", "data.csv", "-o", "dependent.h5", "--basis", "dependent.csv"})
-                         .status,
-                     0);
-        }
-
-        const auto outcome = run(arguments);
-
-        QCOMPARE(outcome.out, QByteArray());
-        QVERIFY2(outcome.err.startsWith(line.toUtf8()), outcome.err.constData());
-        QCOMPARE(outcome.err.count('\n'), 1);
-        QVERIFY(outcome.err.endsWith('\n'));
-        QCOMPARE(outcome.status, status);
-        QVERIFY(!std::filesystem::exists(folder_ / "x.h5"));
-    }
-
-    void outputThatCannotBeWrittenIsAFailure()
-    {
-        if (!QFile::exists("/dev/full")) {
-            QSKIP("/dev/full is not here");
-        }
-        QProcess process;
-        process.setWorkingDirectory(folder_.path());
-        process.setStandardOutputFile("/dev/full");
-        process.start(QStringLiteral(PAPILIO_BUILD_DIR "/app/papilio"), {"analyze", "study.h5"});
-        QVERIFY(process.waitForFinished());
-        QCOMPARE(process.exitCode(), 1);
-        QCOMPARE(process.readAllStandardError(),
-                 QByteArray("papilio: standard output: cannot be written\n"));
-    }
-
     void picturesAreWrittenInSilence()
     {
         const auto outcome = run({"render", "study.h5", "--page", "noise", "-o", "noise.png"});
@@ -390,32 +249,6 @@ private slots:
         QVERIFY(contentOf(folder_ / "noise.png").startsWith("\x89PNG"));
     }
 
-    void workbenchWithoutADisplayIsAFailure()
-    {
-        const auto outcome =
-            papilio::tests::papilio({"study.h5"}, folder_.path(), {"QT_QPA_PLATFORM"});
-
-        QCOMPARE(outcome.status, 1);
-        QCOMPARE(outcome.out, QByteArray());
-        QVERIFY2(outcome.err.startsWith("papilio: no display: the workbench needs one"),
-                 outcome.err.constData());
-        QCOMPARE(outcome.err.count('\n'), 1);
-    }
-
-    void unreadableFilesAreNotTakenForEmpty()
-    {
-        folder_.write("secret.csv", "event,rep,k\nA,0,1\n");
-        std::filesystem::permissions(folder_ / "secret.csv", std::filesystem::perms::none);
-        if (QFile(folder_.path() + "/secret.csv").open(QIODevice::ReadOnly)) {
-            QSKIP("this user may read everything");
-        }
-        const auto outcome = run({"import", "secret.csv", "-o", "x.h5"});
-
-        QCOMPARE(outcome.err,
-                 QByteArray("papilio: secret.csv: cannot be read: Permission denied\n"));
-        QCOMPARE(outcome.status, 1);
-    }
-
     void generatorNamesTheProgram()
     {
         const auto read = readStudy(folder_ / "study.h5");
@@ -424,14 +257,6 @@ private slots:
         QCOMPARE(read->title, std::string("data"));
         QCOMPARE(read->benchmarks.front()->data->provenance.origin, std::string("data.csv"));
     }
-
-private:
-    [[nodiscard]] Outcome run(const QStringList& arguments) const
-    {
-        return papilio::tests::papilio(arguments, folder_.path());
-    }
-
-    Folder folder_;
 };
 
 QTEST_GUILESS_MAIN(Commands)

@@ -1,24 +1,15 @@
-// Files that vanish, are cut short, are no files, or belong to somebody else; memory that is not
-// there.
+// Files that vanish, are cut short, are no files, or belong to somebody else.
 #include "core/io/atomic_file.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/importer.h"
-#include "core/io/private_directory.h"
-#include "core/io/schema.h"
 #include "core/io/study_replace.h"
-#include "core/support/memory.h"
+#include "tests/faults/error_sentence.h"
 #include "tests/io/fixtures.h"
-#include "tests/support/sanitizers.h"
-
-#include <hdf5.h>
 
 #include <QTest>
 
-#include <csignal>
-#include <fcntl.h>
+#include <chrono>
 #include <fstream>
-#include <sys/file.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
@@ -29,11 +20,6 @@ using namespace papilio::tests;
 namespace fs = std::filesystem;
 
 namespace {
-
-QString sentenceOf(const Error& error)
-{
-    return QString::fromStdString(error.message);
-}
 
 /// Runs `work` in a child as the user nobody, or as this one where it is not root.
 template<typename Work>
@@ -50,46 +36,6 @@ int asNobody(Work work)
     int status = 0;
     waitpid(child, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-/// A process number that nobody has.
-pid_t deadProcess()
-{
-    const pid_t child = fork();
-    if (child == 0) {
-        _exit(0);
-    }
-    waitpid(child, nullptr, 0);
-    return child;
-}
-
-/// More than this machine has, and at least 100 GB.
-std::uint64_t tooMuch()
-{
-    return std::max(std::uint64_t{100} << 30, 2 * availableMemory().value_or(0));
-}
-
-/// Gives a benchmark of a study values of that many bytes, all of them a hole in the file.
-void growValues(const fs::path& path, const Benchmark& benchmark, std::uint64_t bytes)
-{
-    const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
-    const auto name = std::string(schema::benchmarks) + "/" + schema::encodeName(benchmark.name);
-    const hid_t group = H5Gopen2(file, name.c_str(), H5P_DEFAULT);
-    H5Ldelete(group, "values", H5P_DEFAULT);
-    const auto events = static_cast<hsize_t>(benchmark.data->eventCount());
-    const auto kernels = static_cast<hsize_t>(benchmark.data->kernelCount());
-    const hsize_t shape[] = {events, bytes / (8 * events * kernels) + 1, kernels};
-    const hid_t space = H5Screate_simple(3, shape, nullptr);
-    const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
-    H5Pset_alloc_time(creation, H5D_ALLOC_TIME_EARLY);
-    H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER);
-    const hid_t data =
-        H5Dcreate2(group, "values", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, creation, H5P_DEFAULT);
-    H5Dclose(data);
-    H5Pclose(creation);
-    H5Sclose(space);
-    H5Gclose(group);
-    H5Fclose(file);
 }
 
 }  // namespace
@@ -277,149 +223,6 @@ private slots:
         const auto stamp = fileStamp(path);
         fs::last_write_time(path, fs::last_write_time(path) - std::chrono::hours(1000));
         QVERIFY(stamp != fileStamp(path));
-    }
-
-    void directoriesOfDeadOwnersAreSwept()
-    {
-        const Folder folder;
-        const auto dead = folder / ("papilio-0123456789abcdef-" + std::to_string(deadProcess()));
-        const auto living = folder / ("papilio-0123456789abcdef-" + std::to_string(getpid()));
-        const auto other = folder / "papilio-notes-1";
-        for (const auto& path : {dead, living, other}) {
-            fs::create_directories(path / "inside");
-        }
-        folder.write("precious/file", "kept");
-        fs::create_directory_symlink(folder / "precious", dead / "link");
-        {
-            const auto made = PrivateDirectory::make({folder / "."});
-            QVERIFY(made);
-            QCOMPARE(fs::status(made->path()).permissions(), fs::perms::owner_all);
-            QVERIFY(!fs::exists(dead));
-            QVERIFY(fs::exists(living));
-            QVERIFY(fs::exists(other));
-            QCOMPARE(contentOf(folder / "precious/file"), QByteArray("kept"));
-        }
-        QCOMPARE(std::distance(fs::directory_iterator(folder / "."), fs::directory_iterator()), 3);
-    }
-
-    // Locks, not numbers, decide: another machine or container may have given the number.
-    void aLockedDirectoryIsNotSwept()
-    {
-        const Folder folder;
-        const auto path = folder / ("papilio-0123456789abcdef-" + std::to_string(deadProcess()));
-        fs::create_directory(path);
-        const int lock = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        QCOMPARE(flock(lock, LOCK_EX), 0);
-        QCOMPARE(sweepPrivateDirectories(folder / "."), 0);
-        QVERIFY(fs::exists(path));
-        close(lock);
-        QCOMPARE(sweepPrivateDirectories(folder / "."), 1);
-    }
-
-    void aDirectoryOfAnotherUserIsNotSwept()
-    {
-        if (geteuid() != 0) {
-            QSKIP("only root can make a directory of another user");
-        }
-        const Folder folder;
-        const auto path = folder / ("papilio-0123456789abcdef-" + std::to_string(deadProcess()));
-        fs::create_directory(path);
-        constexpr uid_t nobody = 65534;
-        QCOMPARE(chown(path.c_str(), nobody, nobody), 0);
-        QCOMPARE(sweepPrivateDirectories(folder / "."), 0);
-        QVERIFY(fs::exists(path));
-    }
-
-    void theUmaskDoesNotMatter()
-    {
-        const Folder folder;
-        for (const mode_t mask : {mode_t{0}, mode_t{0777}}) {
-            const auto former = umask(mask);
-            const auto made = PrivateDirectory::make({folder / "."});
-            umask(former);
-            QVERIFY(made);
-            QCOMPARE(fs::status(made->path()).permissions(), fs::perms::owner_all);
-        }
-    }
-
-    void memoryIsTheLeastOfMachineAndGroups()
-    {
-        const Folder folder;
-        folder.write("proc/meminfo",
-                     "MemTotal: 64 kB\nMemAvailable:   8000000 kB\nSwapFree: 0 kB\n");
-        folder.write("proc/self/cgroup", "0::/user/job\n");
-        QCOMPARE(availableMemory(folder / "proc", folder / "cg"), std::uint64_t{8192000000});
-        folder.write("cg/user/job/memory.max", "max\n");
-        folder.write("cg/user/job/memory.current", "1\n");
-        QCOMPARE(availableMemory(folder / "proc", folder / "cg"), std::uint64_t{8192000000});
-        folder.write("cg/user/memory.max", "1000000000\n");
-        folder.write("cg/user/memory.current", "700000000\n");
-        folder.write("cg/user/memory.stat", "anon 1\ninactive_file 200000000\n");
-        QCOMPARE(availableMemory(folder / "proc", folder / "cg"), std::uint64_t{500000000});
-        folder.write("proc/self/cgroup", "4:memory:/docker\n");
-        folder.write("cg/memory/docker/memory.limit_in_bytes", "300\n");
-        folder.write("cg/memory/docker/memory.usage_in_bytes", "500\n");
-        QCOMPARE(availableMemory(folder / "proc", folder / "cg"), std::uint64_t{0});
-    }
-
-    // A genuine study of 100 GB, whose values are a hole in the file.
-    void aStudyLargerThanTheMemoryIsRefusedBefore()
-    {
-        const Folder folder;
-        const auto path = folder / "study.h5";
-        QVERIFY(writeStudy(fullDocument(), path));
-        const auto read = readStudy(path);
-        QVERIFY(read);
-        growValues(path, *read->benchmarks.front(), tooMuch());
-        QVERIFY(fs::file_size(path) > std::uintmax_t{100} << 30);
-
-        const auto refused = readStudy(path);
-
-        QVERIFY(!refused);
-        QVERIFY2(sentenceOf(refused.error()).contains("/values: needs "),
-                 refused.error().message.c_str());
-        QVERIFY(sentenceOf(refused.error()).contains("GB of memory, and"));
-    }
-
-    void aTableLargerThanTheMemoryIsRefusedBefore()
-    {
-        const Folder folder;
-        const auto path = folder.write("large.csv", "event,repetition,k1\n");
-        fs::resize_file(path, tooMuch());
-
-        const auto imported = importStudy({path}, {});
-
-        QVERIFY(!imported);
-        QVERIFY2(sentenceOf(imported.error()).contains("GB of memory, and"),
-                 imported.error().message.c_str());
-        QVERIFY(sentenceOf(imported.error()).startsWith(QString::fromStdString(path.string())));
-    }
-
-    // The limit of a batch system: an allocation that fails is a sentence, not an end.
-    void aLimitOfAddressSpaceIsRespected()
-    {
-#ifdef PAPILIO_SANITIZED
-        QSKIP("a sanitizer takes the address space for itself");
-#endif
-        const Folder folder;
-        const auto path = folder.write("table.csv", "event,repetition,k1\n");
-        constexpr std::uintmax_t size = std::uintmax_t{256} << 20;
-        fs::resize_file(path, size);
-        const pid_t child = fork();
-        if (child == 0) {
-            std::uint64_t pages = 0;
-            std::ifstream("/proc/self/statm") >> pages;
-            const rlim_t limit = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (size >> 2);
-            const rlimit space{limit, limit};
-            setrlimit(RLIMIT_AS, &space);
-            const auto imported = importStudy({path}, {});
-            _exit(!imported && imported.error().message.find("of memory") != std::string::npos ? 0
-                                                                                               : 1);
-        }
-        int status = 0;
-        waitpid(child, &status, 0);
-        QVERIFY(WIFEXITED(status));
-        QCOMPARE(WEXITSTATUS(status), 0);
     }
 };
 

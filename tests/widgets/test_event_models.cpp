@@ -1,94 +1,23 @@
-#include "core/analysis/event_detail.h"
-#include "tests/support/small_study.h"
+#include "tests/widgets/event_models_fixture.h"
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/chosen_events_model.h"
 #include "widgets/models/coefficient_model.h"
-#include "widgets/models/event_reasons.h"
 #include "widgets/models/event_table_model.h"
-#include "widgets/models/event_texts.h"
 #include "widgets/models/metric_table_model.h"
-#include "widgets/models/metric_texts.h"
 
 #include <QAbstractItemModelTester>
+#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <cmath>
-#include <limits>
 
-namespace papilio {
-
-using namespace widgets;
+using namespace papilio;
+using namespace papilio::tests;
+using namespace papilio::widgets;
 using core::EventStatus;
 
 namespace {
-
-/// The small study with one event that lacks a value and one that is infinite.
-std::shared_ptr<core::Benchmark> brokenBenchmark()
-{
-    auto benchmark = std::make_shared<core::Benchmark>(tests::smallBenchmark());
-    auto data = std::make_shared<core::Dataset>(*benchmark->data);
-    const auto block = data->blockSize();
-    for (const auto* name : {"LOST", "ENDLESS"}) {
-        data->eventIds.append(name);
-        data->eventNames.append(name);
-        for (std::size_t value = 0; value < block; ++value) {
-            data->values.push_back(1.0);
-        }
-    }
-    data->values[data->values.size() - block - 1] = std::numeric_limits<double>::quiet_NaN();
-    data->values.back() = std::numeric_limits<double>::infinity();
-    benchmark->data = std::move(data);
-    return benchmark;
-}
-
-core::Analysis analysed(double tau = 1e-10, const core::Analysis* previous = nullptr)
-{
-    static const auto benchmark = brokenBenchmark();
-    auto changed = std::make_shared<core::Benchmark>(*benchmark);
-    changed->parameters.tau = tau;
-    return core::analyze(changed, previous);
-}
-
-std::uint32_t indexOf(const core::Analysis& analysis, std::string_view name)
-{
-    const auto& names = analysis.noise->dataset->eventNames;
-    for (std::uint32_t event = 0; event < names.size(); ++event) {
-        if (names[event] == name) {
-            return event;
-        }
-    }
-    return std::numeric_limits<std::uint32_t>::max();
-}
-
-/// Of one event with everything that speaks against it, and of one without.
-EventFacts::Descriptions descriptions()
-{
-    core::EventDescription bad;
-    bad.event = "BR_MISP_RETIRED";
-    bad.summary = "Mispredicted branches.";
-    bad.details = QStringLiteral("%1 %2 %3")
-                      .arg(QString(40, u'x'), QString(40, u'y'), QString(40, u'z'))
-                      .toStdString();
-    bad.errata = "SKL091";
-    bad.deprecated = true;
-    bad.source = "list.json 1";
-    core::EventDescription good;
-    good.event = "BR_INST_RETIRED:COND";
-    good.summary = "Conditional branches that retired.";
-    good.source = "list.json 1";
-    return std::make_shared<const core::EventDescriptions>(
-        std::vector<core::EventDescription>{bad, good});
-}
-
-QStringList names(const QAbstractItemModel& model, int column)
-{
-    QStringList all;
-    for (int row = 0; row < model.rowCount(); ++row) {
-        all << model.index(row, column).data().toString();
-    }
-    return all;
-}
 
 /// Events with four statuses that sort and filter tell apart: every n-th is noisy, none is
 /// representable but a few.
@@ -311,18 +240,6 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
-    void coefficientsWarnOfTheirEvents()
-    {
-        const auto analysis = analysed();
-        CoefficientModel model;
-        model.setMetric(analysis, "Mispredicted", descriptions());
-        QVERIFY(model.fit() != nullptr);
-        QCOMPARE(model.cautions(), (QStringList{"BR_MISP_RETIRED: Erratum SKL091 (list.json 1)",
-                                                "BR_MISP_RETIRED: Deprecated (list.json 1)"}));
-        model.setMetric(analysis, "Mispredicted");
-        QVERIFY(model.cautions().isEmpty());
-    }
-
     void movingTauNeitherResetsTheTableNorLosesARow()
     {
         const auto before = analysed();
@@ -376,167 +293,6 @@ private slots:
         QCOMPARE(model.rowCount(), 19);
     }
 
-    void chosenEventsStandInPivotOrder()
-    {
-        const auto analysis = analysed();
-        ChosenEventsModel model;
-
-        model.setAnalysis(analysis);
-
-        QCOMPARE(model.rowCount(), static_cast<int>(analysis.pivoting->chosen.size()));
-        for (int row = 0; row < model.rowCount(); ++row) {
-            const auto& chosen = analysis.pivoting->chosen[static_cast<std::size_t>(row)];
-            QCOMPARE(model.event(row), chosen.event);
-            QCOMPARE(model.index(row, ChosenEventsModel::Pivot).data().toString(),
-                     QString::number(row + 1));
-            QCOMPARE(model.index(row, ChosenEventsModel::Score).data(Qt::EditRole).toDouble(),
-                     chosen.score);
-            QCOMPARE(model.index(row, ChosenEventsModel::Norm).data(Qt::EditRole).toDouble(),
-                     chosen.norm);
-            QCOMPARE(model.index(row, ChosenEventsModel::Residual).data(Qt::EditRole).toDouble(),
-                     chosen.pivotResidual);
-        }
-        model.setStatus(EventStatus::Dependent);
-        QCOMPARE(names(model, ChosenEventsModel::Event),
-                 QStringList{QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")});
-    }
-
-    void metricsShowTheRoundedFormulaAndItsVerdict()
-    {
-        const auto analysis = analysed();
-        MetricTableModel model;
-
-        model.setAnalysis(analysis);
-
-        const auto notTaken =
-            model.index(model.rowOf(QStringLiteral("Not taken")), MetricTableModel::Metric);
-        QCOMPARE(notTaken.data(SecondLineRole).toString(),
-                 QStringLiteral(u"COND \u2212 COND_TAKEN"));
-        QCOMPARE(notTaken.siblingAtColumn(MetricTableModel::Verdict).data(VerdictRole).toInt(),
-                 int(VerdictKind::Exact));
-        const auto executed =
-            model.index(model.rowOf(QStringLiteral("Executed")), MetricTableModel::Verdict);
-        QCOMPARE(executed.data(VerdictRole).toInt(), int(VerdictKind::Undefinable));
-        QCOMPARE(
-            executed.siblingAtColumn(MetricTableModel::BackwardError).data(Qt::EditRole).toDouble(),
-            1.0);
-        QVERIFY(executed.data().toString().contains(QStringLiteral("CE")));
-        QCOMPARE(model.rowOf(QStringLiteral("no such metric")), -1);
-    }
-
-    void coefficientsStandRawBesideRounded()
-    {
-        const auto analysis = analysed();
-        CoefficientModel model;
-
-        model.setMetric(analysis, QStringLiteral("Not taken"));
-
-        QVERIFY(model.fit() != nullptr);
-        for (int row = 0; row < model.rowCount(); ++row) {
-            const double raw =
-                model.index(row, CoefficientModel::Raw).data(Qt::EditRole).toDouble();
-            const double rounded =
-                model.index(row, CoefficientModel::Rounded).data(Qt::EditRole).toDouble();
-            QCOMPARE(raw, model.fit()->coefficients[row]);
-            QCOMPARE(rounded, model.fit()->rounded[row]);
-            QCOMPARE(model.index(row, CoefficientModel::MovedBy).data(Qt::EditRole).toDouble(),
-                     std::abs(raw - rounded));
-        }
-        const int taken = model.rowOf(indexOf(analysis, "BR_INST_RETIRED:COND_TAKEN"));
-        QCOMPARE(model.index(taken, CoefficientModel::Rounded).data().toString(),
-                 QStringLiteral(u"\u22121"));
-        QCOMPARE(model.index(taken, CoefficientModel::Event).data().toString(),
-                 QStringLiteral("COND_TAKEN"));
-        model.setMetric(analysis, QStringLiteral("no such metric"));
-        QCOMPARE(model.rowCount(), 0);
-    }
-
-    void qualifiersThatAllEventsShareAreLeftOutOfFormulas()
-    {
-        auto events = tests::smallEvents();
-        for (auto& event : events) {
-            event.name = "rocm:::" + event.name.substr(event.name.find(':') + 1) + ":device=0";
-        }
-        const auto analysis =
-            core::analyze(std::make_shared<core::Benchmark>(tests::smallBenchmark(events)));
-        MetricTableModel model;
-
-        model.setAnalysis(analysis);
-
-        const int row = model.rowOf(QStringLiteral("Not taken"));
-        QCOMPARE(model.index(row, 0).data(SecondLineRole).toString(),
-                 QStringLiteral(u"COND \u2212 COND_TAKEN"));
-    }
-
-    void reasonsNameWhatDecided_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("part");
-        QTest::newRow("noisy") << "CYCLES"
-                               << "Repetitions 1 and 2 differ by";
-        QTest::newRow("dependent")
-            << "BR_INST_RETIRED:COND_NTAKEN" << QStringLiteral(u"= COND \u2212 COND_TAKEN");
-        QTest::newRow("chosen") << "BR_MISP_RETIRED"
-                                << "Picked as number 1 of 4";
-        QTest::newRow("unrepresentable") << "INST_RETIRED"
-                                         << "misses";
-        QTest::newRow("missing") << "LOST"
-                                 << "repetition 2, kernel 7";
-        QTest::newRow("infinite") << "ENDLESS"
-                                  << "repetition 2, kernel 7";
-        QTest::newRow("zero") << "ZERO"
-                              << "counts nothing";
-    }
-    void reasonsNameWhatDecided()
-    {
-        QFETCH(QString, name);
-        QFETCH(QString, part);
-        const auto analysis = analysed();
-
-        const auto reason =
-            statusReason(EventFacts(analysis), indexOf(analysis, name.toStdString()));
-
-        QVERIFY2(reason.contains(part), qPrintable(reason));
-    }
-
-    void theNoisiestPairHasTheEventsNoise()
-    {
-        const auto analysis = analysed();
-        const auto event = indexOf(analysis, "CYCLES");
-
-        const auto pair = core::noisiestPair(*analysis.noise, event);
-
-        QVERIFY(pair.has_value());
-        QCOMPARE(pair->rnmse, analysis.noise->maxRnmse[event]);
-        QCOMPARE(pair->secondValue, pair->firstValue * 1.03);
-    }
-
-    void formulaOverTheKernelsIsWhatTheSignatureAsksFor()
-    {
-        const auto analysis = analysed();
-        const auto& fits = analysis.fits->metrics;
-        const auto fit =
-            std::ranges::find(fits, std::string("Not taken"), &core::MetricFit::metric);
-
-        const auto given = core::formulaOverKernels(analysis, *fit);
-        const auto asked =
-            core::signatureOverKernels(*analysis.benchmark->basis, tests::branchSignatures()[2]);
-
-        QVERIFY((given - asked).norm() <= 1e-12 * asked.norm());
-    }
-
-    void dividersSeparateGroupsOfKernels()
-    {
-        core::Basis levels;
-        levels.expectations = {"A", "B"};
-        levels.matrix.resize(4, 2);
-        levels.matrix << 1, 0, 2, 0, 0, 1, 0, 2;
-        QCOMPARE(kernelDividers(levels), QList<int>{2});
-
-        QCOMPARE(kernelDividers(tests::branchBasis()),
-                 QList<int>());  // single kernels are no groups
-    }
-
     void manyEventsFollowTauWithinAFrame()
     {
         const auto analysis = large(100000);
@@ -558,7 +314,5 @@ private slots:
     }
 };
 
-}  // namespace papilio
-
-QTEST_MAIN(papilio::TestEventModels)
+QTEST_MAIN(TestEventModels)
 #include "test_event_models.moc"

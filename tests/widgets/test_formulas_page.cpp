@@ -1,23 +1,17 @@
-#include "core/io/definition_file.h"
 #include "tests/support/small_study.h"
-#include "tests/widgets/page_fixture.h"
+#include "tests/widgets/formulas_page_fixture.h"
 #include "widgets/controls/code_view.h"
-#include "widgets/controls/data_table.h"
 #include "widgets/controls/formula_edit.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
-#include "widgets/pages/formulas/constant_pane.h"
-#include "widgets/pages/formulas/formulas_page.h"
 #include "widgets/plot/grouped_bar_plot.h"
-#include "widgets/workspace/collection_process.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QMenu>
 #include <QSpinBox>
 #include <QTest>
@@ -25,61 +19,12 @@
 
 #include <cmath>
 
-namespace papilio {
-
-using namespace widgets;
+using namespace papilio;
+using namespace papilio::tests;
+using namespace papilio::widgets;
 using namespace Qt::StringLiterals;
-using tests::PageFixture;
 
 namespace {
-
-/// Counters of two runs with the events of PerfExpert's branch category.
-std::shared_ptr<const core::CounterTable> branchCounters()
-{
-    auto table = std::make_shared<core::CounterTable>();
-    table->name = "hpcc";
-    table->events = {"PAPI_TOT_INS", "PAPI_BR_INS", "PAPI_BR_MSP", "PAPI_TLB_DM", "PAPI_TLB_IM"};
-    const double none = std::nan("");
-    table->columns = {{"stream", "", "", none}, {"hpl", "", "", none}};
-    table->values = {1000, 2000, 100, 100, 5, 50, 4, 0, 1, 0};
-    return table;
-}
-
-core::Document countersOnly()
-{
-    core::Document document;
-    document.title = "counters";
-    document.counters = {branchCounters()};
-    return document;
-}
-
-core::DefinitionSet twoFormulas()
-{
-    core::DefinitionSet set;
-    set.name = "mine";
-    set.constants = {{"cost", 10, 2, "cycles", "guess"}};
-    set.definitions = {{"Taken", "PAPI_BR_INS - PAPI_BR_MSP", "branches", "", "Branches"},
-                       {"Lost", "PAPI_BR_MSP * cost", "cycles", "", "Branches"},
-                       {"Share", "Taken / PAPI_TOT_INS", "", "", ""}};
-    return set;
-}
-
-core::Document withDefinitions()
-{
-    auto document = countersOnly();
-    document.definitions = {std::make_shared<const core::DefinitionSet>(twoFormulas())};
-    return document;
-}
-
-QString cell(const DataTable& table, int row, int column)
-{
-    return table.model()->index(row, column).data().toString();
-}
-
-const core::DefinitionSet& set(const Workspace& workspace)
-{
-    return *workspace.document().definitions.front();
-}
 
 void typeInto(FormulaEdit& edit, const QString& text)
 {
@@ -212,79 +157,6 @@ private slots:
         QCOMPARE(set(fixture.workspace).definitions[0].name, std::string("Taken"));
     }
 
-    void constantsAreEditedInPlace()
-    {
-        PageFixture<FormulasPage> fixture(withDefinitions());
-        auto* table = fixture.find<DataTable>("constants");
-        auto* model = table->model();
-
-        QVERIFY(!model->setData(model->index(0, 1), u"ten"_s, Qt::EditRole));
-        QVERIFY(fixture.find<MessageBar>("constantMessage")->message().contains(u"“ten”"_s));
-        model->setData(model->index(0, 1), u"20"_s, Qt::EditRole);
-        fixture.settle();
-
-        QCOMPARE(set(fixture.workspace).constants[0].value, 20.0);
-        QCOMPARE(fixture.workspace.undoStack().undoText(), u"constant cost"_s);
-        QCOMPARE(cell(*fixture.find<DataTable>("definitions"), 1, 1), u"100"_s);
-    }
-
-    void measuredConstantsTakeTheirPlaces()
-    {
-        auto document = countersOnly();
-        auto lcpi = twoFormulas();
-        lcpi.constants = {{"Mem_lat", 540, 0, "cycles", "Table 1"}, {"cost", 1, 0, "", ""}};
-        document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
-        PageFixture<FormulasPage> fixture(document);
-
-        fixture.find<ConstantPane>("constantPane")->take(R"({"machine": "Some CPU", "constants": [
-                {"name": "memory_latency", "value": 312.5, "spread": 8, "unit": "cycles"},
-                {"name": "fp_mul_latency", "value": 4, "spread": 0.1, "unit": "cycles"},
-                {"name": "L2_size", "value": 1048576, "spread": 0, "unit": "B"}]})");
-        fixture.settle();
-
-        const auto& constants = set(fixture.workspace).constants;
-        QCOMPARE(constants.size(), std::size_t{3});
-        QCOMPARE(constants[0],
-                 (core::Constant{"Mem_lat", 312.5, 8, "cycles", "measured here (Some CPU)"}));
-        QCOMPARE(constants[2].name, std::string("fp_mul_latency"));
-        QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
-    }
-
-    void constantsAreMeasuredByPapilioCollect()
-    {
-        if (CollectionProcess::programPath().isEmpty()) {
-            QSKIP("papilio-collect is not built");
-        }
-        auto lcpi = core::readDefinitionFile(PAPILIO_SOURCE_DIR
-                                             "/resources/definitions/perfexpert-lcpi.json");
-        QVERIFY(lcpi);
-        auto document = countersOnly();
-        document.definitions = {std::make_shared<const core::DefinitionSet>(*lcpi)};
-        PageFixture<FormulasPage> fixture(document);
-        auto* measure = fixture.find<QToolButton>("measureConstants");
-        QVERIFY(measure->isEnabled());
-
-        measure->click();
-
-        QVERIFY(!measure->isEnabled());  // one at a time
-        QVERIFY(QTest::qWaitFor([&] { return measure->isEnabled(); }, 120'000));
-        fixture.settle();
-        const auto* message = fixture.find<MessageBar>("constantMessage");
-        QVERIFY2(message->message().contains(u"Measured."_s), qPrintable(message->message()));
-        const auto& constants = set(fixture.workspace).constants;
-        const auto memory = std::ranges::find(constants, "Mem_lat", &core::Constant::name);
-        QVERIFY(memory != constants.end());
-        QVERIFY(memory->source.starts_with("measured here ("));
-        QVERIFY(memory->value > 0);
-        QCOMPARE(memory->unit, std::string("cycles"));
-        // What is not measured keeps the value of the paper.
-        const auto kept = std::ranges::find(constants, "Instr_TLB_lat", &core::Constant::name);
-        QCOMPARE(kept->value, 50.0);
-        QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
-        fixture.workspace.undoStack().undo();
-        QVERIFY(set(fixture.workspace) == *lcpi);
-    }
-
     void unitsAreChecked()
     {
         auto document = countersOnly();
@@ -331,24 +203,6 @@ private slots:
         QVERIFY2(table->columnWidth(0) >= 120, qPrintable(QString::number(table->columnWidth(0))));
         fixture.page->resize(1500, 900);
         QVERIFY(!table->isColumnHidden(3));
-    }
-
-    void whatIsNotMeasuredKeepsItsValue()
-    {
-        auto document = countersOnly();
-        auto lcpi = twoFormulas();
-        lcpi.constants = {{"Mem_lat", 540, 0, "cycles", "Table 1"}};
-        document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
-        PageFixture<FormulasPage> fixture(document);
-
-        fixture.find<ConstantPane>("constantPane")->take(R"({"machine": "Some CPU", "constants": [
-                {"name": "memory_latency", "value": null, "spread": null, "unit": "cycles"},
-                {"name": "fp_mul_latency", "value": 4, "unit": "cycles", "how": "a chain"}]})");
-        fixture.settle();
-
-        const auto& constants = set(fixture.workspace).constants;
-        QCOMPARE(constants[0], lcpi.constants[0]);
-        QCOMPARE(constants[1].source, std::string("measured here (Some CPU): a chain"));
     }
 
     void definitionsAreAddedMovedAndRemoved()
@@ -434,7 +288,5 @@ private slots:
     }
 };
 
-}  // namespace papilio
-
-QTEST_MAIN(papilio::TestFormulasPage)
+QTEST_MAIN(TestFormulasPage)
 #include "test_formulas_page.moc"

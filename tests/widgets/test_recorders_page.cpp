@@ -1,68 +1,27 @@
-#include "tests/widgets/page_fixture.h"
+#include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/parameter_field.h"
 #include "widgets/controls/segmented_buttons.h"
-#include "widgets/pages/recorders/recorders_page.h"
 #include "widgets/pages/recorders/runs_model.h"
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
-#include "widgets/workspace/collection_process.h"
 
 #include <QAbstractItemModelTester>
-#include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
-#include <QLocalSocket>
+#include <QMouseEvent>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
 
 #include <cmath>
 
-namespace papilio {
-
-using namespace widgets;
-using tests::PageFixture;
+using namespace papilio;
+using namespace papilio::widgets;
+using tests::study;
+using Fixture = tests::RecordersPageFixture;
 
 namespace {
-
-template<typename Log>
-std::shared_ptr<const core::Recorder> residual(const char* name, int count, Log log)
-{
-    core::Recorder recorder;
-    recorder.name = name;
-    recorder.subject = name;
-    recorder.library = "Demo";
-    recorder.type = "double";
-    recorder.role = "residual";
-    for (int index = 0; index < count; ++index) {
-        recorder.values.push_back(std::pow(10, log(index)));
-        recorder.timesNs.push_back(index * 1000000LL);
-    }
-    return std::make_shared<const core::Recorder>(recorder);
-}
-
-core::Document study()
-{
-    core::Document document;
-    document.recorders.push_back(residual("m/pcg", 121, [](int i) { return 1 - i * 0.1; }));
-    document.recorders.push_back(residual("m/cg", 241, [](int i) { return 1 - i * 0.05; }));
-    document.recorders.push_back(
-        residual("m/jacobi", 300, [](int i) { return i < 100 ? 1 - i * 0.02 : -1; }));
-    document.recorders.push_back(residual("m/cgs", 190, [](int i) { return 1 + i * 0.05; }));
-    core::Recorder tasks;
-    tasks.name = "TAMM::LengthPerTask_RCRD_I";
-    tasks.library = "TAMM";
-    tasks.type = "int";
-    std::vector<std::int64_t> lengths(80, 8);
-    lengths.resize(240, 16);
-    tasks.setIntegers(lengths);
-    document.recorders.push_back(std::make_shared<const core::Recorder>(tasks));
-    return document;
-}
-
-using Fixture = PageFixture<RecordersPage>;
 
 QString cell(const DataTable& table, const QString& solver, int column)
 {
@@ -336,127 +295,7 @@ private slots:
                     ->emptyText()
                     .contains(QStringLiteral("Import a residual history")));
     }
-
-    // A collector as the protocol describes it: recorders grow, Stop is passed on, the end stores
-    // them as one edit.
-    void liveRecordersGrowAndAreStored()
-    {
-        core::Document before;
-        before.recorders.push_back(study().recorders.back());
-        Fixture fixture(before);
-        auto& live = fixture.page->live();
-        const auto path = live.listen();
-        QVERIFY(!path.isEmpty());
-        QLocalSocket collector;
-        collector.connectToServer(path);
-        QVERIFY(collector.waitForConnected(3000));
-        core::Recorder head;
-        head.name = "GMRES::residual_RCRD_D";
-        head.subject = "gmres_demo";
-        head.type = "double";
-        head.role = "residual";
-        const auto send = [&](const std::string& line) {
-            collector.write(QByteArray::fromStdString(line));
-            collector.flush();
-        };
-        send(core::liveProgramLine({"/bin/gmres_demo", {}, 4711, 10}));
-        send(core::liveRecorderLine(0, head));
-        auto* plot = fixture.find<TracePlot>("tracePlot");
-        std::vector<double> values;
-        for (int part = 0; part < 5; ++part) {
-            const auto from = values.size();
-            for (int index = 0; index < 20; ++index) {
-                values.push_back(std::pow(10, -0.1 * double(values.size())));
-            }
-            core::LiveValues more;
-            more.from = from;
-            more.values = std::span(values).subspan(from);
-            send(core::liveValuesLine(more));
-            QTRY_VERIFY(plot->picture().traces.size() == 1 &&
-                        plot->picture().traces.front().values->size() == values.size());
-        }
-        QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
-        QVERIFY(!fixture.workspace.undoStack().canUndo());
-
-        auto* stop = fixture.find<QToolButton>("liveStop");
-        QTRY_VERIFY(stop->isVisible());
-        QTest::mouseClick(stop, Qt::LeftButton);
-        QTRY_VERIFY(collector.bytesAvailable() > 0);
-        QVERIFY(core::isLiveStopLine(collector.readLine().toStdString()));
-        send(core::liveEndLine({143, 15, true, 1.5}));
-        collector.disconnectFromServer();
-
-        QTRY_VERIFY(!live.isRunning());
-        QTRY_COMPARE(fixture.workspace.document().recorders.size(), std::size_t{2});
-        QCOMPARE(fixture.workspace.document().recorders.back()->values, values);
-        fixture.workspace.undoStack().undo();
-        QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
-    }
-
-    // The real collector and a real program: its recorders grow, Stop ends it, the study has them.
-    void realProgramIsWatchedAndStopped()
-    {
-        const QString demo = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
-        if (CollectionProcess::programPath().isEmpty() || !QFileInfo(demo).isExecutable() ||
-            !QFileInfo::exists(
-                QStringLiteral(PAPILIO_BUILD_DIR "/collectors/libpapilio-agent.so"))) {
-            QSKIP("papilio-collect, its agent or papilio-demo-solvers is not built");
-        }
-        Fixture fixture(core::Document{});
-        auto* start = fixture.find<QToolButton>("liveStart");
-        fixture.find<QLineEdit>("liveCommand")
-            ->setText(QStringLiteral("\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 20 "
-                                     "--preconditioner none")
-                          .arg(demo));
-        QTest::mouseClick(start, Qt::LeftButton);
-        auto* plot = fixture.find<TracePlot>("tracePlot");
-        const auto drawn = [&] {
-            const auto& traces = plot->picture().traces;
-            return traces.empty() ? std::size_t{0} : traces.front().values->size();
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(drawn() > 5, 20000);
-        const auto before = drawn();
-        QTRY_VERIFY_WITH_TIMEOUT(drawn() > before, 20000);
-        QCOMPARE(plot->picture().traces.size(), std::size_t{1});
-        QCOMPARE(plot->picture().traces.front().name, QStringLiteral("CG"));
-
-        QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
-
-        QTRY_VERIFY_WITH_TIMEOUT(!fixture.page->live().isRunning(), 20000);
-        const auto& recorders = fixture.workspace.document().recorders;
-        QTRY_VERIFY(!recorders.empty());
-        QStringList names;
-        for (const auto& recorder : recorders) {
-            names << QString::fromStdString(recorder->name);
-        }
-        // Table 2 and the tolerance.
-        QVERIFY2(recorders.size() >= 8, qPrintable(names.join(QLatin1Char('\n'))));
-        const auto runs = core::solverRuns(recorders);
-        QCOMPARE(runs.size(), std::size_t{1});
-        QCOMPARE(runs.front().subject, std::string("poisson2d-64/cg"));
-        QVERIFY(runs.front().report.count >= before);
-    }
-
-    void brokenStreamIsSaid()
-    {
-        Fixture fixture(core::Document{});
-        auto& live = fixture.page->live();
-        QLocalSocket collector;
-        collector.connectToServer(live.listen());
-        QVERIFY(collector.waitForConnected(3000));
-
-        collector.write("{\"recorder\":{\"id\":0}}\n");
-        collector.flush();
-        QTRY_VERIFY(collector.bytesToWrite() == 0);
-        collector.disconnectFromServer();
-
-        QTRY_VERIFY(!live.isRunning());
-        QVERIFY(fixture.find<QLabel>("liveSaid")->text().contains(QStringLiteral("stream")));
-        QCOMPARE(fixture.workspace.messages().count(Message::Severity::Error), 1);
-    }
 };
 
-}  // namespace papilio
-
-QTEST_MAIN(papilio::TestRecordersPage)
+QTEST_MAIN(TestRecordersPage)
 #include "test_recorders_page.moc"

@@ -1,15 +1,7 @@
 #include "core/analysis/event_detail.h"
-#include "core/io/resources.h"
-#include "tests/support/page_test.h"
-#include "tests/support/small_study.h"
+#include "tests/widgets/signatures_page_fixture.h"
 #include "widgets/controls/filter_field.h"
-#include "widgets/controls/message_bar.h"
 #include "widgets/controls/verdict_chip.h"
-#include "widgets/models/basis_model.h"
-#include "widgets/models/signature_cell.h"
-#include "widgets/models/signature_model.h"
-#include "widgets/pages/signatures/basis_map.h"
-#include "widgets/pages/signatures/signatures_page.h"
 #include "widgets/pages/signatures/sum_dialog.h"
 #include "widgets/plot/bar_plot.h"
 
@@ -17,83 +9,21 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QLineEdit>
-#include <QPointer>
-#include <QPushButton>
-#include <QTableView>
+#include <QRegularExpression>
 #include <QTableWidget>
-#include <QTest>
 #include <QTimer>
-#include <QToolButton>
 
 using namespace papilio;
 using namespace papilio::widgets;
 using namespace Qt::Literals::StringLiterals;
 using tests::child;
 
-class TestSignaturesPage : public QObject {
+class TestSignaturesPage : public tests::SignaturesPageFixture {
     Q_OBJECT
 
-private:
-    std::unique_ptr<Workspace> workspace_;
-    std::unique_ptr<SignaturesPage> page_;
-
-    QTableView& table() { return child<QTableView>(*page_, "signatureTable"); }
-    SignatureModel& model() { return *qobject_cast<SignatureModel*>(table().model()); }
-    QTableView& basisTable() { return child<QTableView>(*page_, "basisTable"); }
-    BasisModel& basisModel() { return *qobject_cast<BasisModel*>(basisTable().model()); }
-    QString messageOf(const char* name)
-    {
-        const auto& bar = child<MessageBar>(*page_, name);
-        return bar.isHidden() ? QString() : bar.message();
-    }
-    QString message() { return messageOf("signatureMessage"); }
-    QString basisMessage() { return messageOf("basisMessage"); }
-    const core::Signatures& signatures() { return *workspace_->benchmark()->signatures; }
-    const core::Basis& basis() { return *workspace_->benchmark()->basis; }
-    QString undoText() { return workspace_->undoStack().undoText(); }
-
-    void click(QTableView& view, const QModelIndex& cell)
-    {
-        view.scrollTo(cell);
-        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(cell).center());
-    }
-
-    /// Types into a cell as a user does: click, type over it, Enter.
-    void type(QTableView& view, const QModelIndex& cell, const QString& text)
-    {
-        click(view, cell);
-        QTest::keyClick(view.viewport(), text.front().toLatin1());
-        const QPointer editor = view.findChild<QLineEdit*>(QStringLiteral("cellEditor"));
-        QVERIFY(!editor.isNull());
-        QTest::keyClicks(editor, text.mid(1));
-        QTest::keyClick(editor, Qt::Key_Return);
-        QTRY_VERIFY(editor.isNull());  // committing is queued
-    }
-
-    void choose(const char* button)
-    {
-        QTest::mouseClick(&child<QToolButton>(*page_, button), Qt::LeftButton);
-    }
-
 private slots:
-    void init()
-    {
-        tests::failOnOurWarnings();
-        workspace_ = std::make_unique<Workspace>();
-        page_ = std::make_unique<SignaturesPage>(*workspace_);
-        page_->resize(1312, 700);
-        workspace_->setStudy(tests::smallStudy(), QStringLiteral("/tmp/small.papilio.h5"));
-        page_->show();
-        QTRY_VERIFY(workspace_->analysis().isComplete());
-        page_->refreshNow();
-    }
-
-    void cleanup()
-    {
-        page_.reset();
-        workspace_.reset();
-    }
+    void init() { showPage(); }
+    void cleanup() { closePage(); }
 
     void modelsObeyTheirContract()
     {
@@ -115,85 +45,6 @@ private slots:
 
         QCOMPARE(signatureModel.rowCount(), 0);
         QCOMPARE(basisModelUnderTest.rowCount(), 0);
-    }
-
-    void cellsTakeNumbersAndShortSums_data()
-    {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<double>("value");
-        QTest::newRow("integer") << "8" << 8.0;
-        QTest::newRow("negative") << "-0.5" << -0.5;
-        QTest::newRow("true minus") << QStringLiteral(u"\u22122") << -2.0;
-        QTest::newRow("exponent") << "1e6" << 1e6;
-        QTest::newRow("product") << "2*8" << 16.0;
-        QTest::newRow("times sign") << QStringLiteral(u"2×8") << 16.0;
-        QTest::newRow("quotient") << "1/2" << 0.5;
-        QTest::newRow("precedence") << "1+2*3-4/2" << 5.0;
-        QTest::newRow("brackets") << "-(1+2)*3" << -9.0;
-        QTest::newRow("empty is zero") << "  " << 0.0;
-    }
-
-    void cellsTakeNumbersAndShortSums()
-    {
-        QFETCH(QString, text);
-        QFETCH(double, value);
-
-        const auto cell = parseCell(text);
-
-        QVERIFY2(cell.value.has_value(), qPrintable(cell.reason));
-        QCOMPARE(*cell.value, value);
-    }
-
-    void cellsRefuseWhatIsNoNumberWithAReason_data()
-    {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("reason");
-        QTest::newRow("two numbers")
-            << "3 2" << QStringLiteral(u"“3 2” is not a number. Write 32, or 3.2.");
-        QTest::newRow("decimal comma")
-            << "3,5" << QStringLiteral(u"“3,5” is not a number. Write 3.5.");
-        QTest::newRow("division by zero")
-            << "1/0" << QStringLiteral(u"“1/0” is not a finite number. Write one that is.");
-        QTest::newRow("too large")
-            << "1e999" << QStringLiteral(u"“1e999” is not a finite number. Write one that is.");
-        QTest::newRow("word")
-            << "many"
-            << QStringLiteral(
-                   u"“many” is not a number. Write a number or a sum such as 2*8 or 1/2.");
-        QTest::newRow("nan")
-            << "nan"
-            << QStringLiteral(
-                   u"“nan” is not a number. Write a number or a sum such as 2*8 or 1/2.");
-        QTest::newRow("open bracket")
-            << "(1"
-            << QStringLiteral(u"“(1” is not a number. Write a number or a sum such as 2*8 or 1/2.");
-        QTest::newRow("wall of brackets")
-            << QString(100000, QLatin1Char('('))
-            << QStringLiteral(u"“%1” is not a number. Write a number or a sum such as 2*8 or 1/2.")
-                   .arg(QString(100000, QLatin1Char('(')));
-    }
-
-    void cellsRefuseWhatIsNoNumberWithAReason()
-    {
-        QFETCH(QString, text);
-        QFETCH(QString, reason);
-
-        const auto cell = parseCell(text);
-
-        QVERIFY(!cell.value);
-        QCOMPARE(cell.reason, reason);
-    }
-
-    void expectationsThatShareASuffixStandUnderHeadings()
-    {
-        const auto flops =
-            expectationHeadings({u"S_SCAL"_s, u"D_SCAL"_s, u"S_SCAL_FMA"_s, u"D_SCAL_FMA"_s});
-        const auto branches = expectationHeadings({u"CE"_s, u"CR"_s, u"T"_s, u"D"_s, u"M"_s});
-
-        QCOMPARE(flops.groups, (QList<ExpectationGroup>{{u"non-FMA"_s, 0, 2}, {u"FMA"_s, 2, 2}}));
-        QCOMPARE(flops.labels, (QStringList{u"S_SCAL"_s, u"D_SCAL"_s, u"S_SCAL"_s, u"D_SCAL"_s}));
-        QCOMPARE(branches.groups, (QList<ExpectationGroup>{{QString(), 0, 5}}));
-        QCOMPARE(branches.labels, (QStringList{u"CE"_s, u"CR"_s, u"T"_s, u"D"_s, u"M"_s}));
     }
 
     void typingIntoACellIsOneUndoStepWithAName()
@@ -427,21 +278,6 @@ private slots:
                  qPrintable(child<QLabel>(*page_, "fittedFormula").text()));
     }
 
-    void theSelectedExpectationIsTheSameEverywhere()
-    {
-        click(table(), model().index(0, 4));
-        page_->refreshNow();
-        QCOMPARE(workspace_->selection().expectation, std::optional(3));
-        QCOMPARE(workspace_->selection().metric, QStringLiteral("Unconditional"));
-        auto& map = child<BasisMap>(*page_, "basisMap");
-        QCOMPARE(map.selected(), std::optional(3));
-
-        QTest::keyClick(&map, Qt::Key_Right);
-        page_->refreshNow();
-        QCOMPARE(workspace_->selection().expectation, std::optional(4));
-        QCOMPARE(table().currentIndex(), model().index(0, 5));
-    }
-
     void theFilterHidesMetrics()
     {
         QTest::keyClicks(&child<FilterField>(*page_, "signatureFilter"), QStringLiteral("taken"));
@@ -451,78 +287,6 @@ private slots:
         QVERIFY(!table().isRowHidden(2));
         QVERIFY(table().isRowHidden(3));
         QVERIFY(!table().isRowHidden(model().hintRow()));
-    }
-
-    void basisCellsAreEditedLikeSignatures()
-    {
-        child<QWidget>(*page_, "basisViews").findChildren<QToolButton*>()[0]->click();
-        type(basisTable(), basisModel().index(0, 2), QStringLiteral("1.75"));
-        QCOMPARE(basis().matrix(0, 2), 1.75);
-        QCOMPARE(undoText(), QStringLiteral("Basis 1, T = 1.75"));
-
-        type(basisTable(), basisModel().index(1, 0), QStringLiteral("x"));
-        QCOMPARE(basis().matrix(1, 0), 2.0);
-        QVERIFY2(basisMessage().contains(QStringLiteral("The last valid value (2) stays in use.")),
-                 qPrintable(basisMessage()));
-
-        QGuiApplication::clipboard()->setText(QStringLiteral("9\t8\n7\t6\n"));
-        click(basisTable(), basisModel().index(9, 3));
-        QTest::keyClick(&basisTable(), Qt::Key_V, Qt::ControlModifier);
-        QCOMPARE(basis().matrix.bottomRightCorner(2, 2),
-                 (Eigen::MatrixXd(2, 2) << 9, 8, 7, 6).finished());
-    }
-
-    void signaturesFollowTheExpectations()
-    {
-        basisModel().apply(addExpectation(*workspace_->benchmark(), QStringLiteral("IND")));
-        QCOMPARE(signatures()[2].coefficients,
-                 (Eigen::VectorXd(6) << 0, 1, -1, 0, 0, 0).finished());
-
-        QVERIFY(basisModel().setHeaderData(1, Qt::Horizontal, QStringLiteral("RETIRED")));
-        QCOMPARE(basis().expectations[1], std::string("RETIRED"));
-        QCOMPARE(signatures()[2].coefficients[1], 1.0);
-
-        basisModel().apply(removeExpectations(*workspace_->benchmark(), {0}));
-        QCOMPARE(basis().expectations.front(), std::string("RETIRED"));
-        QCOMPARE(signatures()[2].coefficients, (Eigen::VectorXd(5) << 1, -1, 0, 0, 0).finished());
-
-        workspace_->undoStack().setIndex(0);
-        QCOMPARE(basis(), tests::branchBasis());
-        QCOMPARE(signatures(), tests::branchSignatures());
-    }
-
-    void aRankDeficientBasisIsSaidInWordsAndMended()
-    {
-        basisModel().apply(addExpectation(*workspace_->benchmark(), QStringLiteral("IND")));
-        QTRY_VERIFY(workspace_->analysis().problem.has_value());
-        page_->refreshNow();
-
-        QCOMPARE(child<VerdictChip>(*page_, "basisQuality").words(), QStringLiteral("rank 5 of 6"));
-        QVERIFY2(basisMessage().contains(
-                     QStringLiteral("IND is a combination of the expectations before it")),
-                 qPrintable(basisMessage()));
-        type(table(), model().index(0, 1), QStringLiteral("5"));  // the page stays usable
-        QCOMPARE(signatures()[0].coefficients[0], 5.0);
-
-        workspace_->undoStack().setIndex(0);
-        QTRY_VERIFY(workspace_->analysis().isComplete());
-        page_->refreshNow();
-        QVERIFY(child<VerdictChip>(*page_, "basisQuality")
-                    .words()
-                    .startsWith(QStringLiteral("full rank, cond")));
-        QCOMPARE(basisMessage(), QString());
-    }
-
-    void theKindsOwnBasisComesBack()
-    {
-        basisModel().apply(removeExpectations(*workspace_->benchmark(), {4}));
-        basisModel().apply(replaceBasis(*workspace_->benchmark(),
-                                        *core::defaultBasis(core::BenchmarkKind::Branch, 11),
-                                        QStringLiteral("Restore")));
-
-        QCOMPARE(basis().expectations, tests::branchBasis().expectations);
-        QCOMPARE(basis().matrix, tests::branchBasis().matrix);
-        QCOMPARE(signatures()[2].coefficients, (Eigen::VectorXd(5) << 0, 1, -1, 0, 0).finished());
     }
 
     void withoutAStudyThePageSaysWhatToDo()

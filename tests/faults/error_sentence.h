@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/support/error.h"
+
+#include <QString>
+
+namespace papilio::tests {
+
+/// What an error says, for the tests that look for a part of it.
+inline QString sentenceOf(const core::Error& error)
+{
+    return QString::fromStdString(error.message);
+}
+
+}  // namespace papilio::tests

@@ -1,0 +1,284 @@
+#include "core/traces/findings_text.h"
+#include "core/traces/solver_runs.h"
+#include "tests/io/trace_fixture.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+std::filesystem::path sample(const char* name)
+{
+    return std::filesystem::path(PAPILIO_SHARED_DIR "/data/samples") / name;
+}
+
+const SolverRun* runOf(const std::vector<SolverRun>& runs, const char* end)
+{
+    const auto found = std::ranges::find_if(
+        runs, [&](const SolverRun& run) { return run.subject.ends_with(end); });
+    return found == runs.end() ? nullptr : &*found;
+}
+
+const Finding* find(const SolverRun& run, Finding::Kind kind)
+{
+    const auto found = std::ranges::find(run.report.findings, kind, &Finding::kind);
+    return found == run.report.findings.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+// The residual histories of Ginkgo's benchmarks and of PETSc's monitors.
+class SolverLogImports : public QObject {
+    Q_OBJECT
+
+private slots:
+    void ginkgoHistoriesAreJudged()
+    {
+        const auto path = sample("ginkgo/Xeon_Gold_6230-solver__thermal2.json");
+        if (!std::filesystem::exists(path)) {
+            QSKIP("the genuine histories are not here");
+        }
+        const auto document = import(path);
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto runs = solverRuns(document->recorders);
+
+        QCOMPARE(runs.size(), std::size_t{7});
+        const auto cgs = document->recorder("Xeon_Gold_6230-solver__thermal2/cgs");
+        QVERIFY(cgs);
+        QCOMPARE(cgs->count(), std::size_t{1001});
+        QCOMPARE(cgs->values.back(), 3.57084663327574e+27);
+        QCOMPARE(cgs->timesNs.front(), std::int64_t{8663287});
+        QVERIFY(runOf(runs, "thermal2/cgs")->report.verdict == Convergence::Diverged);
+        QVERIFY(runOf(runs, "thermal2/cg")->report.verdict == Convergence::NotConverging);
+        QVERIFY(runOf(runs, "thermal2/fcg")->report.verdict == Convergence::NotConverging);
+        QVERIFY(runOf(runs, "thermal2/gmres")->report.verdict == Convergence::Stagnates);
+        QCOMPARE(find(*runOf(runs, "thermal2/gmres"), Finding::Kind::Restart)->period,
+                 std::size_t{100});
+        QVERIFY(find(*runOf(runs, "thermal2/gmres"), Finding::Kind::ResidualGap) == nullptr);
+        QVERIFY(std::isnan(
+            document->recorder("Xeon_Gold_6230-solver__thermal2/bicgstab implicit residual")
+                ->values.back()));
+    }
+
+    void ginkgoRestartsAndGapAreFound()
+    {
+        const auto path = sample("ginkgo/Xeon_Gold_6230-solver__atmosmodj.json");
+        if (!std::filesystem::exists(path)) {
+            QSKIP("the genuine histories are not here");
+        }
+        const auto document = import(path);
+        QVERIFY(document);
+        const auto runs = solverRuns(document->recorders);
+
+        for (const auto* solver : {"/bicgstab", "/cgs", "/fcg", "/gmres", "/idr"}) {
+            QVERIFY(runOf(runs, solver)->report.verdict == Convergence::Converged);
+        }
+        QCOMPARE(runOf(runs, "/bicgstab")->residual->count(), std::size_t{306});
+        QCOMPARE(runOf(runs, "/idr")->residual->count(), std::size_t{276});
+        const auto& gmres = *runOf(runs, "/gmres");
+        QCOMPARE(gmres.residual->count(), std::size_t{850});
+        const auto* restart = find(gmres, Finding::Kind::Restart);
+        QVERIFY(restart != nullptr);
+        QCOMPARE(restart->period, std::size_t{100});
+        const auto* gap = find(gmres, Finding::Kind::ResidualGap);
+        QVERIFY(gap != nullptr);
+        QCOMPARE(shortNumber(gap->value), std::string("0.00111"));
+        QCOMPARE(shortNumber(gap->other), std::string("0.00272"));
+        QCOMPARE(gap->from, std::size_t{801});
+        QVERIFY(find(*runOf(runs, "/cgs"), Finding::Kind::Overshoot) != nullptr);
+        QVERIFY(find(*runOf(runs, "/bicgstab"), Finding::Kind::ResidualGap) == nullptr);
+        // CG never restarts, whatever it does meanwhile.
+        for (const auto* solver : {"/cg", "/fcg", "/bicgstab", "/cgs", "/idr"}) {
+            QVERIFY2(find(*runOf(runs, solver), Finding::Kind::Restart) == nullptr, solver);
+        }
+        // Fewest iterations and least time are different solvers.
+        const auto byIteration = ranking(runs, RunAxis::Iteration);
+        const auto byTime = ranking(runs, RunAxis::Time);
+        QVERIFY(byIteration != byTime);
+    }
+
+    void ginkgoTakesWhatJsonHasNot()
+    {
+        const Folder folder;
+        const auto path =
+            folder.write("x.json",
+                         "[{\"problem\":{\"name\":\"a NaN \\\" "
+                         "Infinity\"},\"solver\":{\"cg\":{\"recurrent_residuals\":[1,NaN,-Infinity,"
+                         "Infinity,0.5],"
+                         "\"iteration_timestamps\":[0,0.1,0.2,0.3,0.4]}}},{\"problem\":{\"name\":"
+                         "\"b\"},\"solver\":{\"cg\":{\"recurrent_residuals\":[1]}}}]");
+        const auto document = import(path);
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document), QStringLiteral("x/a NaN \" Infinity/cg | x/b/cg"));
+        const auto& values = document->recorders.front()->values;
+        QVERIFY(std::isnan(values[1]) && std::isinf(values[2]) && values[2] < 0 && values[3] > 0);
+        QCOMPARE(document->recorders.front()->timesNs[1], std::int64_t{100'000'000});
+    }
+
+    void ginkgoRefusalsNameThePlace_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("cut") << QByteArray("[{\"solver\":{\"cg\":{\"recurrent_residuals\":[1,\n2")
+                             << "x.json: line 2, column 1: expected JSON";
+        QTest::newRow("text")
+            << QByteArray("[{\"solver\":{\"cg\":{\"recurrent_residuals\":[\"x\"]}}}]")
+            << "x/cg: recurrent_residuals, item 0: expected a number, found \"x\"";
+        QTest::newRow("no list") << QByteArray(
+                                        "[{\"solver\":{\"cg\":{\"recurrent_residuals\":3}}}]")
+                                 << "expected a list of numbers";
+        QTest::newRow("nothing") << QByteArray("[{\"solver\":{\"cg\":{}}}]")
+                                 << "holds no residual history";
+        QTest::newRow("endless time") << QByteArray(
+                                             "[{\"solver\":{\"cg\":{\"recurrent_residuals\":[1],"
+                                             "\"iteration_timestamps\":[1e300]}}}]")
+                                      << "is no time";
+    }
+    void ginkgoRefusalsNameThePlace()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, sentence);
+        const Folder folder;
+
+        const auto document = import(folder.write("x.json", content), ImportFormat::Ginkgo);
+
+        QVERIFY(!document);
+        const auto message = QString::fromStdString(document.error().message);
+        QVERIFY2(message.contains(sentence), qPrintable(message));
+    }
+
+    void monitorsOfPetscAreRead_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("series");
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<double>("last");
+        QTest::addColumn<QString>("verdict");
+        QTest::newRow("plain") << "ksp_ksp_tests__ex18_1" << 1 << "ksp_ksp_tests__ex18_1" << 39
+                               << 0.000167869 << "converged";
+        QTest::newRow("nested") << "ksp_ksp_tutorials__ex25_2" << 0
+                                << "ksp_ksp_tutorials__ex25_2/ksp" << 0 << 0.0 << "";
+        QTest::newRow("text before")
+            << "ksp_ksp_tutorials__ex27_4a_ksp_type-lsqr" << 1
+            << "ksp_ksp_tutorials__ex27_4a_ksp_type-lsqr" << 101 << 1.85355e-05 << "";
+        QTest::newRow("prefix") << "ksp_ksp_tutorials__ex42_tut_1" << 1
+                                << "ksp_ksp_tutorials__ex42_tut_1" << 44 << 1.162676253678e-06
+                                << "converged";
+        QTest::newRow("true") << "ksp_ksp_tutorials__ex67_nonsymmetric_left" << 0
+                              << "ksp_ksp_tutorials__ex67_nonsymmetric_left/ksp 1" << 6
+                              << 3.138304686706e-17 << "converged";
+        QTest::newRow("three solves")
+            << "ksp_ksp_tutorials__ex74_3_alt_2" << 3 << "ksp_ksp_tutorials__ex74_3_alt_2/ksp 1"
+            << 21 << 5.49558e-05 << "";
+        QTest::newRow("snes") << "snes_tests__ex1_2" << 1 << "snes_tests__ex1_2" << 5
+                              << 3.703250460387e-14 << "converged";
+        QTest::newRow("snes and ksp")
+            << "snes_tutorials__ex12_quad_bddc" << 2 << "snes_tutorials__ex12_quad_bddc/snes" << 2
+            << 5.38576e-09 << "converged";
+        QTest::newRow("table") << "ksp_ksp_tests__ex13_qlp_1" << 0 << "" << 0 << 0.0 << "";
+    }
+    void monitorsOfPetscAreRead()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, series);
+        QFETCH(QString, first);
+        QFETCH(int, count);
+        QFETCH(double, last);
+        QFETCH(QString, verdict);
+        const auto path = sample("petsc") / (file.toStdString() + ".out");
+        if (!std::filesystem::exists(path)) {
+            QSKIP("the genuine output is not here");
+        }
+        const auto document = import(path);
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto& recorder = *document->recorders.front();
+        if (series > 0) {
+            QCOMPARE(document->recorders.size(), static_cast<std::size_t>(series));
+        }
+        if (!first.isEmpty()) {
+            QCOMPARE(QString::fromStdString(recorder.name), first);
+        }
+        if (count > 0) {
+            QCOMPARE(recorder.count(), static_cast<std::size_t>(count));
+            QCOMPARE(recorder.values.back(), last);
+        }
+        if (!verdict.isEmpty()) {
+            const auto runs = solverRuns(document->recorders);
+            QCOMPARE(QString::fromStdString(std::string(toString(*runs.front().report.verdict))),
+                     verdict);
+        }
+    }
+
+    void nestedSolvesStayApart()
+    {
+        const Folder folder;
+        const auto document = import(
+            folder.write("m.out",
+                         "some text\n"
+                         "  0 KSP Residual norm 4.\n"
+                         "      Residual norms for mg_levels_1_ solve.\n"
+                         "      0 KSP Residual norm 2.\n"
+                         "      1 KSP Residual norm 1.\n"
+                         "    Residual norms for mg_levels_2_ solve.\n"
+                         "    0 KSP Residual norm 8.\n"
+                         "  1 KSP Residual norm 3.\n"
+                         "      Residual norms for mg_levels_1_ solve.\n"
+                         "      0 KSP Residual norm 0.5\n"
+                         "  2 KSP Residual norm nan\n"
+                         "Linear solve did not converge due to DIVERGED_NANORINF iterations 2\n"
+                         " 99 bottles\n"));
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document),
+                 QStringLiteral("m/ksp | m/mg_levels_1 1 | m/mg_levels_2 | m/mg_levels_1 2"));
+        const auto& outer = *document->recorders.front();
+        QCOMPARE(outer.count(), std::size_t{3});
+        QVERIFY(std::isnan(outer.values[2]));
+        QVERIFY(outer.statistic("converged") == std::optional(0.0));
+        QCOMPARE(document->recorders[1]->values, (std::vector<double>{2, 1}));
+        QCOMPARE(document->recorders[3]->values, (std::vector<double>{0.5}));
+        QVERIFY(solverRuns(document->recorders).front().report.verdict == Convergence::Diverged);
+    }
+
+    void toleranceOfTheViewCounts()
+    {
+        const Folder folder;
+        const QByteArray lines = "  0 KSP Residual norm 1.\n  1 KSP Residual norm 1e-3\n";
+        const auto told = import(folder.write(
+            "told.out", lines + "KSP Object: 1 MPI process\n  type: cg\n  tolerances:  "
+                                "relative=0.01, absolute=1e-50, divergence=10000.\n"));
+        const auto silent = import(folder.write("silent.out", lines));
+
+        QVERIFY(told && silent);
+        QVERIFY(told->recorders.front()->statistic("tolerance") == std::optional(0.01));
+        QCOMPARE(told->recorders.front()->description, std::string("cg"));
+        QVERIFY(told->recorders.front()->provenance.notes.empty());
+        QVERIFY(silent->recorders.front()->statistic("tolerance") == std::optional(1e-5));
+        QVERIFY(QString::fromStdString(silent->recorders.front()->provenance.notes.front())
+                    .contains("1e-5 is assumed"));
+        QVERIFY(solverRuns(told->recorders).front().report.verdict == Convergence::Converged);
+    }
+
+    void brokenMonitorLineIsNamed()
+    {
+        const Folder folder;
+
+        const auto document =
+            import(folder.write("m.out", "  0 KSP Residual norm 1.\n  1 KSP Residual norm 1e-x\n"));
+
+        QVERIFY(!document);
+        const auto message = QString::fromStdString(document.error().message);
+        QVERIFY2(message.contains("m.out: line 2, column 23: expected a norm, found \"1e-x\""),
+                 qPrintable(message));
+    }
+};
+
+QTEST_GUILESS_MAIN(SolverLogImports)
+#include "test_solver_log_imports.moc"

@@ -1,0 +1,89 @@
+#include "core/analysis/event_detail.h"
+#include "tests/widgets/event_models_fixture.h"
+#include "widgets/models/event_reasons.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace papilio;
+using namespace papilio::tests;
+using namespace papilio::widgets;
+
+// Why an event has its status, and what is shown with it.
+class TestEventReasons : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reasonsNameWhatDecided_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("noisy") << "CYCLES"
+                               << "Repetitions 1 and 2 differ by";
+        QTest::newRow("dependent")
+            << "BR_INST_RETIRED:COND_NTAKEN" << QStringLiteral(u"= COND \u2212 COND_TAKEN");
+        QTest::newRow("chosen") << "BR_MISP_RETIRED"
+                                << "Picked as number 1 of 4";
+        QTest::newRow("unrepresentable") << "INST_RETIRED"
+                                         << "misses";
+        QTest::newRow("missing") << "LOST"
+                                 << "repetition 2, kernel 7";
+        QTest::newRow("infinite") << "ENDLESS"
+                                  << "repetition 2, kernel 7";
+        QTest::newRow("zero") << "ZERO"
+                              << "counts nothing";
+    }
+    void reasonsNameWhatDecided()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, part);
+        const auto analysis = analysed();
+
+        const auto reason =
+            statusReason(EventFacts(analysis), indexOf(analysis, name.toStdString()));
+
+        QVERIFY2(reason.contains(part), qPrintable(reason));
+    }
+
+    void theNoisiestPairHasTheEventsNoise()
+    {
+        const auto analysis = analysed();
+        const auto event = indexOf(analysis, "CYCLES");
+
+        const auto pair = core::noisiestPair(*analysis.noise, event);
+
+        QVERIFY(pair.has_value());
+        QCOMPARE(pair->rnmse, analysis.noise->maxRnmse[event]);
+        QCOMPARE(pair->secondValue, pair->firstValue * 1.03);
+    }
+
+    void formulaOverTheKernelsIsWhatTheSignatureAsksFor()
+    {
+        const auto analysis = analysed();
+        const auto& fits = analysis.fits->metrics;
+        const auto fit =
+            std::ranges::find(fits, std::string("Not taken"), &core::MetricFit::metric);
+
+        const auto given = core::formulaOverKernels(analysis, *fit);
+        const auto asked =
+            core::signatureOverKernels(*analysis.benchmark->basis, tests::branchSignatures()[2]);
+
+        QVERIFY((given - asked).norm() <= 1e-12 * asked.norm());
+    }
+
+    void dividersSeparateGroupsOfKernels()
+    {
+        core::Basis levels;
+        levels.expectations = {"A", "B"};
+        levels.matrix.resize(4, 2);
+        levels.matrix << 1, 0, 2, 0, 0, 1, 0, 2;
+        QCOMPARE(kernelDividers(levels), QList<int>{2});
+
+        QCOMPARE(kernelDividers(tests::branchBasis()),
+                 QList<int>());  // single kernels are no groups
+    }
+};
+
+QTEST_MAIN(TestEventReasons)
+#include "test_event_reasons.moc"

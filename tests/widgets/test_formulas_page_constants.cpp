@@ -1,0 +1,115 @@
+#include "core/io/definition_file.h"
+#include "tests/widgets/formulas_page_fixture.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/pages/formulas/constant_pane.h"
+#include "widgets/workspace/collection_process.h"
+
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace papilio;
+using namespace papilio::tests;
+using namespace papilio::widgets;
+using namespace Qt::StringLiterals;
+
+// The constants of the formulas: edited in place, and measured on this machine.
+class TestFormulasPageConstants : public QObject {
+    Q_OBJECT
+
+private slots:
+    void constantsAreEditedInPlace()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        auto* table = fixture.find<DataTable>("constants");
+        auto* model = table->model();
+
+        QVERIFY(!model->setData(model->index(0, 1), u"ten"_s, Qt::EditRole));
+        QVERIFY(fixture.find<MessageBar>("constantMessage")->message().contains(u"“ten”"_s));
+        model->setData(model->index(0, 1), u"20"_s, Qt::EditRole);
+        fixture.settle();
+
+        QCOMPARE(set(fixture.workspace).constants[0].value, 20.0);
+        QCOMPARE(fixture.workspace.undoStack().undoText(), u"constant cost"_s);
+        QCOMPARE(cell(*fixture.find<DataTable>("definitions"), 1, 1), u"100"_s);
+    }
+
+    void measuredConstantsTakeTheirPlaces()
+    {
+        auto document = countersOnly();
+        auto lcpi = twoFormulas();
+        lcpi.constants = {{"Mem_lat", 540, 0, "cycles", "Table 1"}, {"cost", 1, 0, "", ""}};
+        document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
+        PageFixture<FormulasPage> fixture(document);
+
+        fixture.find<ConstantPane>("constantPane")->take(R"({"machine": "Some CPU", "constants": [
+                {"name": "memory_latency", "value": 312.5, "spread": 8, "unit": "cycles"},
+                {"name": "fp_mul_latency", "value": 4, "spread": 0.1, "unit": "cycles"},
+                {"name": "L2_size", "value": 1048576, "spread": 0, "unit": "B"}]})");
+        fixture.settle();
+
+        const auto& constants = set(fixture.workspace).constants;
+        QCOMPARE(constants.size(), std::size_t{3});
+        QCOMPARE(constants[0],
+                 (core::Constant{"Mem_lat", 312.5, 8, "cycles", "measured here (Some CPU)"}));
+        QCOMPARE(constants[2].name, std::string("fp_mul_latency"));
+        QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
+    }
+
+    void constantsAreMeasuredByPapilioCollect()
+    {
+        if (CollectionProcess::programPath().isEmpty()) {
+            QSKIP("papilio-collect is not built");
+        }
+        auto lcpi = core::readDefinitionFile(PAPILIO_SOURCE_DIR
+                                             "/resources/definitions/perfexpert-lcpi.json");
+        QVERIFY(lcpi);
+        auto document = countersOnly();
+        document.definitions = {std::make_shared<const core::DefinitionSet>(*lcpi)};
+        PageFixture<FormulasPage> fixture(document);
+        auto* measure = fixture.find<QToolButton>("measureConstants");
+        QVERIFY(measure->isEnabled());
+
+        measure->click();
+
+        QVERIFY(!measure->isEnabled());  // one at a time
+        QVERIFY(QTest::qWaitFor([&] { return measure->isEnabled(); }, 120'000));
+        fixture.settle();
+        const auto* message = fixture.find<MessageBar>("constantMessage");
+        QVERIFY2(message->message().contains(u"Measured."_s), qPrintable(message->message()));
+        const auto& constants = set(fixture.workspace).constants;
+        const auto memory = std::ranges::find(constants, "Mem_lat", &core::Constant::name);
+        QVERIFY(memory != constants.end());
+        QVERIFY(memory->source.starts_with("measured here ("));
+        QVERIFY(memory->value > 0);
+        QCOMPARE(memory->unit, std::string("cycles"));
+        // What is not measured keeps the value of the paper.
+        const auto kept = std::ranges::find(constants, "Instr_TLB_lat", &core::Constant::name);
+        QCOMPARE(kept->value, 50.0);
+        QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
+        fixture.workspace.undoStack().undo();
+        QVERIFY(set(fixture.workspace) == *lcpi);
+    }
+
+    void whatIsNotMeasuredKeepsItsValue()
+    {
+        auto document = countersOnly();
+        auto lcpi = twoFormulas();
+        lcpi.constants = {{"Mem_lat", 540, 0, "cycles", "Table 1"}};
+        document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
+        PageFixture<FormulasPage> fixture(document);
+
+        fixture.find<ConstantPane>("constantPane")->take(R"({"machine": "Some CPU", "constants": [
+                {"name": "memory_latency", "value": null, "spread": null, "unit": "cycles"},
+                {"name": "fp_mul_latency", "value": 4, "unit": "cycles", "how": "a chain"}]})");
+        fixture.settle();
+
+        const auto& constants = set(fixture.workspace).constants;
+        QCOMPARE(constants[0], lcpi.constants[0]);
+        QCOMPARE(constants[1].source, std::string("measured here (Some CPU): a chain"));
+    }
+};
+
+QTEST_MAIN(TestFormulasPageConstants)
+#include "test_formulas_page_constants.moc"

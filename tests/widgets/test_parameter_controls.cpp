@@ -1,0 +1,290 @@
+#include "widgets/controls/log_slider.h"
+#include "widgets/controls/parameter_field.h"
+#include "widgets/controls/stability_map_view.h"
+#include "widgets/controls/stability_ribbon.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace papilio::widgets;
+
+namespace {
+
+std::vector<RibbonInterval> threeIntervals()
+{
+    return {{0, 1e-12, 0, 5, false},
+            {1e-12, 1e-6, 1, 8, true},
+            {1e-6, std::numeric_limits<double>::infinity(), 2, 9, false}};
+}
+
+const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = false};
+
+bool isNear(double value, double expected, double tolerance = 1e-6)
+{
+    return std::abs(value / expected - 1) < tolerance;
+}
+
+}  // namespace
+
+// What a number is chosen with: slider, field, ribbon and map.
+class TestParameterControls : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp);
+        QAccessible::setActive(true);
+    }
+
+    void logAxisGoesThereAndBack()
+    {
+        for (const double value : {1e-16, 1e-10, 3.2e-7, 10.0}) {
+            QVERIFY(
+                isNear(tauAxis.value(tauAxis.position(value)), value == 1e-16 ? 1e-16 : value) ||
+                (value == 1e-16 && tauAxis.value(tauAxis.position(value)) == 0));
+        }
+        QCOMPARE(tauAxis.position(0), 0.0);
+        QCOMPARE(tauAxis.position(100), 1.0);
+        const LogAxis linear{.low = 0, .high = 0.2, .hasZero = false, .isLinear = true};
+        QCOMPARE(linear.position(0.05), 0.25);
+        QCOMPARE(linear.value(0.25), 0.05);
+    }
+
+    void sliderFollowsMouseAndKeys()
+    {
+        LogSlider slider;
+        slider.resize(212, 24);
+        slider.setAxis({.low = 1e-10, .high = 1, .hasZero = false, .isLinear = false});
+        slider.setValue(1e-5);
+        slider.show();
+        const QSignalSpy started(&slider, &LogSlider::dragStarted);
+        const QSignalSpy dragged(&slider, &LogSlider::valueDragged);
+        const QSignalSpy finished(&slider, &LogSlider::dragFinished);
+
+        QTest::mousePress(&slider, Qt::LeftButton, {}, QPoint(106, 12));
+        QCOMPARE(dragged.count(), 0);  // a press on the handle moves nothing
+        QTest::mouseMove(&slider, QPoint(126, 12));
+        QTest::mouseRelease(&slider, Qt::LeftButton, {}, QPoint(126, 12));
+
+        QVERIFY(isNear(slider.value(), 1e-4));
+        QCOMPARE(started.count(), 1);
+        QCOMPARE(finished.count(), 1);
+
+        QTest::keyClick(&slider, Qt::Key_PageUp);
+        QVERIFY(isNear(slider.value(), 1e-3));
+        QTest::keyClick(&slider, Qt::Key_Home);
+        QVERIFY(isNear(slider.value(), 1e-10));
+        QCOMPARE(started.count(), finished.count());
+    }
+
+    void sliderKeepsToItsStops()
+    {
+        LogSlider slider;
+        slider.setAxis({.low = 1e-5, .high = 1, .hasZero = false, .isLinear = false});
+        slider.setStops({1e-5, 1e-3, 0.5, 1});
+        slider.setValue(1e-3);
+
+        QTest::keyClick(&slider, Qt::Key_Right);
+        QCOMPARE(slider.value(), 0.5);
+        QTest::keyClick(&slider, Qt::Key_Left);
+        QTest::keyClick(&slider, Qt::Key_Left);
+        QCOMPARE(slider.value(), 1e-5);
+        QTest::keyClick(&slider, Qt::Key_Left);
+        QCOMPARE(slider.value(), 1e-5);
+    }
+
+    void fieldTakesNumbersAndSaysWhatIsWrong()
+    {
+        ParameterField field;
+        field.setRange(0, 10, "τ");
+        field.setValue(1e-10);
+        field.show();
+        const QSignalSpy edited(&field, &ParameterField::valueEdited);
+        QCOMPARE(field.text(), QStringLiteral("1e-10"));
+
+        field.selectAll();
+        QTest::keyClicks(&field, "2.5e-13");
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(edited.count(), 1);
+        QCOMPARE(field.value(), 2.5e-13);
+
+        field.selectAll();
+        QTest::keyClicks(&field, "3 2");
+        QVERIFY(!field.isValid());
+        QVERIFY(field.property("invalid").toBool());
+        QVERIFY(field.reason().contains("3 2"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(edited.count(), 1);
+        QCOMPARE(field.value(), 2.5e-13);
+
+        field.selectAll();
+        QTest::keyClicks(&field, "11");
+        QVERIFY(field.reason().contains("between 0 and 10"));
+        QTest::keyClick(&field, Qt::Key_Escape);
+        QVERIFY(field.isValid());
+        QCOMPARE(field.text(), QStringLiteral("2.5e-13"));
+
+        QTest::keyClick(&field, Qt::Key_Up);
+        QVERIFY(field.value() > 2.5e-13 && edited.count() == 2);
+    }
+
+    void percentFieldReadsShares_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<double>("value");
+        QTest::newRow("with sign") << "7 %" << 0.07;
+        QTest::newRow("without") << "7" << 0.07;
+        QTest::newRow("fraction") << "0.5%" << 0.005;
+    }
+    void percentFieldReadsShares()
+    {
+        QFETCH(QString, typed);
+        QFETCH(double, value);
+        ParameterField field;
+        field.setRange(0, 0.5, "Rounding");
+        field.setPercent(true);
+        field.setValue(0.05);
+
+        field.selectAll();
+        QTest::keyClicks(&field, typed);
+        QTest::keyClick(&field, Qt::Key_Return);
+
+        QVERIFY(isNear(field.value(), value));
+    }
+
+    void ribbonIsDraggedAndStepped()
+    {
+        StabilityRibbon ribbon;
+        ribbon.setAxis(tauAxis);
+        ribbon.setIntervals(threeIntervals());
+        ribbon.setValue(1e-10);
+        ribbon.resize(700, 66);
+        ribbon.show();
+        const QSignalSpy dragged(&ribbon, &StabilityRibbon::valueDragged);
+        const QSignalSpy finished(&ribbon, &StabilityRibbon::dragFinished);
+        const auto bar = ribbon.barBox();
+        const QPoint handle(static_cast<int>(std::lround(ribbon.xOf(1e-10))),
+                            static_cast<int>(bar.center().y()));
+        const QPoint target(static_cast<int>(std::lround(ribbon.xOf(1e-8))), handle.y());
+
+        QTest::mousePress(&ribbon, Qt::LeftButton, {}, handle);
+        QTest::mouseMove(&ribbon, target);
+        QTest::mouseRelease(&ribbon, Qt::LeftButton, {}, target);
+        QVERIFY(isNear(ribbon.value(), 1e-8, 0.1));
+        QCOMPARE(finished.count(), 1);
+
+        QTest::keyClick(&ribbon, Qt::Key_Right);
+        QVERIFY(ribbon.value() > 1e-6 && ribbon.value() < 10);
+        QTest::keyClick(&ribbon, Qt::Key_Home);
+        QVERIFY(isNear(ribbon.value(), 1e-9, 1e-3));  // the middle of the recommended interval
+        QTest::keyClick(&ribbon, Qt::Key_Left);
+        QVERIFY(ribbon.value() < 1e-12);
+        const auto moves = dragged.count();
+        QTest::keyClick(&ribbon, Qt::Key_Left);
+        QCOMPARE(dragged.count(), moves);  // there is no interval further left
+
+        auto* spoken = QAccessible::queryAccessibleInterface(&ribbon);
+        QVERIFY(spoken != nullptr && spoken->valueInterface() != nullptr);
+        spoken->valueInterface()->setCurrentValue(1e-8);
+        QCOMPARE(ribbon.value(), 1e-8);
+        QVERIFY(spoken->text(QAccessible::Value).contains("set B"));
+        QVERIFY(spoken->text(QAccessible::Value).contains("recommended"));
+    }
+
+    void intervalLabelsShrinkToTheirRoom()
+    {
+        const RibbonInterval interval{1e-12, 1e-6, 2, 8, true};
+        const auto font = Fonts::ui(Fonts::axis);
+        QCOMPARE(intervalLabel(interval, 200, font), QStringLiteral("C · 8 events"));
+        QCOMPARE(intervalLabel(interval, 45, font), QStringLiteral("C · 8"));
+        QCOMPARE(intervalLabel(interval, 20, font), QStringLiteral("C"));
+        QCOMPARE(intervalLabel(interval, 8, font), QString());
+        const auto intervals = threeIntervals();
+        QCOMPARE(intervalAt(intervals, 1e-12)->set, 1);  // low <= value < high
+        QCOMPARE(intervalAt(intervals, 0)->set, 0);
+        QCOMPARE(intervalAt(intervals, 1e9)->set, 2);
+    }
+
+    void labelsOverARibbonNeverOverlap()
+    {
+        StabilityRibbon ribbon;
+        ribbon.setAxis(LogAxis{.low = 1e-5, .high = 1});
+        ribbon.setSymbol("α");
+        ribbon.setValueShown(true);
+        ribbon.setIntervals({{0, 0.137, 0, 10, true}, {0.137, 1, 1, 8, false}});
+        ribbon.resize(700, 66);
+        int written = 0;
+        for (double value = 1e-5; value < 1; value *= 1.2) {
+            ribbon.setValue(value);
+            const auto words = ribbon.recommendationBox();
+            const auto label = ribbon.valueLabelBox();
+            const QRectF handle(ribbon.xOf(value) - 7, 0, 14, 10);
+            QVERIFY(label.width() > 40 && QRectF(ribbon.rect()).contains(label));
+            QVERIFY(!words.intersects(label) && !words.intersects(handle));
+            written += words.isNull() ? 0 : 1;
+        }
+        QVERIFY(written > 60);  // of 64: hiding the words is the last resort
+    }
+
+    void draggedValuesHaveThreeDigits()
+    {
+        LogSlider slider;
+        slider.setAxis(LogAxis{.low = 1e-5, .high = 1});
+        slider.resize(200, 24);
+        StabilityRibbon ribbon;
+        ribbon.setAxis(LogAxis{.low = 1e-5, .high = 1});
+        ribbon.resize(700, 66);
+        for (QWidget* dragged : {static_cast<QWidget*>(&slider), static_cast<QWidget*>(&ribbon)}) {
+            dragged->show();
+            QTest::mouseClick(dragged, Qt::LeftButton, {},
+                              QPoint(dragged->width() * 3 / 5, dragged->height() / 2));
+        }
+        QTest::keyClick(&slider, Qt::Key_Right);
+
+        for (const double value : {slider.value(), ribbon.value()}) {
+            QVERIFY(value > 1e-4);
+            QCOMPARE(QString::number(value, 'g', 12), QString::number(value, 'g', 3));
+        }
+    }
+
+    void mapMovesBothParameters()
+    {
+        StabilityMapView map;
+        std::vector<StabilityMapRow> rows;
+        for (const double alpha : {1e-4, 1e-2, 1.0}) {
+            rows.push_back({alpha, threeIntervals()});
+        }
+        map.setRows(rows);
+        map.setPoint(1e-10, 1e-4);
+        map.resize(300, 200);
+        map.show();
+        const QSignalSpy dragged(&map, &StabilityMapView::pointDragged);
+        const auto from = map.pixelOf(1e-10, 1e-4).toPoint();
+        const auto to = map.pixelOf(1e-5, 1e-2).toPoint();
+
+        QTest::mousePress(&map, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&map, to);
+        QTest::mouseRelease(&map, Qt::LeftButton, {}, to);
+        QVERIFY(!dragged.isEmpty());
+        QVERIFY(isNear(map.tau(), 1e-5, 0.3));
+        QCOMPARE(map.alpha(), 1e-2);  // rows are what was computed
+
+        QTest::keyClick(&map, Qt::Key_Up);
+        QCOMPARE(map.alpha(), 1.0);
+        const double before = map.tau();
+        QTest::keyClick(&map, Qt::Key_Right);
+        QVERIFY(map.tau() > before);
+        QVERIFY(map.spokenValue().contains("set C"));
+    }
+};
+
+QTEST_MAIN(TestParameterControls)
+#include "test_parameter_controls.moc"

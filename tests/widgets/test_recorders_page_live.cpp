@@ -1,0 +1,145 @@
+#include "tests/widgets/recorders_page_fixture.h"
+#include "widgets/plot/trace_plot.h"
+#include "widgets/workspace/collection_process.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocalSocket>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+#include <span>
+
+using namespace papilio;
+using namespace papilio::widgets;
+using tests::study;
+using Fixture = tests::RecordersPageFixture;
+
+// Recorders of a program that is still running.
+class TestRecordersPageLive : public QObject {
+    Q_OBJECT
+
+private slots:
+    // A collector as the protocol describes it: recorders grow, Stop is passed on, the end stores
+    // them as one edit.
+    void liveRecordersGrowAndAreStored()
+    {
+        core::Document before;
+        before.recorders.push_back(study().recorders.back());
+        Fixture fixture(before);
+        auto& live = fixture.page->live();
+        const auto path = live.listen();
+        QVERIFY(!path.isEmpty());
+        QLocalSocket collector;
+        collector.connectToServer(path);
+        QVERIFY(collector.waitForConnected(3000));
+        core::Recorder head;
+        head.name = "GMRES::residual_RCRD_D";
+        head.subject = "gmres_demo";
+        head.type = "double";
+        head.role = "residual";
+        const auto send = [&](const std::string& line) {
+            collector.write(QByteArray::fromStdString(line));
+            collector.flush();
+        };
+        send(core::liveProgramLine({"/bin/gmres_demo", {}, 4711, 10}));
+        send(core::liveRecorderLine(0, head));
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        std::vector<double> values;
+        for (int part = 0; part < 5; ++part) {
+            const auto from = values.size();
+            for (int index = 0; index < 20; ++index) {
+                values.push_back(std::pow(10, -0.1 * double(values.size())));
+            }
+            core::LiveValues more;
+            more.from = from;
+            more.values = std::span(values).subspan(from);
+            send(core::liveValuesLine(more));
+            QTRY_VERIFY(plot->picture().traces.size() == 1 &&
+                        plot->picture().traces.front().values->size() == values.size());
+        }
+        QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
+        QVERIFY(!fixture.workspace.undoStack().canUndo());
+
+        auto* stop = fixture.find<QToolButton>("liveStop");
+        QTRY_VERIFY(stop->isVisible());
+        QTest::mouseClick(stop, Qt::LeftButton);
+        QTRY_VERIFY(collector.bytesAvailable() > 0);
+        QVERIFY(core::isLiveStopLine(collector.readLine().toStdString()));
+        send(core::liveEndLine({143, 15, true, 1.5}));
+        collector.disconnectFromServer();
+
+        QTRY_VERIFY(!live.isRunning());
+        QTRY_COMPARE(fixture.workspace.document().recorders.size(), std::size_t{2});
+        QCOMPARE(fixture.workspace.document().recorders.back()->values, values);
+        fixture.workspace.undoStack().undo();
+        QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
+    }
+
+    // The real collector and a real program: its recorders grow, Stop ends it, the study has them.
+    void realProgramIsWatchedAndStopped()
+    {
+        const QString demo = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
+        if (CollectionProcess::programPath().isEmpty() || !QFileInfo(demo).isExecutable() ||
+            !QFileInfo::exists(
+                QStringLiteral(PAPILIO_BUILD_DIR "/collectors/libpapilio-agent.so"))) {
+            QSKIP("papilio-collect, its agent or papilio-demo-solvers is not built");
+        }
+        Fixture fixture(core::Document{});
+        auto* start = fixture.find<QToolButton>("liveStart");
+        fixture.find<QLineEdit>("liveCommand")
+            ->setText(QStringLiteral("\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 20 "
+                                     "--preconditioner none")
+                          .arg(demo));
+        QTest::mouseClick(start, Qt::LeftButton);
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        const auto drawn = [&] {
+            const auto& traces = plot->picture().traces;
+            return traces.empty() ? std::size_t{0} : traces.front().values->size();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(drawn() > 5, 20000);
+        const auto before = drawn();
+        QTRY_VERIFY_WITH_TIMEOUT(drawn() > before, 20000);
+        QCOMPARE(plot->picture().traces.size(), std::size_t{1});
+        QCOMPARE(plot->picture().traces.front().name, QStringLiteral("CG"));
+
+        QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
+
+        QTRY_VERIFY_WITH_TIMEOUT(!fixture.page->live().isRunning(), 20000);
+        const auto& recorders = fixture.workspace.document().recorders;
+        QTRY_VERIFY(!recorders.empty());
+        QStringList names;
+        for (const auto& recorder : recorders) {
+            names << QString::fromStdString(recorder->name);
+        }
+        // Table 2 and the tolerance.
+        QVERIFY2(recorders.size() >= 8, qPrintable(names.join(QLatin1Char('\n'))));
+        const auto runs = core::solverRuns(recorders);
+        QCOMPARE(runs.size(), std::size_t{1});
+        QCOMPARE(runs.front().subject, std::string("poisson2d-64/cg"));
+        QVERIFY(runs.front().report.count >= before);
+    }
+
+    void brokenStreamIsSaid()
+    {
+        Fixture fixture(core::Document{});
+        auto& live = fixture.page->live();
+        QLocalSocket collector;
+        collector.connectToServer(live.listen());
+        QVERIFY(collector.waitForConnected(3000));
+
+        collector.write("{\"recorder\":{\"id\":0}}\n");
+        collector.flush();
+        QTRY_VERIFY(collector.bytesToWrite() == 0);
+        collector.disconnectFromServer();
+
+        QTRY_VERIFY(!live.isRunning());
+        QVERIFY(fixture.find<QLabel>("liveSaid")->text().contains(QStringLiteral("stream")));
+        QCOMPARE(fixture.workspace.messages().count(Message::Severity::Error), 1);
+    }
+};
+
+QTEST_MAIN(TestRecordersPageLive)
+#include "test_recorders_page_live.moc"

@@ -1,0 +1,111 @@
+#include "core/io/resources.h"
+#include "tests/widgets/signatures_page_fixture.h"
+#include "widgets/controls/verdict_chip.h"
+#include "widgets/pages/signatures/basis_map.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+using namespace papilio;
+using namespace papilio::widgets;
+using namespace Qt::Literals::StringLiterals;
+using tests::child;
+
+// The expectations on the page: their table and map, and what the signatures make of them.
+class TestSignaturesPageBasis : public tests::SignaturesPageFixture {
+    Q_OBJECT
+
+private slots:
+    void init() { showPage(); }
+    void cleanup() { closePage(); }
+
+    void theSelectedExpectationIsTheSameEverywhere()
+    {
+        click(table(), model().index(0, 4));
+        page_->refreshNow();
+        QCOMPARE(workspace_->selection().expectation, std::optional(3));
+        QCOMPARE(workspace_->selection().metric, QStringLiteral("Unconditional"));
+        auto& map = child<BasisMap>(*page_, "basisMap");
+        QCOMPARE(map.selected(), std::optional(3));
+
+        QTest::keyClick(&map, Qt::Key_Right);
+        page_->refreshNow();
+        QCOMPARE(workspace_->selection().expectation, std::optional(4));
+        QCOMPARE(table().currentIndex(), model().index(0, 5));
+    }
+
+    void basisCellsAreEditedLikeSignatures()
+    {
+        child<QWidget>(*page_, "basisViews").findChildren<QToolButton*>()[0]->click();
+        type(basisTable(), basisModel().index(0, 2), QStringLiteral("1.75"));
+        QCOMPARE(basis().matrix(0, 2), 1.75);
+        QCOMPARE(undoText(), QStringLiteral("Basis 1, T = 1.75"));
+
+        type(basisTable(), basisModel().index(1, 0), QStringLiteral("x"));
+        QCOMPARE(basis().matrix(1, 0), 2.0);
+        QVERIFY2(basisMessage().contains(QStringLiteral("The last valid value (2) stays in use.")),
+                 qPrintable(basisMessage()));
+
+        QGuiApplication::clipboard()->setText(QStringLiteral("9\t8\n7\t6\n"));
+        click(basisTable(), basisModel().index(9, 3));
+        QTest::keyClick(&basisTable(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(basis().matrix.bottomRightCorner(2, 2),
+                 (Eigen::MatrixXd(2, 2) << 9, 8, 7, 6).finished());
+    }
+
+    void signaturesFollowTheExpectations()
+    {
+        basisModel().apply(addExpectation(*workspace_->benchmark(), QStringLiteral("IND")));
+        QCOMPARE(signatures()[2].coefficients,
+                 (Eigen::VectorXd(6) << 0, 1, -1, 0, 0, 0).finished());
+
+        QVERIFY(basisModel().setHeaderData(1, Qt::Horizontal, QStringLiteral("RETIRED")));
+        QCOMPARE(basis().expectations[1], std::string("RETIRED"));
+        QCOMPARE(signatures()[2].coefficients[1], 1.0);
+
+        basisModel().apply(removeExpectations(*workspace_->benchmark(), {0}));
+        QCOMPARE(basis().expectations.front(), std::string("RETIRED"));
+        QCOMPARE(signatures()[2].coefficients, (Eigen::VectorXd(5) << 1, -1, 0, 0, 0).finished());
+
+        workspace_->undoStack().setIndex(0);
+        QCOMPARE(basis(), tests::branchBasis());
+        QCOMPARE(signatures(), tests::branchSignatures());
+    }
+
+    void aRankDeficientBasisIsSaidInWordsAndMended()
+    {
+        basisModel().apply(addExpectation(*workspace_->benchmark(), QStringLiteral("IND")));
+        QTRY_VERIFY(workspace_->analysis().problem.has_value());
+        page_->refreshNow();
+
+        QCOMPARE(child<VerdictChip>(*page_, "basisQuality").words(), QStringLiteral("rank 5 of 6"));
+        QVERIFY2(basisMessage().contains(
+                     QStringLiteral("IND is a combination of the expectations before it")),
+                 qPrintable(basisMessage()));
+        type(table(), model().index(0, 1), QStringLiteral("5"));  // the page stays usable
+        QCOMPARE(signatures()[0].coefficients[0], 5.0);
+
+        workspace_->undoStack().setIndex(0);
+        QTRY_VERIFY(workspace_->analysis().isComplete());
+        page_->refreshNow();
+        QVERIFY(child<VerdictChip>(*page_, "basisQuality")
+                    .words()
+                    .startsWith(QStringLiteral("full rank, cond")));
+        QCOMPARE(basisMessage(), QString());
+    }
+
+    void theKindsOwnBasisComesBack()
+    {
+        basisModel().apply(removeExpectations(*workspace_->benchmark(), {4}));
+        basisModel().apply(replaceBasis(*workspace_->benchmark(),
+                                        *core::defaultBasis(core::BenchmarkKind::Branch, 11),
+                                        QStringLiteral("Restore")));
+
+        QCOMPARE(basis().expectations, tests::branchBasis().expectations);
+        QCOMPARE(basis().matrix, tests::branchBasis().matrix);
+        QCOMPARE(signatures()[2].coefficients, (Eigen::VectorXd(5) << 0, 1, -1, 0, 0).finished());
+    }
+};
+
+QTEST_MAIN(TestSignaturesPageBasis)
+#include "test_signatures_page_basis.moc"
