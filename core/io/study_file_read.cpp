@@ -11,7 +11,6 @@
 #include "core/io/trial_read.h"
 
 #include <cerrno>
-#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
@@ -219,13 +218,12 @@ Document readDocument(const std::string& path, Transfer& transfer, hdf5::Reading
 /// How the HDF5 library came to a bad end on this file; nothing where it does not.
 std::optional<std::string> badTrial(const std::string& path, const std::stop_token& stop)
 {
-    using namespace std::chrono_literals;
     const auto reading = [&] {
         const Progress silent;
         Transfer transfer{stop, silent, ""};
         readDocument(path, transfer, hdf5::ReadingPurpose::Trial);
     };
-    return badEndOf(reading, stop, 10min);
+    return badEndOf(reading, stop);
 }
 
 /// What can be said before HDF5 looks: a file that opens and begins like HDF5.
