@@ -1,4 +1,5 @@
 #include "app/command_line/analysis_report.h"
+#include "app/command_line/json_number.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -13,11 +14,6 @@ constexpr std::array statuses = {core::EventStatus::Missing,         core::Event
                                  core::EventStatus::Irrelevant,      core::EventStatus::Noisy,
                                  core::EventStatus::Unrepresentable, core::EventStatus::Tiny,
                                  core::EventStatus::Dependent,       core::EventStatus::Chosen};
-
-Json number(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
 
 /// Whole coefficients as integers: 2, not 2.0.
 Json coefficient(double value)

@@ -1,7 +1,7 @@
 #include "app/command_line/comparison_report.h"
+#include "app/command_line/json_number.h"
 #include "core/traces/findings_text.h"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace papilio::app {
@@ -9,11 +9,7 @@ namespace papilio::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
+using app::number;
 
 Json verdict(const std::optional<core::Verdict>& value)
 {

@@ -18,13 +18,13 @@ std::string percent(const std::optional<double>& share)
     return share ? fmt::format("{:.1f}", 100 * *share) : "-";
 }
 
-std::string number(double value)
+std::string digits(double value)
 {
     return std::isfinite(value) ? core::shortNumber(value) : "-";
 }
 
 template<typename Number>
-std::string number(const std::optional<Number>& value)
+std::string digits(const std::optional<Number>& value)
 {
     return value ? core::shortNumber(static_cast<double>(*value)) : "-";
 }
@@ -63,10 +63,10 @@ std::string pointsTable(const core::RooflineDifference& pair)
             point.before == point.after
                 ? (point.before.empty() ? point.name : point.name + " · " + point.before)
                 : fmt::format("{}: {} to {}", point.name, point.before, point.after);
-        table.add({name, number(point.from.intensity), number(point.to.intensity),
-                   number(point.from.performance), number(point.to.performance),
-                   change(point.speedup), number(point.placedBefore.percent),
-                   number(point.placedAfter.percent)});
+        table.add({name, digits(point.from.intensity), digits(point.to.intensity),
+                   digits(point.from.performance), digits(point.to.performance),
+                   change(point.speedup), digits(point.placedBefore.percent),
+                   digits(point.placedAfter.percent)});
     }
     return table.text();
 }
@@ -99,7 +99,7 @@ std::string rooflineText(const core::RooflineDifference& pair)
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
     table.add({"Roof", "A", "B", "Change", "Unit"});
     for (const auto& roof : pair.comparison.roofs) {
-        table.add({roof.name, number(roof.before), number(roof.after), change(roof.ratio),
+        table.add({roof.name, digits(roof.before), digits(roof.after), change(roof.ratio),
                    roof.kind == core::Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s"});
     }
     return text + table.text() + pointsTable(pair) + sentencesOf(pair.notes);
@@ -119,7 +119,7 @@ std::string solversText(const std::vector<core::SolverDifference>& pairs)
         table.add(
             {name == pair.second.subject ? name : fmt::format("{} / {}", name, pair.second.subject),
              core::outcomeText(pair.first), core::outcomeText(pair.second),
-             number(pair.first.report.target.lasting), number(pair.second.report.target.lasting),
+             digits(pair.first.report.target.lasting), digits(pair.second.report.target.lasting),
              times(pair.iterationGain), times(pair.timeGain),
              pair.curve.common > 0 ? fmt::format("{:+.2f} at {}", pair.curve.largest, pair.curve.at)
                                    : "-"});
@@ -140,8 +140,8 @@ std::string recordersText(const std::vector<core::SeriesDifference>& pairs)
     table.add({"Recorder", "Count A", "B", "Last A", "B", "Median A", "B", "Ratio"});
     for (const auto& pair : pairs) {
         table.add({pair.name, std::to_string(pair.firstCount), std::to_string(pair.secondCount),
-                   number(pair.firstLast), number(pair.secondLast), number(pair.firstMedian),
-                   number(pair.secondMedian),
+                   digits(pair.firstLast), digits(pair.secondLast), digits(pair.firstMedian),
+                   digits(pair.secondMedian),
                    std::isfinite(pair.ratio) ? core::shortNumber(pair.ratio) + "x" : "-"});
     }
     return "\nOther recorders\n" + table.text();

@@ -11,23 +11,10 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
 
 namespace papilio::app {
 
 namespace {
-
-bool isStudy(const std::string& path)
-{
-    std::error_code failed;
-    if (!std::filesystem::is_regular_file(path, failed)) {
-        return false;  // opening a pipe would wait for its writer
-    }
-    std::ifstream file(path, std::ios::binary);
-    std::string signature(8, '\0');
-    file.read(signature.data(), 8);
-    return signature == "\x89HDF\r\n\x1a\n";
-}
 
 /// The bundled file of that name, or the path itself.
 std::string resolved(const std::string& path)

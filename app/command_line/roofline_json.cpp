@@ -1,3 +1,4 @@
+#include "app/command_line/json_number.h"
 #include "app/command_line/roofline_report.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
@@ -7,7 +8,6 @@
 #include "core/roofline/words.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace papilio::app {
@@ -15,11 +15,6 @@ namespace papilio::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
 
 Json text(const std::string& value)
 {

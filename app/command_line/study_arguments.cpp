@@ -108,4 +108,16 @@ std::string shellWord(const std::string& word)
     return quoted + "'";
 }
 
+bool isStudy(const std::string& path)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(path, failed)) {
+        return false;  // opening a pipe would wait for its writer
+    }
+    std::ifstream file(path, std::ios::binary);
+    std::string signature(8, '\0');
+    file.read(signature.data(), 8);
+    return signature == "\x89HDF\r\n\x1a\n";
+}
+
 }  // namespace papilio::app

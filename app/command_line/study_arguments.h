@@ -31,4 +31,7 @@ bool writeText(const std::string& path, const std::string& text);
 /// A word for the shell: in quotes where it needs them.
 std::string shellWord(const std::string& word);
 
+/// Whether a file begins like a study; pipes and devices are none.
+bool isStudy(const std::string& path);
+
 }  // namespace papilio::app

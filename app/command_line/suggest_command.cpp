@@ -1,3 +1,4 @@
+#include "app/command_line/json_number.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/analysis/next_measurements.h"
@@ -28,11 +29,6 @@ struct SuggestArguments {
 };
 
 /// JSON has no infinity: a basis of deficient rank has no condition.
-Json number(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
-
 Json toJson(const core::BasisQuality& quality)
 {
     return {{"rank", quality.rank}, {"condition", number(quality.condition)}};

@@ -1,3 +1,4 @@
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/topdown_report.h"
 #include "core/io/importers/importer.h"
@@ -6,10 +7,8 @@
 #include "core/topdown/shares.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -24,18 +23,6 @@ struct TopDownArguments {
     std::optional<double> agreement;
     bool json = false;
 };
-
-bool isStudy(const std::string& path)
-{
-    std::error_code failed;
-    if (!std::filesystem::is_regular_file(path, failed)) {
-        return false;  // opening a pipe would wait for its writer
-    }
-    std::ifstream file(path, std::ios::binary);
-    std::string head(4, '\0');
-    file.read(head.data(), 4);
-    return head == "\x89HDF";
-}
 
 core::Result<core::Document> readCounters(const std::string& path)
 {

@@ -8,6 +8,7 @@ namespace papilio::app {
 
 namespace {
 
+using Align = TextTable::Align;
 using core::TopDownNode;
 using core::TopDownResult;
 
@@ -38,7 +39,6 @@ std::string whole(const core::TopDownModel& model, const TopDownNode& node)
 
 std::string tableText(const TopDownResult& result, std::size_t first, std::size_t last)
 {
-    using Align = TextTable::Align;
     std::vector<Align> alignment = {Align::Left};
     alignment.insert(alignment.end(), last - first, Align::Right);
     alignment.push_back(Align::Left);

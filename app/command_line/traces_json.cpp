@@ -1,10 +1,10 @@
+#include "app/command_line/json_number.h"
 #include "app/command_line/traces_report.h"
 #include "core/traces/distribution.h"
 #include "core/traces/findings_text.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace papilio::app {
@@ -13,11 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Kind = core::Finding::Kind;
-
-Json number(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
 
 template<typename Value>
 Json optional(const std::optional<Value>& value)

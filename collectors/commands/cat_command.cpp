@@ -21,19 +21,13 @@ using core::Result;
 
 namespace {
 
-struct Options {
+struct CatOptions {
     CollectRequest request;
     std::string source = "papi";
     std::vector<std::string> events;
     std::string shard;
     std::string progress;
 };
-
-int fail(const Error& error)
-{
-    complain(error);
-    return error.code == Errc::InvalidArgument ? WrongUsage : Failed;
-}
 
 /// A study has one benchmark of a name.
 const std::string* repeated(const std::vector<std::string>& names)
@@ -47,7 +41,7 @@ const std::string* repeated(const std::vector<std::string>& names)
 }
 
 /// The part of the events that is this process's, and where it goes.
-Result<void> applyShard(Options& options)
+Result<void> applyShard(CatOptions& options)
 {
     if (!options.shard.empty()) {
         const auto shard = parseShard(options.shard);
@@ -71,7 +65,7 @@ Result<void> checkWritable(const std::string& path)
     return file ? Result<void>() : file.error();
 }
 
-int measure(const Options& options)
+int measure(const CatOptions& options)
 {
     const StopSignals signals;
     auto source = openSource(options.source);
@@ -95,7 +89,7 @@ int measure(const Options& options)
     return Done;
 }
 
-int runCat(Options options)
+int runCat(CatOptions options)
 {
     if (const std::string* name = repeated(options.request.benchmarks)) {
         return fail(
@@ -126,7 +120,7 @@ std::vector<std::string> knownBenchmarks()
     return names;
 }
 
-void addMeasureOptions(CLI::App& command, Options& options)
+void addMeasureOptions(CLI::App& command, CatOptions& options)
 {
     auto& measure = options.request.measure;
     command.add_option("--source", options.source, "papi, valgrind or simulated:MODEL")
@@ -150,7 +144,7 @@ void addMeasureOptions(CLI::App& command, Options& options)
 
 void addCatCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CatOptions>();
     auto* command = program.add_subcommand("cat", "Measure benchmarks whose true counts are known");
     command->add_option("BENCH", options->request.benchmarks, "Benchmarks to run")
         ->required()

@@ -10,6 +10,8 @@ namespace papilio::collectors {
 
 /// Exit statuses of the program, besides 128 + signal.
 enum ExitStatus { Done = 0, Failed = 1, WrongUsage = 2 };
+/// As shells report a program that a signal ended.
+inline constexpr int signalBase = 128;
 
 /// Adds one sub-command. When it was given on the command line, its callback stores the exit
 /// status.

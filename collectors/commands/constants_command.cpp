@@ -13,7 +13,7 @@ namespace papilio::collectors {
 
 namespace {
 
-struct Options {
+struct ConstantsOptions {
     ConstantOptions measuring;
     bool json = false;
     std::string progress;
@@ -50,7 +50,7 @@ void printText(const MachineConstants& measured)
     }
 }
 
-int run(const Options& options)
+int run(const ConstantsOptions& options)
 {
     if (!options.progress.empty() && options.progress != "json") {
         complain({core::Errc::InvalidArgument,
@@ -79,7 +79,7 @@ int run(const Options& options)
 
 void addConstantsCommand(CLI::App& program, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ConstantsOptions>();
     auto* command = program.add_subcommand(
         "constants",
         "Measures latencies and costs of this machine for formulas, with their spread.");

@@ -11,7 +11,7 @@ namespace papilio::collectors {
 
 namespace {
 
-struct Options {
+struct EventsOptions {
     std::string source = "papi";
     bool json = false;
     bool all = false;   ///< also what is listed and cannot be counted
@@ -62,7 +62,7 @@ int failed(const core::Error& error)
     return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
 }
 
-int listPmus(const Options& options)
+int listPmus(const EventsOptions& options)
 {
     const auto pmus = knownPmus();
     if (!pmus) {
@@ -85,7 +85,7 @@ int listPmus(const Options& options)
     return Done;
 }
 
-int listPmu(const Options& options)
+int listPmu(const EventsOptions& options)
 {
     auto events = pmuEvents(options.pmu);
     if (!events) {
@@ -105,7 +105,7 @@ int listPmu(const Options& options)
     return Done;
 }
 
-int listEvents(const Options& options)
+int listEvents(const EventsOptions& options)
 {
     if (options.pmus) {
         return listPmus(options);
@@ -134,7 +134,7 @@ int listEvents(const Options& options)
 
 void addEventsCommand(CLI::App& program, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EventsOptions>();
     auto* command = program.add_subcommand(
         "events", "List what can be counted here, and what each event says of itself");
     auto* source =

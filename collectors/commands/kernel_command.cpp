@@ -11,7 +11,7 @@ namespace papilio::collectors {
 
 namespace {
 
-struct Options {
+struct KernelOptions {
     std::string operation;
     std::string isa = "scalar";
     std::string precision = "double";
@@ -22,14 +22,8 @@ struct Options {
     bool json = false;
 };
 
-int fail(const core::Error& error)
-{
-    complain(error);
-    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
-}
-
 /// The kernel of that name, or what there is instead.
-core::Result<KernelRun> runOf(const Options& options)
+core::Result<KernelRun> runOf(const KernelOptions& options)
 {
     const auto isa = isaFromName(options.isa);
     const Precision precision =
@@ -49,7 +43,7 @@ core::Result<KernelRun> runOf(const Options& options)
     return run;
 }
 
-void print(const Options& options, const KernelRun& run, const std::vector<double>& rates)
+void print(const KernelOptions& options, const KernelRun& run, const std::vector<double>& rates)
 {
     const bool compute = run.compute != nullptr;
     core::Ceiling spread;
@@ -72,7 +66,7 @@ void print(const Options& options, const KernelRun& run, const std::vector<doubl
     fmt::print("{}\n", document.dump(1));
 }
 
-int runKernel(const Options& options)
+int runKernel(const KernelOptions& options)
 {
     const auto layout = CpuLayout::detect();
     if (!layout) {
@@ -104,7 +98,7 @@ int runKernel(const Options& options)
 
 void addKernelCommand(CLI::App& program, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<KernelOptions>();
     auto* command = program.add_subcommand(
         "kernel", "Run one kernel of the roofs at a size of your choice, and print its rates");
     command->add_option("OPERATION", options->operation, "load, store, 2:1, triad, FMA, …")

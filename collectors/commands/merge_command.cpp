@@ -11,12 +11,12 @@ namespace papilio::collectors {
 
 namespace {
 
-struct Options {
+struct MergeOptions {
     std::vector<std::string> parts;
     std::string output;
 };
 
-int runMerge(const Options& options)
+int runMerge(const MergeOptions& options)
 {
     std::vector<Part> parts;
     for (const auto& path : options.parts) {
@@ -47,7 +47,7 @@ int runMerge(const Options& options)
 
 void addMergeCommand(CLI::App& program, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<MergeOptions>();
     auto* command = program.add_subcommand(
         "merge", "Put the parts of a collection together that was shared out over jobs or ranks");
     command->add_option("PART", options->parts, "Study files of the parts")->required();

@@ -1,5 +1,6 @@
 #include "collectors/commands/open_source.h"
 
+#include "collectors/commands/command.h"
 #include "collectors/papi/papi_access.h"
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/valgrind/valgrind_source.h"
@@ -38,6 +39,12 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
 void complain(const core::Error& error)
 {
     core::sayError("papilio-collect", error.message.c_str());
+}
+
+int fail(const core::Error& error)
+{
+    complain(error);
+    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
 }
 
 }  // namespace papilio::collectors

@@ -14,5 +14,7 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name);
 
 /// One line on stderr: "papilio-collect: the sentence".
 void complain(const core::Error& error);
+/// The same. @return WrongUsage where the arguments are to blame, else Failed
+int fail(const core::Error& error);
 
 }  // namespace papilio::collectors

@@ -22,7 +22,7 @@ using core::Error;
 
 namespace {
 
-struct Options {
+struct RecordersOptions {
     std::vector<std::string> arguments;
     double intervalMs = 10;
     std::string output;
@@ -32,8 +32,6 @@ struct Options {
     bool callbacksAtEnd = false;
     bool quiet = false;
 };
-
-constexpr int signalBase = 128;  ///< as shells report a program that a signal ended
 
 core::Machine thisMachine(const std::string& name)
 {
@@ -46,7 +44,9 @@ core::Machine thisMachine(const std::string& name)
     return machine;
 }
 
-Document document(const Options& options, RecordingOutcome& outcome, const std::string& commandLine)
+Document document(const RecordersOptions& options,
+                  RecordingOutcome& outcome,
+                  const std::string& commandLine)
 {
     Document document{.title = options.title,
                       .created = core::currentTime(),
@@ -63,7 +63,9 @@ Document document(const Options& options, RecordingOutcome& outcome, const std::
 }
 
 /// What is said at the end, beside whatever the program said.
-void summarise(const Options& options, const RecordingOutcome& outcome, std::size_t recorders)
+void summarise(const RecordersOptions& options,
+               const RecordingOutcome& outcome,
+               std::size_t recorders)
 {
     if (options.quiet) {
         return;
@@ -77,7 +79,7 @@ void summarise(const Options& options, const RecordingOutcome& outcome, std::siz
     }
 }
 
-Error nothingSeen(const Options& options, const RecordingOutcome& outcome)
+Error nothingSeen(const RecordersOptions& options, const RecordingOutcome& outcome)
 {
     const std::string why = outcome.notes.size() > 1
                                 ? outcome.notes.front()
@@ -100,7 +102,7 @@ std::optional<Error> nowhereToWrite(const std::string& output)
                              output, directory.string())};
 }
 
-int runRecorders(const Options& options, const std::string& commandLine)
+int runRecorders(const RecordersOptions& options, const std::string& commandLine)
 {
     if (const auto nowhere = nowhereToWrite(options.output)) {
         complain(*nowhere);
@@ -142,7 +144,7 @@ int runRecorders(const Options& options, const std::string& commandLine)
 
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RecordersOptions>();
     auto* command = program.add_subcommand(
         "recorders", "Record the software-defined events of a program, which is not changed");
     command

@@ -16,14 +16,14 @@ namespace papilio::collectors {
 
 namespace {
 
-struct Options {
+struct ReuseOptions {
     TraceRequest trace;
     std::string output;
     std::string title;
     std::string progress;
 };
 
-core::Document documentOf(const Options& options,
+core::Document documentOf(const ReuseOptions& options,
                           const std::string& commandLine,
                           TraceOutcome outcome)
 {
@@ -53,7 +53,7 @@ core::Document documentOf(const Options& options,
     return document;
 }
 
-int runReuse(const Options& options, const std::string& commandLine)
+int runReuse(const ReuseOptions& options, const std::string& commandLine)
 {
     const StopSignals signals;
     ProgressLines lines(options.progress == "json");
@@ -88,7 +88,7 @@ int runReuse(const Options& options, const std::string& commandLine)
 
 void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReuseOptions>();
     auto* command = program.add_subcommand(
         "reuse", "Reuse distances and sharing of a small run of a program, traced with valgrind");
     command

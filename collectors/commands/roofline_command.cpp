@@ -15,7 +15,7 @@ namespace papilio::collectors {
 
 namespace {
 
-struct Options {
+struct RooflineOptions {
     std::string threads = "1,all";
     std::string kernel = "stream";
     std::vector<std::string> isas;
@@ -51,7 +51,7 @@ core::Result<std::vector<Isa>> isasOf(const std::vector<std::string>& names)
     return isas;
 }
 
-core::Result<RoofRequest> requestOf(const Options& options, const CpuLayout& layout)
+core::Result<RoofRequest> requestOf(const RooflineOptions& options, const CpuLayout& layout)
 {
     RoofRequest request{.repetitions = options.repetitions,
                         .runSeconds = options.milliseconds / 1e3,
@@ -81,12 +81,6 @@ core::Result<RoofRequest> requestOf(const Options& options, const CpuLayout& lay
     return request;
 }
 
-int fail(const core::Error& error)
-{
-    complain(error);
-    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
-}
-
 void summarise(const core::Document& document)
 {
     for (const auto& roofline : document.rooflines) {
@@ -100,7 +94,7 @@ void summarise(const core::Document& document)
     }
 }
 
-int runRoofline(const Options& options, const std::string& commandLine)
+int runRoofline(const RooflineOptions& options, const std::string& commandLine)
 {
     const StopSignals signals;
     const auto layout = CpuLayout::detect();
@@ -144,7 +138,7 @@ int runRoofline(const Options& options, const std::string& commandLine)
 
 void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RooflineOptions>();
     auto* command = program.add_subcommand(
         "roofline", "Measure what the memory levels deliver and the processor computes");
     command

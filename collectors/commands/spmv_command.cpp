@@ -17,7 +17,7 @@ namespace papilio::collectors {
 
 namespace {
 
-struct Options {
+struct SpmvOptions {
     std::vector<std::string> files;
     std::vector<std::string> generated;
     std::vector<std::string> orderings = {"original"};
@@ -31,13 +31,7 @@ struct Options {
     std::string progress;
 };
 
-int fail(const core::Error& error)
-{
-    complain(error);
-    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
-}
-
-core::Result<SpmvStudy> studyOf(const Options& options, const CpuLayout& layout)
+core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& layout)
 {
     if (options.files.empty() && options.generated.empty()) {
         return core::Error{core::Errc::InvalidArgument,
@@ -75,7 +69,7 @@ void summarise(const core::Roofline& roofline)
     }
 }
 
-int runSpmv(const Options& options, const std::string& commandLine)
+int runSpmv(const SpmvOptions& options, const std::string& commandLine)
 {
     const StopSignals signals;
     const auto layout = CpuLayout::detect();
@@ -117,7 +111,7 @@ int runSpmv(const Options& options, const std::string& commandLine)
 
 void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SpmvOptions>();
     auto* command = program.add_subcommand(
         "spmv", "Time sparse matrix times vector, under the roofs of the sparse model");
     command->add_option("MATRIX", options->files, "Matrix Market files (.mtx)");

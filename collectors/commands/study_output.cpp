@@ -9,11 +9,7 @@
 
 namespace papilio::collectors {
 
-namespace {
-
-constexpr int signalBase = 128;  ///< as shells report a program that a signal ended
-
-}  // namespace
+namespace {}  // namespace
 
 void addOutputOptions(CLI::App& command, std::string& output, std::string& progress)
 {

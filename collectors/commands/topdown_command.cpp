@@ -18,7 +18,7 @@ namespace papilio::collectors {
 
 namespace {
 
-struct Options {
+struct TopdownOptions {
     std::string model;
     TopDownRequest request;
     std::string output;
@@ -26,9 +26,7 @@ struct Options {
     std::string title;
 };
 
-constexpr int signalBase = 128;  ///< as shells report a program that a signal ended
-
-int runTopDown(const Options& options, const std::string& commandLine)
+int runTopDown(const TopdownOptions& options, const std::string& commandLine)
 {
     const auto model = core::readTopDownModel(options.model);
     if (!model) {
@@ -66,7 +64,7 @@ int runTopDown(const Options& options, const std::string& commandLine)
 
 void addTopDownCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TopdownOptions>();
     auto* command = program.add_subcommand(
         "topdown", "Run a program once per event set and count the events of a Top-Down model");
     command

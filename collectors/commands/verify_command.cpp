@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct VerifyArguments {
     std::string file;
     VerifyOptions verify;
     bool isPresets = false;
@@ -72,7 +72,7 @@ void printText(const VerificationReport& report, const std::string& file)
     }
 }
 
-int runVerify(Options& options)
+int runVerify(VerifyArguments& options)
 {
     options.verify.kind = options.isPresets ? DefinitionFile::Presets : DefinitionFile::UserEvents;
     const auto report = verifyDefinitions(options.file, options.verify);
@@ -92,7 +92,7 @@ int runVerify(Options& options)
 
 void addVerifyCommand(CLI::App& program, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<VerifyArguments>();
     auto* command = program.add_subcommand(
         "verify",
         "Load a file of definitions into PAPI and count each one that this machine can count");
