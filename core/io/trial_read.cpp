@@ -16,11 +16,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define PAPILIO_ADDRESS_SANITIZER
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define PAPILIO_ALLOCATOR_STAYS_LOCKED
 #endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define PAPILIO_ADDRESS_SANITIZER
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PAPILIO_ALLOCATOR_STAYS_LOCKED
 #endif
 
 [[noreturn]] void runChild(const std::function<void()>& reading, std::chrono::seconds processor)
@@ -60,7 +60,7 @@ bool endsInTime(int pipe, const std::stop_token& stop, std::chrono::milliseconds
 bool canTry()
 {
     // A fuzzer has but one thread that allocates.
-#if defined(PAPILIO_ADDRESS_SANITIZER) && !defined(FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION)
+#if defined(PAPILIO_ALLOCATOR_STAYS_LOCKED) && !defined(FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION)
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);) {
         if (line.starts_with("Threads:")) {

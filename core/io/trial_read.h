@@ -13,8 +13,8 @@ struct TrialLimits {
     std::chrono::milliseconds clock{30'000};  ///< then nothing is said: a slow drive is no bad end
 };
 
-/// Whether a child can be had here: always, but with the address sanitizer, whose allocator stays
-/// locked in a child where another thread used it.
+/// Whether a child can be had here: always, but with a sanitizer, whose allocator stays locked in a
+/// child where another thread used it. The C library's does not.
 bool canTry();
 
 /**

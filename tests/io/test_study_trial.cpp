@@ -9,7 +9,11 @@
 #include <QtTest>
 
 #include <csignal>
+#include <stdexcept>
+#include <string>
+#include <thread>
 #include <unistd.h>
+#include <vector>
 
 using namespace papilio::core;
 using namespace std::chrono_literals;
@@ -55,7 +59,7 @@ private slots:
     void initTestCase()
     {
         if (!canTry()) {
-            QSKIP("with the address sanitizer no child can be had beside Qt Test's own thread");
+            QSKIP("with a sanitizer no child can be had beside Qt Test's own thread");
         }
     }
 
@@ -95,6 +99,39 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         QVERIFY(!badEndOf([] { pause(); }, stop.get_token()));
+    }
+
+    // A child that waits for what another thread had locked would not come to its signal.
+    void otherThreadsMayBeAtWork()
+    {
+        const auto work = [] {
+            std::vector<std::string> texts;
+            for (int turn = 0; turn < 50; ++turn) {
+                texts.emplace_back(static_cast<std::size_t>(100 + turn * 37), 'x');
+                try {
+                    throw std::runtime_error(texts.back());
+                } catch (const std::exception& thrown) {
+                    texts.emplace_back(thrown.what());
+                }
+            }
+        };
+        std::vector<std::jthread> threads;
+        for (int thread = 0; thread < 4; ++thread) {
+            threads.emplace_back([&](const std::stop_token& stop) {
+                while (!stop.stop_requested()) {
+                    work();
+                }
+            });
+        }
+        for (int trial = 0; trial < 300; ++trial) {
+            const auto end = badEndOf(
+                [&] {
+                    work();
+                    raise(SIGFPE);
+                },
+                {});
+            QVERIFY2(end.has_value(), std::to_string(trial).c_str());
+        }
     }
 
     // HDF5 1.10 divides by the size of a record without a look at it: the window was gone.
