@@ -59,8 +59,7 @@ bool endsInTime(int pipe, const std::stop_token& stop, std::chrono::milliseconds
 
 bool canTry()
 {
-    // A fuzzer has but one thread that allocates.
-#if defined(PAPILIO_ALLOCATOR_STAYS_LOCKED) && !defined(FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION)
+#ifdef PAPILIO_ALLOCATOR_STAYS_LOCKED
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);) {
         if (line.starts_with("Threads:")) {

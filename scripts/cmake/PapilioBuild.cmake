@@ -52,8 +52,8 @@ endif()
 
 if(PAPILIO_FUZZ)
     target_compile_options(papilio_flags INTERFACE $<${sanitized}:-fsanitize=fuzzer-no-link>)
-    # The standard library's own preconditions are findings too. The other is the name that libFuzzer's manual gives.
-    target_compile_definitions(papilio_flags INTERFACE _GLIBCXX_ASSERTIONS FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION)
+    # The standard library's own preconditions are findings too.
+    target_compile_definitions(papilio_flags INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
 
 # papilio_library(NAME DIRECTORIES dir… LINK lib… [PRECOMPILE header…] [QT] [UNITY])
