@@ -157,13 +157,17 @@ std::string outcomeText(const ConvergenceReport& report)
     }
 }
 
+bool missesTrueResidual(const SolverRun& run)
+{
+    const auto* gap = findingOf(run.report, Finding::Kind::ResidualGap);
+    return run.converged() && gap != nullptr && run.report.first > 0 &&
+           gap->other > run.report.target.tolerance * run.report.first;
+}
+
 std::string outcomeText(const SolverRun& run)
 {
     auto text = outcomeText(run.report);
-    const auto* gap = findingOf(run.report, Finding::Kind::ResidualGap);
-    const bool missed = gap != nullptr && run.report.first > 0 &&
-                        gap->other > run.report.target.tolerance * run.report.first;
-    if (run.converged() && missed) {
+    if (missesTrueResidual(run)) {
         text = say("Traces", "{}, but not the true residual", text);
     }
     return text;

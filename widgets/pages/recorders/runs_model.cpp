@@ -61,8 +61,7 @@ VerdictKind verdictKindOf(const core::SolverRun& run)
     }
     switch (*run.report.verdict) {
         case core::Convergence::Converged:
-            return core::outcomeText(run) == "converged" ? VerdictKind::Exact
-                                                         : VerdictKind::Approximate;
+            return core::missesTrueResidual(run) ? VerdictKind::Approximate : VerdictKind::Exact;
         case core::Convergence::Unfinished:
             return VerdictKind::Approximate;
         case core::Convergence::Stagnates:

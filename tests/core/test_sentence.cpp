@@ -1,0 +1,67 @@
+#include "core/support/sentence.h"
+
+#include <QtTest>
+
+#include <thread>
+
+using namespace papilio::core;
+
+namespace {
+
+/// Swaps the two values of one sentence, has a wrong place in another, and knows no third.
+class Swapping : public SentenceTranslator {
+public:
+    [[nodiscard]] std::string translated(const char* context, const char* english) const override
+    {
+        const std::string text = english;
+        if (std::string(context) != "Test") {
+            return text;
+        }
+        return text == "{} before {:.1f}" ? "{1:.1f} nach {0}"
+               : text == "{} kernels"     ? "{} von {} Kerneln"
+                                          : text;
+    }
+};
+
+}  // namespace
+
+class TestSentence : public QObject {
+    Q_OBJECT
+
+private slots:
+    void withoutAScopeItIsEnglish()
+    {
+        QCOMPARE(say("Test", "{} before {:.1f}", "A", 2.0), std::string("A before 2.0"));
+    }
+
+    void withinAScopeItIsTheTranslators()
+    {
+        const Swapping translator;
+        {
+            const SentenceScope scope(translator);
+            QCOMPARE(say("Test", "{} before {:.1f}", "A", 2.0), std::string("2.0 nach A"));
+            QCOMPARE(say("Other", "{} before {:.1f}", "A", 2.0), std::string("A before 2.0"));
+            QCOMPARE(say("Test", "not known {}", 1), std::string("not known 1"));
+        }
+        QCOMPARE(say("Test", "{} before {:.1f}", "A", 2.0), std::string("A before 2.0"));
+    }
+
+    void aWrongPlaceFallsBackToEnglish()
+    {
+        const Swapping translator;
+        const SentenceScope scope(translator);
+        QCOMPARE(say("Test", "{} kernels", 3), std::string("3 kernels"));
+    }
+
+    void otherThreadsKeepTheirLanguage()
+    {
+        const Swapping translator;
+        const SentenceScope scope(translator);
+        std::string said;
+        std::thread([&] { said = say("Test", "{} before {:.1f}", "A", 2.0); }).join();
+        QCOMPARE(said, std::string("A before 2.0"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSentence)
+#include "test_sentence.moc"
