@@ -46,6 +46,8 @@ public:
 private:
     friend class Group;
     void readAs(Id memoryType, std::size_t itemSize, void* to, const Between& between) const;
+    /// Long numbers are not read when only the library is tried.
+    [[nodiscard]] bool isLeftOut(std::size_t itemSize) const;
 
     Handle handle_;
     std::string where_;
@@ -62,6 +64,9 @@ public:
     /// Opens the file at `path` and its root. The file closes with the last handle on it.
     static Group open(const std::string& path, ReadingPurpose purpose);
 
+    /// Whether only the library is tried: what its values mean is checked when it is read in
+    /// earnest.
+    [[nodiscard]] bool isTrial() const { return budget_->isTrial(); }
     [[nodiscard]] bool has(const std::string& name) const;
     /// Names of the members, in the order of creation where the file knows it, else by name.
     [[nodiscard]] std::vector<std::string> members() const;
