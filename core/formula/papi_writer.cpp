@@ -122,6 +122,16 @@ private:
         return Piece{fmt::format("N{}|", known - natives_.begin()), 1};
     }
 
+    /// Whether integer() can write it: doubles are whole and exact up to 2^53 only. NaN is not.
+    static bool isBuilt(double magnitude) { return magnitude <= 9007199254740992.0; }
+
+    static Error beyond(double value)
+    {
+        return {Errc::Unsupported, fmt::format("the number {} is beyond what PAPI's integers can "
+                                               "build",
+                                               exactText(value))};
+    }
+
     // An unsigned integer; beyond what atoi reads, in two parts.
     [[nodiscard]] Piece integer(double value) const
     {
@@ -137,16 +147,17 @@ private:
     Result<Piece> number(double value)
     {
         const double magnitude = std::abs(value);
-        if (!std::isfinite(value) || magnitude > 9007199254740992.0) {
-            return Error{Errc::Unsupported,
-                         fmt::format("the number {} is beyond what PAPI's integers can build",
-                                     exactText(value))};
+        if (!isBuilt(magnitude)) {
+            return beyond(value);
         }
         Piece piece;
         if (std::trunc(magnitude) == magnitude) {
             piece = integer(magnitude);
         } else {
             const auto fraction = ratio(magnitude);
+            if (!isBuilt(fraction.first) || !isBuilt(fraction.second)) {
+                return beyond(value);
+            }
             piece = joined(integer(fraction.first), integer(fraction.second), '/');
         }
         return value < 0 ? negated(piece) : piece;
@@ -173,7 +184,7 @@ private:
             return operand;
         }
         const double magnitude = std::abs(factor);
-        if (magnitude == 0 || magnitude > 9007199254740992.0 || !std::isfinite(factor)) {
+        if (magnitude == 0 || !isBuilt(magnitude)) {
             const auto constant = number(factor);
             return constant ? joined(*std::move(operand), *constant, divides ? '/' : '*')
                             : constant;
@@ -185,10 +196,8 @@ private:
         if (divides) {
             std::swap(fraction.first, fraction.second);
         }
-        if (fraction.second > 9007199254740992.0 || fraction.first > 9007199254740992.0) {
-            return Error{Errc::Unsupported,
-                         fmt::format("the number {} is beyond what PAPI's integers can build",
-                                     exactText(factor))};
+        if (!isBuilt(fraction.first) || !isBuilt(fraction.second)) {
+            return beyond(factor);
         }
         Piece piece = *std::move(operand);
         if (fraction.first != 1) {

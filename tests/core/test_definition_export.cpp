@@ -306,6 +306,21 @@ private slots:
                  postfix);
     }
 
+    // The denominator of a tiny number was turned into an integer that cannot hold it.
+    void numbersThatNoIntegersBuildAreRefused()
+    {
+        for (const char* formula :
+             {"A + 1/88888888888888888888888889", "1e-40", "A * 1e-40", "A / 1e-40", "A - 1e300"}) {
+            const auto parsed = core::parseInfix(formula);
+            QVERIFY2(parsed, formula);
+            const auto preset = core::papiDefinition("X", *parsed);
+            QVERIFY2(!preset, formula);
+            QVERIFY2(preset.error().message.find("beyond what PAPI's integers can build") !=
+                         std::string::npos,
+                     preset.error().message.c_str());
+        }
+    }
+
     // Property: what PAPI computes is what the formula means, cut to an integer.
     void formulasKeepTheirValue()
     {
