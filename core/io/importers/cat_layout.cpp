@@ -27,7 +27,13 @@ std::vector<std::string> numbered(std::string_view word, std::size_t count)
 std::vector<std::string> titlesOf(const CatTable& table)
 {
     if (!table.sections.empty()) {
-        return distinctTitles(table.sections);
+        std::vector<std::string> titles(table.sections.begin(), table.sections.end());
+        for (std::size_t section = 0; section < titles.size(); ++section) {
+            if (titles[section].empty()) {  // a line with nothing but its mark
+                titles[section] = fmt::format("Section {}", section + 1);
+            }
+        }
+        return distinctTitles({titles.begin(), titles.end()});
     }
     return numbered("Block", table.section.empty() ? 0 : table.section.back() + 1);
 }
@@ -100,9 +106,11 @@ CatLayout vecLayout(const CatTable& table)
     for (std::size_t row = 0; row < table.rows(); ++row) {
         layout.kernels.push_back(fmt::format("{} {}", titles[table.section[row]], table.keys[row]));
     }
+    std::vector<std::string> expectations;
     for (const auto& title : titles) {
-        layout.basis.expectations.push_back(vectorExpectation(title));
+        expectations.push_back(vectorExpectation(title));
     }
+    layout.basis.expectations = distinctTitles({expectations.begin(), expectations.end()});
     layout.basis.matrix = blocks(table, titles.size());
     layout.basis.note =
         "Shaped to the sections of the files: one expectation each, with the instructions they "
