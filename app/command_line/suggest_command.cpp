@@ -28,7 +28,7 @@ struct SuggestArguments {
     bool json = false;
 };
 
-/// JSON has no infinity: a basis of deficient rank has no condition.
+/// A basis of deficient rank has no condition.
 Json toJson(const core::BasisQuality& quality)
 {
     return {{"rank", quality.rank}, {"condition", number(quality.condition)}};

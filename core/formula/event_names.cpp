@@ -84,16 +84,19 @@ std::size_t EventNames::find(std::string_view name) const
     if (const auto found = exact_.find(std::string(name)); found != exact_.end()) {
         return found->second;
     }
-    std::size_t found = findNormal(name);
+    if (const auto found = findNormal(name); found != npos) {
+        return found;
+    }
+    name = withoutPmu(name);
     for (const auto& [one, other] : equivalents_) {
-        for (const auto& again :
-             {renamed(withoutPmu(name), one, other), renamed(withoutPmu(name), other, one)}) {
-            if (found == npos && !again.empty()) {
-                found = findNormal(again);
+        for (const auto& again : {renamed(name, one, other), renamed(name, other, one)}) {
+            const auto found = again.empty() ? npos : findNormal(again);
+            if (found != npos) {
+                return found;
             }
         }
     }
-    return found;
+    return npos;
 }
 
 std::size_t EventNames::findNormal(std::string_view name) const

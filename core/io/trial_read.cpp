@@ -1,5 +1,6 @@
 #include "core/io/trial_read.h"
 
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
@@ -91,7 +92,10 @@ std::optional<std::string> badEndOf(const std::function<void()>& reading,
     }
     close(ends[0]);
     int status = 0;
-    if (child < 0 || waitpid(child, &status, 0) != child || !WIFSIGNALED(status)) {
+    pid_t ended = child;
+    while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
+    }
+    if (child < 0 || ended != child || !WIFSIGNALED(status)) {
         return std::nullopt;  // also where a sanitizer spoke up: it will again
     }
     const int end = WTERMSIG(status);

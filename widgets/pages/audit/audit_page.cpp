@@ -113,6 +113,7 @@ bool AuditPage::read(const QString& path)
         return false;
     }
     path_ = path;
+    chosenFor_.clear();
     file_ = *std::move(presets);
     pmu_->clear();
     for (const auto& name : core::pmuNames(file_)) {
@@ -128,6 +129,11 @@ void AuditPage::choosePmu()
     const auto benchmark = workspace().benchmark();
     const auto wanted =
         benchmark ? text(core::pmuOf(workspace().document(), *benchmark)) : QString();
+    const auto asked = path_ + QLatin1Char('\n') + wanted;
+    if (asked == chosenFor_) {
+        return;
+    }
+    chosenFor_ = asked;
     message_->clear();
     pmu_->setCurrentIndex(pmu_->count() == 1 ? 0 : -1);
     if (const int index = pmu_->findText(wanted); !wanted.isEmpty() && index >= 0) {

@@ -68,7 +68,8 @@ private:
     GroupedBarPlot* plot_;
     QString path_;
     core::PresetFile file_;
-    QString preset_;  ///< shown in detail
+    QString preset_;     ///< shown in detail
+    QString chosenFor_;  ///< file and machine: what somebody picks since then stays
     bool triedInstalled_ = false;
 };
 
