@@ -163,7 +163,7 @@ void pipelineRows(Survivors survivors, const std::string& suffix)
         Length::Seconds);
 }
 
-const bool isRegistered = [] {
+const bool analysisRegistered = [] {
     readRows(1, ", 1 thread");
     readRows(2, ", 2 threads");
     pipelineRows(Survivors::TenPercent, ", 10 % survive");

@@ -54,7 +54,7 @@ void countedKernels(benchmark::State& state)
     }
 }
 
-const bool registered = [] {
+const bool collectRegistered = [] {
     constexpr const char* bare = "collect, cpu-flops, 20 repetitions: the kernels alone";
     constexpr const char* counted = "collect, cpu-flops, 20 repetitions: one event through PAPI";
     benchmark::RegisterBenchmark(bare, bareKernels)

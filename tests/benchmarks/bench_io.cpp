@@ -108,7 +108,7 @@ void add(const char* name, void (*body)(benchmark::State&), const char* baseline
     compare(name, baseline);
 }
 
-const bool registered = [] {
+const bool ioRegistered = [] {
     add("fread of a study", freadWhole, "");
     add("read study", readStudyWhole, "fread of a study");
     add("write study", writeStudyWhole, "fread of a study");

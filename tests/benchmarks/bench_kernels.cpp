@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t instructions = 960'000;
 
-const collectors::KernelSuite& suite()
+const collectors::KernelSuite& kernelSuite()
 {
     static const collectors::KernelSuite flops = collectors::flopsSuite({});
     return flops;
@@ -37,7 +37,7 @@ std::string rowName(const collectors::Kernel& kernel)
 /// The three loops of one width and kind: the first two against the longest.
 void addRows(std::size_t first)
 {
-    const auto& kernels = suite().kernels;
+    const auto& kernels = kernelSuite().kernels;
     if (!kernels[first].missing.empty()) {
         return;
     }

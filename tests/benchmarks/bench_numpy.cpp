@@ -31,7 +31,7 @@ void numpyRow(benchmark::State& state, const std::string& key)
     }
 }
 
-const bool registered = [] {
+const bool numpyRegistered = [] {
     const auto add = [](const std::string& name, const std::string& key) {
         benchmark::RegisterBenchmark(name.c_str(), numpyRow, key)
             ->UseManualTime()

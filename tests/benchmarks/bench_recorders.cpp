@@ -137,7 +137,7 @@ void liveDelay(benchmark::State& state, double part)
     std::filesystem::remove(study());
 }
 
-const bool registered = [] {
+const bool recordersRegistered = [] {
     const auto add = [](const char* name, auto function, auto argument, int runs) {
         benchmark::RegisterBenchmark(name, function, argument)
             ->UseManualTime()

@@ -72,7 +72,7 @@ void memoryOfWindow(benchmark::State& state)
     }
 }
 
-const bool registered = [] {
+const bool startRegistered = [] {
     addProcess(emptyWindow, [] { return roleCommand("--empty-window"); });
     addProcess("start: welcome page painted", [] { return startOf({}); });
     addProcess("start: 10,000 events read, analysed and painted",

@@ -72,7 +72,7 @@ void evaluateTree(benchmark::State& state)
     }
 }
 
-const bool registered = [] {
+const bool topdownRegistered = [] {
     benchmark::RegisterBenchmark(scan, plainLoops)->Unit(benchmark::kMillisecond)->UseRealTime();
     benchmark::RegisterBenchmark(whole, evaluateTree)->Unit(benchmark::kMillisecond)->UseRealTime();
     compare(whole, scan);

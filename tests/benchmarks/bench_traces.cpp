@@ -84,7 +84,7 @@ void add(const char* name, void (*body)(benchmark::State&), const char* baseline
     compare(name, baseline);
 }
 
-const bool registered = [] {
+const bool tracesRegistered = [] {
     add("10^7 points: one scan", scanOnce, "");
     add("10^7 points: build the pyramid", build, "10^7 points: one scan");
     add("10^7 points: all of them on 1,500 px", view<1>, "10^7 points: one scan");

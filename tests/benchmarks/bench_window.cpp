@@ -117,7 +117,7 @@ void dragRows(const QString& page, Survivors survivors, const std::string& suffi
     row("alpha, longest freeze", &Workspace::setAlpha, 1e-4, 0.3, true, "alpha move" + suffix);
 }
 
-const bool registered = [] {
+const bool windowRegistered = [] {
     dragRows(u"noise"_s, Survivors::TenPercent, ", 10 % survive");
     dragRows(u"events"_s, Survivors::TenPercent, ", 10 % survive");
     dragRows(u"metrics"_s, Survivors::TenPercent, ", 10 % survive");

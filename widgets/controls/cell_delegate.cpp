@@ -10,12 +10,7 @@
 
 namespace papilio::widgets {
 
-namespace {
-
-constexpr int padding = 8;
-constexpr int firstPadding = 16;
-
-}  // namespace
+namespace {}  // namespace
 
 void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
@@ -26,7 +21,8 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
 
 QRect CellDelegate::contentBox(const QStyleOptionViewItem& option, const QModelIndex& index)
 {
-    return option.rect.adjusted(index.column() == 0 ? firstPadding : padding, 0, -padding, -1);
+    return option.rect.adjusted(index.column() == 0 ? firstCellPadding : cellPadding, 0,
+                                -cellPadding, -1);
 }
 
 void CellDelegate::paint(QPainter* painter,
@@ -96,8 +92,8 @@ int CellDelegate::contentWidth(const QModelIndex& index) const
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const
 {
-    const int left = index.column() == 0 ? firstPadding : padding;
-    return {left + contentWidth(index) + padding, Fonts::scaled(26)};
+    const int left = index.column() == 0 ? firstCellPadding : cellPadding;
+    return {left + contentWidth(index) + cellPadding, Fonts::scaled(26)};
 }
 
 }  // namespace papilio::widgets

@@ -6,6 +6,9 @@ namespace papilio::widgets {
 
 struct Tokens;
 
+constexpr int cellPadding = 8;
+constexpr int firstCellPadding = 16;  ///< left of the first column
+
 /**
  * A cell of a table: selection or hover as fill, a hairline below, 8 px padding (16 in the first
  * column).

@@ -102,13 +102,13 @@ public:
             case Kind::Add:
             case Kind::Subtract: {
                 const bool isDifference = formula.kind() == Kind::Subtract;
-                auto left = set(formula.left(), 0);
-                auto right =
+                auto first = set(formula.left(), 0);
+                auto second =
                     row({leaf(isDifference ? QStringLiteral(u" \u2212 ") : QStringLiteral(" + ")),
                          set(formula.right(), isDifference ? 1 : 0)});
-                const bool isLong = left.width + right.width > room_;
-                return wrapped(isLong ? lines(std::move(left), std::move(right))
-                                      : row({std::move(left), std::move(right)}),
+                const bool isLong = first.width + second.width > room_;
+                return wrapped(isLong ? lines(std::move(first), std::move(second))
+                                      : row({std::move(first), std::move(second)}),
                                strength > 0);
             }
             case Kind::Minimum:

@@ -11,7 +11,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int padding = 12;
+constexpr int stepPadding = 12;
 constexpr int gap = 6;
 constexpr int arrowRoom = 24;
 
@@ -54,7 +54,7 @@ void StepButton::setStep(const QString& number, const QString& word)
 QSize StepButton::sizeHint() const
 {
     const int width = QFontMetrics(numberFont()).horizontalAdvance(number_) + gap +
-                      QFontMetrics(wordFont()).horizontalAdvance(word_) + 2 * padding;
+                      QFontMetrics(wordFont()).horizontalAdvance(word_) + 2 * stepPadding;
     return {width + (hasArrow_ ? arrowRoom : 0), Fonts::scaled(32)};
 }
 
@@ -89,10 +89,11 @@ void StepButton::paintEvent(QPaintEvent* /*event*/)
     const int base = box.center().y() + large.capHeight() / 2 + 1;
     painter.setFont(numberFont());
     painter.setPen(isChecked() ? t.accent : t.text);
-    painter.drawText(box.left() + padding, base, number_);
+    painter.drawText(box.left() + stepPadding, base, number_);
     painter.setFont(wordFont());
     painter.setPen(isChecked() ? t.accent : t.muted);
-    painter.drawText(box.left() + padding + large.horizontalAdvance(number_) + gap, base, word_);
+    painter.drawText(box.left() + stepPadding + large.horizontalAdvance(number_) + gap, base,
+                     word_);
     if (hasArrow_) {
         const QRectF arrow(box.right() + (arrowRoom - 13) / 2.0, box.center().y() - 6, 13, 13);
         paintIcon(painter, arrow, QStringLiteral("arrow-right"), t.muted);

@@ -14,7 +14,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int padding = 7;
+constexpr int chipPadding = 7;
 constexpr int iconSide = 14;
 constexpr int iconGap = 4;
 
@@ -25,7 +25,7 @@ int height()
 
 int leading(VerdictKind kind)
 {
-    return verdictIcon(kind).isEmpty() ? padding : padding - 1 + iconSide + iconGap;
+    return verdictIcon(kind).isEmpty() ? chipPadding : chipPadding - 1 + iconSide + iconGap;
 }
 
 }  // namespace
@@ -33,9 +33,9 @@ int leading(VerdictKind kind)
 QSize verdictChipSize(VerdictKind kind, const QString& words)
 {
     const QFontMetricsF metrics(Fonts::ui(Fonts::table, QFont::Medium));
-    return {
-        leading(kind) + static_cast<int>(std::ceil(metrics.horizontalAdvance(words))) + padding + 1,
-        height()};
+    return {leading(kind) + static_cast<int>(std::ceil(metrics.horizontalAdvance(words))) +
+                chipPadding + 1,
+            height()};
 }
 
 void paintVerdictChip(QPainter& painter, const QRectF& box, VerdictKind kind, const QString& words)
@@ -53,13 +53,13 @@ void paintVerdictChip(QPainter& painter, const QRectF& box, VerdictKind kind, co
     painter.setBrush(ink.fill);
     painter.drawRoundedRect(chip, 4, 4);
     if (const auto name = verdictIcon(kind); !name.isEmpty()) {
-        const QRectF iconBox(chip.left() + padding - 1, chip.center().y() - iconSide / 2.0,
+        const QRectF iconBox(chip.left() + chipPadding - 1, chip.center().y() - iconSide / 2.0,
                              iconSide, iconSide);
         paintIcon(painter, iconBox, name, ink.text);
     }
     painter.setFont(font);
     painter.setPen(ink.text);
-    const auto text = chip.adjusted(leading(kind), 0, -padding + 2, 0);
+    const auto text = chip.adjusted(leading(kind), 0, -chipPadding + 2, 0);
     painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
                      QFontMetricsF(font).elidedText(words, Qt::ElideRight, text.width()));
     painter.restore();

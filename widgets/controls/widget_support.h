@@ -1,7 +1,10 @@
 #pragma once
 
+#include <QFrame>
+#include <QLabel>
 #include <QLineEdit>
 #include <QStyle>
+#include <QVBoxLayout>
 #include <QVariant>
 
 namespace papilio::widgets {
@@ -15,6 +18,25 @@ inline void setDynamicProperty(QWidget& widget, const char* name, const QVariant
     widget.setProperty(name, value);
     widget.style()->unpolish(&widget);
     widget.style()->polish(&widget);
+}
+
+/// A text of the stylesheet's role: "muted", "section", …
+inline QLabel* roleLabel(const QString& text, const char* role)
+{
+    auto* label = new QLabel(text);
+    setDynamicProperty(*label, "role", QLatin1String(role));
+    return label;
+}
+
+/// A card with nothing but `content` in it.
+inline QFrame* cardAround(QWidget* content)
+{
+    auto* frame = new QFrame;
+    setDynamicProperty(*frame, "role", QStringLiteral("card"));
+    auto* layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(content);
+    return frame;
 }
 
 /// Lets a widget with wrapped text be as high as its lines need, and no higher.

@@ -4,8 +4,7 @@
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/numbers.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +13,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 QString text(const std::string& said)
 {

@@ -2,19 +2,13 @@
 
 #include "widgets/models/signature_cell.h"
 #include "widgets/models/signature_edits.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 BasisEdit refusal(const QString& message)
 {

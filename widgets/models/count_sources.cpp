@@ -1,17 +1,11 @@
 #include "widgets/models/count_sources.h"
 
 #include "core/formula/definition_values.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 /// "constructed: …" and "reconstructed: …" begin the source of counts that nobody measured here.
 QString originOf(const core::Provenance& provenance)

@@ -1,9 +1,9 @@
 #include "widgets/models/event_hints.h"
 
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tr.h"
 
 #include <QColor>
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -15,11 +15,6 @@ namespace {
 constexpr qsizetype tipWidth = 88;
 /// Details up to this many characters are shown at once.
 constexpr std::size_t shortDetails = 240;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 QString said(const std::string& text)
 {

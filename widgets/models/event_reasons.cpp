@@ -4,8 +4,7 @@
 #include "core/analysis/verdict_text.h"
 #include "widgets/models/metric_texts.h"
 #include "widgets/theme/numbers.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +12,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 QString kernelName(const core::Dataset& dataset, std::size_t kernel)
 {

@@ -2,9 +2,8 @@
 
 #include "core/analysis/verdict_text.h"
 #include "widgets/controls/text_delegates.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +12,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 /// The factor that all terms share, or 1.
 double commonFactor(const Eigen::VectorXd& coefficients)

@@ -1,17 +1,10 @@
 #include "widgets/models/provenance_word.h"
 
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 namespace papilio::widgets {
 
-namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 QString provenanceWord(const core::Provenance& provenance)
 {

@@ -1,6 +1,7 @@
 #include "widgets/models/signature_cell.h"
 
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
+
 #include <QLocale>
 #include <QRegularExpression>
 
@@ -9,11 +10,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 /// Recursive descent over sum := product (± product)*, product := factor (*/ factor)*.
 class Calculator {

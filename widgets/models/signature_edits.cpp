@@ -1,19 +1,13 @@
 #include "widgets/models/signature_edits.h"
 
 #include "widgets/models/signature_cell.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text, int count = -1)
-{
-    return QCoreApplication::translate("papilio::widgets", text, nullptr, count);
-}
 
 QString nameOf(const core::Signature& signature)
 {

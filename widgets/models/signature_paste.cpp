@@ -1,7 +1,6 @@
 #include "widgets/models/signature_cell.h"
 #include "widgets/models/signature_edits.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 #include <optional>
@@ -9,11 +8,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 SignatureEdit refusal(const QString& message)
 {

@@ -14,7 +14,7 @@ namespace papilio::widgets {
 namespace {
 
 /// Room over the axes for the label of a highlight that finds none beside its frame.
-constexpr int topMargin = 20;
+constexpr int barsTopMargin = 20;
 constexpr double labelHeight = 16;
 
 }  // namespace
@@ -173,7 +173,7 @@ void BarPlot::Parts::paintHighlight(QCPPainter& painter) const
 
 BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<Parts>(plot()))
 {
-    fixMargins(plot(), topMargin, 18, 48);
+    fixMargins(plot(), barsTopMargin, 18, 48);
     growLeftMargin(plot());
     plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot().axisRect()->setRangeDrag(Qt::Horizontal);

@@ -16,7 +16,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int topMargin = 12;
+constexpr int groupsTopMargin = 12;
 constexpr int lineHeight = 16;
 constexpr double labelGap = 6;
 /// Share of its place a bar fills.
@@ -200,7 +200,7 @@ GroupedBarPlot::GroupedBarPlot(QWidget* parent)
     : PlotFrame(parent),
       parts_(std::make_unique<Parts>(plot()))
 {
-    fixMargins(plot(), topMargin, 18, parts_->bottomMargin());
+    fixMargins(plot(), groupsTopMargin, 18, parts_->bottomMargin());
     plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot().axisRect()->setRangeDrag(Qt::Horizontal);
     plot().axisRect()->setRangeZoom(Qt::Horizontal);
@@ -252,7 +252,7 @@ void GroupedBarPlot::setBars(BarGroups bars)
 /// Whether the labels need a second row depends on the width.
 void GroupedBarPlot::placeMargins()
 {
-    fixMargins(plot(), topMargin, parts_->keyWidth(), parts_->bottomMargin());
+    fixMargins(plot(), groupsTopMargin, parts_->keyWidth(), parts_->bottomMargin());
 }
 
 void GroupedBarPlot::resetView()

@@ -13,24 +13,10 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double epsilon = 2.2e-16;  ///< where zeros stand
-
 /// Blue and vermillion stay apart for most colour-blind eyes, and on both surfaces.
 const QColor& colourOf(int side, const Tokens& tokens)
 {
     return tokens.categories[side == 0 ? 0 : 5];
-}
-
-void drawHaloed(QCPPainter& painter, QPointF at, const QString& text, const QColor& halo)
-{
-    QPainterPath path;
-    path.addText(at, painter.font(), text);
-    const auto ink = painter.pen().color();
-    if (!painter.modes().testFlag(QCPPainter::pmVectorized)) {
-        painter.strokePath(path, QPen(halo, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    }
-    painter.setPen(ink);
-    painter.drawText(at, text);
 }
 
 }  // namespace
@@ -75,7 +61,7 @@ void NoiseOverlayPlot::Parts::fill()
         const auto positive = std::ranges::upper_bound(values, 0.0);
         smallest = positive == values.end() ? smallest : std::min(smallest, *positive);
     }
-    zeroAt = smallest > 4 * epsilon ? epsilon : smallest / 10;
+    zeroAt = smallest > 4 * zeroNoise ? zeroNoise : smallest / 10;
     makeLogarithmic(*plot.yAxis, zeroAt);
     for (std::size_t side = 0; side < 2; ++side) {
         QVector<QCPGraphData> points;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/plot/noise_marks.h"
 #include "widgets/plot/noise_overlay_plot.h"
 #include "widgets/plot/painted_layer.h"
 
@@ -29,7 +30,7 @@ struct NoiseOverlayPlot::Parts {
     std::array<QCPGraph*, 2> graphs;
     QCPLayer* selectionLayer;
     std::array<OverlayCurve, 2> curves;
-    double zeroAt = 2.2e-16;
+    double zeroAt = zeroNoise;
     int selected = -1;
     QString label;
 };

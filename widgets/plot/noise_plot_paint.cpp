@@ -46,19 +46,6 @@ QString meanNote()
     return NoisePlot::tr("1: as large as the mean");
 }
 
-/// Text on a patch of the surface, so that points behind it do not cut it.
-void drawHaloed(QCPPainter& painter, QPointF at, const QString& text, const QColor& halo)
-{
-    QPainterPath path;
-    path.addText(at, painter.font(), text);
-    const auto ink = painter.pen().color();
-    if (!painter.modes().testFlag(QCPPainter::pmVectorized)) {
-        painter.strokePath(path, QPen(halo, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    }
-    painter.setPen(ink);
-    painter.drawText(at, text);
-}
-
 void drawValueBox(QCPPainter& painter, const QRectF& box, const QString& text, const Tokens& t)
 {
     painter.setPen(Qt::NoPen);

@@ -13,8 +13,6 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double epsilon = 2.2e-16;  ///< where zeros stand: they are as good as a double can tell
-
 /// From here on points are squares without antialiasing: thousands of discs cost 300 ms,
 /// squares 10.
 constexpr std::size_t dense = 20000;
@@ -70,9 +68,9 @@ void NoisePlot::Parts::setCurve(NoiseCurve newCurve)
     curve = std::move(newCurve);
     const auto& values = curve.values;
     const auto firstPositive = std::upper_bound(values.begin(), values.end(), 0.0);
-    // Zeros keep a place of their own below values that are smaller than epsilon.
-    zeroAt = firstPositive == values.end() || *firstPositive > 4 * epsilon ? epsilon
-                                                                           : *firstPositive / 10;
+    // Zeros keep a place of their own below values that are smaller than that.
+    zeroAt = firstPositive == values.end() || *firstPositive > 4 * zeroNoise ? zeroNoise
+                                                                             : *firstPositive / 10;
     makeLogarithmic(*plot.yAxis, zeroAt);
 
     QVector<QCPGraphData> noisyPoints;

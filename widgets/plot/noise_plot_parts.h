@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/plot/noise_marks.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/plot/painted_layer.h"
 
@@ -51,7 +52,7 @@ struct NoisePlot::Parts {
     NoiseCurve curve;
     std::vector<RibbonInterval> intervals;
     double tau = 1e-10;
-    double zeroAt = 2.2e-16;
+    double zeroAt = zeroNoise;
     std::optional<std::uint32_t> selectedEvent;
     std::optional<std::size_t> selectedRank;
     QString selectedLabel;

@@ -11,7 +11,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int topMargin = 14;
+constexpr int rooflineTopMargin = 14;
 constexpr int rightMargin = 22;
 constexpr int axisRoom = 46;  ///< tick labels and label below the axes
 constexpr int trayRoom = 34;
@@ -74,7 +74,8 @@ void RooflinePlot::restyle()
 
 void RooflinePlot::placeMargins()
 {
-    fixMargins(plot(), topMargin, rightMargin, axisRoom + trayRoom * parts_->trayCount() + keyRoom);
+    fixMargins(plot(), rooflineTopMargin, rightMargin,
+               axisRoom + trayRoom * parts_->trayCount() + keyRoom);
 }
 
 void RooflinePlot::setDrawing(RooflineDrawing drawing, bool keepsView)

@@ -1,17 +1,10 @@
 #include "widgets/theme/verdicts.h"
 
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 namespace papilio::widgets {
 
-namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 VerdictKind verdictKind(core::Verdict verdict)
 {

@@ -22,38 +22,14 @@
 
 namespace papilio::widgets {
 
-namespace {
-
-QLabel* label(const QString& text, const char* role)
-{
-    auto* made = new QLabel(text);
-    setDynamicProperty(*made, "role", QLatin1String(role));
-    return made;
-}
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
-
-QFrame* card(QWidget* content)
-{
-    auto* frame = new QFrame;
-    setDynamicProperty(*frame, "role", QStringLiteral("card"));
-    auto* layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->addWidget(content);
-    return frame;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 ImportDialog::ImportDialog(QWidget* parent)
     : QDialog(parent),
       sources_(new QListWidget),
-      detected_(label({}, "muted")),
+      detected_(roleLabel({}, "muted")),
       items_(new QTableWidget(0, 6)),
-      notes_(label({}, "muted")),
+      notes_(roleLabel({}, "muted")),
       kind_(new QComboBox),
       name_(new QLineEdit),
       basis_(new QLineEdit),
@@ -123,17 +99,17 @@ QWidget* ImportDialog::buildSources()
 
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    row->addWidget(card(sources_), 1);
+    row->addWidget(cardAround(sources_), 1);
     row->addLayout(buttons);
     auto* layout = new QVBoxLayout(sources);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(label(tr("What to import"), "section"));
+    layout->addWidget(roleLabel(tr("What to import"), "section"));
     auto* hint =
-        label(tr("Folders of Counter Analysis Toolkit output (several are repetitions of each "
-                 "other), CSV tables, counters, roofs and residual histories of other "
-                 "tools. Drop them here, too."),
-              "muted");
+        roleLabel(tr("Folders of Counter Analysis Toolkit output (several are repetitions of each "
+                     "other), CSV tables, counters, roofs and residual histories of other "
+                     "tools. Drop them here, too."),
+                  "muted");
     hint->setWordWrap(true);
     layout->addWidget(hint);
     layout->addLayout(row, 1);
@@ -162,13 +138,13 @@ QWidget* ImportDialog::buildDetected()
     notes_->setWordWrap(true);
     auto* head = new QHBoxLayout;
     head->setSpacing(12);
-    head->addWidget(label(tr("Detected"), "section"));
+    head->addWidget(roleLabel(tr("Detected"), "section"));
     head->addWidget(detected_, 1);
     auto* layout = new QVBoxLayout(detected);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addLayout(head);
-    layout->addWidget(card(items_), 1);
+    layout->addWidget(cardAround(items_), 1);
     layout->addWidget(notes_);
     return detected;
 }
@@ -182,7 +158,7 @@ QWidget* ImportDialog::buildChoices()
     for (const auto kind :
          {core::BenchmarkKind::Branch, core::BenchmarkKind::CpuFlops, core::BenchmarkKind::GpuFlops,
           core::BenchmarkKind::DataCache, core::BenchmarkKind::Custom}) {
-        kind_->addItem(text(core::displayName(kind)), static_cast<int>(kind));
+        kind_->addItem(QString::fromUtf8(core::displayName(kind)), static_cast<int>(kind));
     }
     name_->setObjectName(QStringLiteral("importName"));
     name_->setPlaceholderText(tr("From the content"));

@@ -23,38 +23,18 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QLabel* label(const QString& text, const char* role)
-{
-    auto* made = new QLabel(text);
-    made->setWordWrap(qstrcmp(role, "muted") == 0);
-    setDynamicProperty(*made, "role", QLatin1String(role));
-    return made;
-}
-
-QFrame* card(QWidget* content)
-{
-    auto* frame = new QFrame;
-    setDynamicProperty(*frame, "role", QStringLiteral("card"));
-    auto* layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->addWidget(content);
-    return frame;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
     : QDialog(parent),
       wanted_(settings),
       source_(new QComboBox),
-      sourceNote_(label({}, "muted")),
+      sourceNote_(roleLabel({}, "muted")),
       benchmarkRows_(new QVBoxLayout),
       model_(new CountableEventsModel(this)),
       events_(new DataTable),
       filter_(new FilterField),
-      count_(label({}, "muted")),
+      count_(roleLabel({}, "muted")),
       repetitions_(new QSpinBox),
       threads_(new QSpinBox),
       file_(new QLineEdit(settings.output)),
@@ -107,15 +87,17 @@ QWidget* MeasureDialog::buildSource()
     if (const int place = source_->findData(wanted_.source); place >= 0) {
         source_->setCurrentIndex(place);
     }
+    sourceNote_->setWordWrap(true);
+    count_->setWordWrap(true);
     sourceNote_->setObjectName(u"measureSourceNote"_s);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(label(tr("What counts"), "section"));
+    layout->addWidget(roleLabel(tr("What counts"), "section"));
     layout->addWidget(source_);
     layout->addWidget(sourceNote_);
     layout->addSpacing(8);
-    layout->addWidget(label(tr("Benchmarks"), "section"));
+    layout->addWidget(roleLabel(tr("Benchmarks"), "section"));
     benchmarkRows_->setSpacing(4);
     layout->addLayout(benchmarkRows_);
     return box;
@@ -187,9 +169,9 @@ QWidget* MeasureDialog::buildEvents()
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(label(tr("Events"), "section"));
+    layout->addWidget(roleLabel(tr("Events"), "section"));
     layout->addLayout(head);
-    layout->addWidget(card(events_), 1);
+    layout->addWidget(cardAround(events_), 1);
     layout->addWidget(count_);
     return box;
 }

@@ -1,19 +1,13 @@
 #include "widgets/workbench/ribbon_intervals.h"
 
 #include "widgets/theme/numbers.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <cmath>
 
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text, const char* context = nullptr, int count = -1)
-{
-    return QCoreApplication::translate("papilio::widgets", text, context, count);
-}
 
 /// Three digits are enough to read; the fields take the exact value.
 QString shortNumber(double value)

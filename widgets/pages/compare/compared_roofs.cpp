@@ -2,19 +2,13 @@
 
 #include "core/roofline/words.h"
 #include "widgets/pages/compare/compare_cells.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <cmath>
 
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 void addRoof(RooflineDrawing& drawing, const core::Ceiling& ceiling, int rank, bool isOther)
 {

@@ -3,9 +3,9 @@
 #include "core/traces/findings_text.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <cmath>
@@ -13,11 +13,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& name, bool isFirst)
 {

@@ -14,7 +14,9 @@ namespace papilio::widgets {
 
 namespace {
 
-enum Column { Event, By, FirstPlace, SecondPlace, FirstScore, SecondScore, Why };
+struct EventsColumn {
+    enum : int { Event, By, FirstPlace, SecondPlace, FirstScore, SecondScore, Why };
+};
 
 QStandardItem* placeItem(const std::optional<std::size_t>& place)
 {
@@ -40,9 +42,9 @@ ComparedEventsPane::ComparedEventsPane(QWidget* parent)
           tr("Chosen events"), QStringLiteral("compareEvents"), ComparedItem::Benchmark, parent),
       table_(addTable(QStringLiteral("compareEventsTable"), tr("Events chosen by either"), model_))
 {
-    table_->setItemDelegateForColumn(Event, new EventNameDelegate(table_));
-    table_->setItemDelegateForColumn(By, new DifferenceDelegate(table_));
-    table_->setItemDelegateForColumn(Why, new CellDelegate(table_));
+    table_->setItemDelegateForColumn(EventsColumn::Event, new EventNameDelegate(table_));
+    table_->setItemDelegateForColumn(EventsColumn::By, new DifferenceDelegate(table_));
+    table_->setItemDelegateForColumn(EventsColumn::Why, new CellDelegate(table_));
     addFilter(header(), *table_);
     addTableTools(header(), *table_);
     content().addWidget(table_, 1);
@@ -77,13 +79,13 @@ void ComparedEventsPane::showView()
     table_->setEmptyText(
         tr("Neither chooses an event at its thresholds: raise τ on the Noise "
            "page."));
-    fitColumns(*table_, Why, 420);
+    fitColumns(*table_, EventsColumn::Why, 420);
 }
 
 void ComparedEventsPane::selectItem(const QString& item)
 {
     for (int row = 0; row < model_->rowCount(); ++row) {
-        if (model_->item(row, Event)->data(Qt::UserRole).toString() == item) {
+        if (model_->item(row, EventsColumn::Event)->data(Qt::UserRole).toString() == item) {
             table_->selectSourceRow(row);
             return;
         }

@@ -20,7 +20,9 @@ namespace papilio::widgets {
 
 namespace {
 
-enum Column { Metric, First, Second, FirstError, SecondError, Difference };
+struct MetricsColumn {
+    enum : int { Metric, First, Second, FirstError, SecondError, Difference };
+};
 
 QStandardItem* verdictItem(const std::optional<core::Verdict>& verdict)
 {
@@ -58,11 +60,11 @@ ComparedMetricsPane::ComparedMetricsPane(QWidget* parent)
       coefficients_(addTable(
           QStringLiteral("compareCoefficients"), tr("Coefficients of the selected metric"), terms_))
 {
-    table_->setItemDelegateForColumn(Metric, new CellDelegate(table_));
-    for (const int column : {First, Second}) {
+    table_->setItemDelegateForColumn(MetricsColumn::Metric, new CellDelegate(table_));
+    for (const int column : {MetricsColumn::First, MetricsColumn::Second}) {
         table_->setItemDelegateForColumn(column, new VerdictDelegate(table_));
     }
-    table_->setItemDelegateForColumn(Difference, new DifferenceDelegate(table_));
+    table_->setItemDelegateForColumn(MetricsColumn::Difference, new DifferenceDelegate(table_));
     coefficients_->setItemDelegateForColumn(0, new EventNameDelegate(coefficients_));
     coefficients_->setItemDelegateForColumn(5, new DifferenceDelegate(coefficients_));
     addFilter(header(), *table_);
@@ -88,7 +90,7 @@ void ComparedMetricsPane::showView()
     const auto* pair = view().benchmark();
     const auto selected = table_->currentSourceRow();
     const auto before = selected >= 0 && selected < model_->rowCount()
-                            ? model_->item(selected, Metric)->text()
+                            ? model_->item(selected, MetricsColumn::Metric)->text()
                             : QString();
     restart(*model_, {tr("Metric"), tr("Verdict in A"), tr("Verdict in B"), tr("Error A"),
                       tr("Error B"), tr("Difference")});
@@ -113,7 +115,7 @@ void ComparedMetricsPane::showView()
     const auto& metrics = pair->comparison.metrics;
     const auto same = std::ranges::count_if(metrics, &core::MetricDifference::isSame);
     header().setSubtitle(tr("%1 of %2 are the same").arg(same).arg(metrics.size()));
-    fitColumns(*table_, Metric);
+    fitColumns(*table_, MetricsColumn::Metric);
     selectItem(before);
     if (table_->currentSourceRow() < 0) {
         const int row = std::max(differing, metrics.empty() ? -1 : 0);
@@ -156,7 +158,7 @@ void ComparedMetricsPane::showCoefficients(int row)
 void ComparedMetricsPane::selectItem(const QString& item)
 {
     for (int row = 0; row < model_->rowCount(); ++row) {
-        if (model_->item(row, Metric)->text() == item) {
+        if (model_->item(row, MetricsColumn::Metric)->text() == item) {
             table_->selectSourceRow(row);
             showCoefficients(row);
             return;

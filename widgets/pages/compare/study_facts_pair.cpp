@@ -2,8 +2,7 @@
 
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 #include <set>
@@ -11,11 +10,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 QString orDash(const QString& text)
 {

@@ -22,7 +22,9 @@ namespace papilio::widgets {
 
 namespace {
 
-enum Column { Node, First, Second, Delta, FirstAmount, SecondAmount, Ratio, Whole };
+struct NodesColumn {
+    enum : int { Node, First, Second, Delta, FirstAmount, SecondAmount, Ratio, Whole };
+};
 
 /// The widest bar is the largest difference, in steps a reader knows.
 double scaleOf(const core::TopDownDifference& pair)
@@ -51,9 +53,9 @@ ComparedTopDownPane::ComparedTopDownPane(QWidget* parent)
 {
     validity_->setObjectName(QStringLiteral("compareValidity"));
     table_->setSortingEnabled(false);
-    table_->setItemDelegateForColumn(Node, new DifferenceDelegate(table_));
-    table_->setItemDelegateForColumn(Delta, new DeltaDelegate(table_));
-    table_->setItemDelegateForColumn(Whole, new CellDelegate(table_));
+    table_->setItemDelegateForColumn(NodesColumn::Node, new DifferenceDelegate(table_));
+    table_->setItemDelegateForColumn(NodesColumn::Delta, new DeltaDelegate(table_));
+    table_->setItemDelegateForColumn(NodesColumn::Whole, new CellDelegate(table_));
     bars_->setObjectName(QStringLiteral("compareTopdownBars"));
     bars_->setAccessibleName(tr("Level 1 of both runs"));
     notes_->setObjectName(QStringLiteral("compareTopdownNotes"));
@@ -121,7 +123,8 @@ void ComparedTopDownPane::showView()
                            valueItem(ratio, ratio ? engineering(*ratio) : QString()),
                            wordsItem(whole, whole)});
     }
-    for (const int column : {FirstAmount, SecondAmount, Ratio}) {
+    for (const int column :
+         {NodesColumn::FirstAmount, NodesColumn::SecondAmount, NodesColumn::Ratio}) {
         table_->setColumnHidden(column, !hasAmounts);
     }
     const auto good = std::ranges::count_if(pair->nodes, &core::NodeDifference::isComparable);
@@ -138,7 +141,7 @@ void ComparedTopDownPane::showView()
         notes << textOf(note);
     }
     notes_->setText(notes.join(QLatin1Char(' ')));
-    fitColumns(*table_, hasAmounts ? Node : Whole, 340);
+    fitColumns(*table_, hasAmounts ? NodesColumn::Node : NodesColumn::Whole, 340);
     showBars(*pair);
 }
 
@@ -168,7 +171,7 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
 void ComparedTopDownPane::selectItem(const QString& item)
 {
     for (int row = 0; row < model_->rowCount(); ++row) {
-        if (model_->item(row, Node)->data(Qt::UserRole).toString() == item) {
+        if (model_->item(row, NodesColumn::Node)->data(Qt::UserRole).toString() == item) {
             table_->selectSourceRow(row);
             return;
         }

@@ -2,8 +2,7 @@
 
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/theme/language.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +13,6 @@ namespace {
 
 /// More bars than this tell nothing; the chosen run is among them.
 constexpr int mostRuns = 200;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 /// A definition of the set with the category's unit that is measured, not a part: "CPI".
 std::string markOf(const core::DefinitionSet& set, const std::string& unit)

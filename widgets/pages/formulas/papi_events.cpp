@@ -4,17 +4,11 @@
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
 #include "core/formula/presets.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 core::Result<core::Preset> presetOf(const core::DefinitionSet& set,
                                     const core::Definition& definition)

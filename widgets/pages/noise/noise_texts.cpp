@@ -1,18 +1,12 @@
 #include "widgets/pages/noise/noise_texts.h"
 
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
-
-#include <QCoreApplication>
 
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 struct Counts {
     std::size_t zero = 0;

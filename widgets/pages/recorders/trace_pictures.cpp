@@ -2,9 +2,8 @@
 
 #include "core/traces/findings_text.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cctype>
@@ -13,11 +12,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 QString axisTitle(core::RunAxis axis)
 {

@@ -23,7 +23,7 @@ namespace papilio::widgets {
 
 namespace {
 
-QStandardItem* numberItem(double value)
+QStandardItem* roofItem(double value)
 {
     auto* item = new QStandardItem(roofNumber(value));
     item->setData(value, SortRole);
@@ -123,16 +123,16 @@ void RooflineComparePane::showComparison()
         const auto unit = roof.kind == core::Ceiling::Kind::Bandwidth ? tr("GB/s") : tr("GFLOP/s");
         roofs_->appendRow(
             {textItem(QStringLiteral("%1, %2").arg(QString::fromStdString(roof.name), unit)),
-             numberItem(roof.before), numberItem(roof.after), numberItem(roof.ratio)});
+             roofItem(roof.before), roofItem(roof.after), roofItem(roof.ratio)});
     }
     kernels_->setHorizontalHeaderLabels(
         {tr("Kernel"), tr("%1, GFLOP/s").arg(one), tr("%1, GFLOP/s").arg(other), tr("Ratio"),
          tr("% of roof, %1").arg(one), tr("% of roof, %1").arg(other)});
     for (const auto& point : comparison.points) {
-        kernels_->appendRow({textItem(pointTitle(point.from)), numberItem(point.from.performance),
-                             numberItem(point.to.performance), numberItem(point.speedup),
-                             numberItem(point.placedBefore.percent),
-                             numberItem(point.placedAfter.percent)});
+        kernels_->appendRow({textItem(pointTitle(point.from)), roofItem(point.from.performance),
+                             roofItem(point.to.performance), roofItem(point.speedup),
+                             roofItem(point.placedBefore.percent),
+                             roofItem(point.placedAfter.percent)});
     }
     for (auto* table : {roofTable_, kernelTable_}) {
         table->resizeColumnsToContents();

@@ -3,9 +3,8 @@
 #include "core/roofline/energy.h"
 #include "core/roofline/words.h"
 #include "widgets/plot/roofline_numbers.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +12,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text, int count = -1)
-{
-    return QCoreApplication::translate("papilio::widgets", text, nullptr, count);
-}
 
 double valueOf(const core::RooflinePoint& point, RooflineAxis axis)
 {

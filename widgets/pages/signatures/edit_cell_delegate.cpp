@@ -1,5 +1,6 @@
 #include "widgets/pages/signatures/edit_cell_delegate.h"
 
+#include "widgets/controls/cell_delegate.h"
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/controls/widget_support.h"
@@ -15,9 +16,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-constexpr int padding = 8;
-constexpr int firstPadding = 16;
 
 int groupOf(const QModelIndex& index)
 {
@@ -91,7 +89,7 @@ void EditCellDelegate::paintText(QPainter& painter,
 {
     const auto& t = Theme::tokens();
     const auto box = option.rect.adjusted(
-        index.column() == 0 && isName(index) ? firstPadding : padding, 0, -padding, -1);
+        index.column() == 0 && isName(index) ? firstCellPadding : cellPadding, 0, -cellPadding, -1);
     const auto verdict = index.data(VerdictRole);
     if (verdict.isValid()) {
         paintVerdictChip(painter, box, static_cast<VerdictKind>(verdict.toInt()),
@@ -150,7 +148,7 @@ QSize EditCellDelegate::sizeHint(const QStyleOptionViewItem& /*option*/,
     if (!note.isEmpty()) {
         width += QFontMetrics(Fonts::ui(Fonts::axis)).horizontalAdvance(note) + Fonts::scaled(8);
     }
-    return {width + firstPadding + padding, Fonts::scaled(26)};
+    return {width + firstCellPadding + cellPadding, Fonts::scaled(26)};
 }
 
 QWidget* EditCellDelegate::createEditor(QWidget* parent,

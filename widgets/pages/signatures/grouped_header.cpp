@@ -1,5 +1,6 @@
 #include "widgets/pages/signatures/grouped_header.h"
 
+#include "widgets/controls/cell_delegate.h"
 #include "widgets/models/basis_groups.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
@@ -15,9 +16,6 @@ namespace {
 
 constexpr int lineHeight = 28;
 constexpr int headingHeight = 22;
-constexpr int padding = 8;
-constexpr int firstPadding = 16;
-
 }  // namespace
 
 GroupedHeader::GroupedHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
@@ -66,7 +64,7 @@ QSize GroupedHeader::sectionSizeFromContents(int section) const
 {
     const auto text = model()->headerData(section, Qt::Horizontal, ShortRole).toString();
     const auto font = Fonts::ui(Fonts::table, QFont::Medium);
-    return {QFontMetrics(font).horizontalAdvance(text) + firstPadding + padding,
+    return {QFontMetrics(font).horizontalAdvance(text) + firstCellPadding + cellPadding,
             sizeHint().height()};
 }
 
@@ -113,8 +111,8 @@ void GroupedHeader::paintSection(QPainter* painter, const QRect& rect, int secti
     painter->setPen(isMarked ? t.accent : t.muted);
     const auto text = model()->headerData(section, Qt::Horizontal, ShortRole).toString();
     const auto own = model()->headerData(section, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
-    auto box =
-        rect.adjusted(section == 0 && !isExpectation ? firstPadding : padding, 0, -padding, 0);
+    auto box = rect.adjusted(section == 0 && !isExpectation ? firstCellPadding : cellPadding, 0,
+                             -cellPadding, 0);
     box.setTop(box.bottom() - Fonts::scaled(lineHeight));
     // A mask that ends a name tells expectations apart: elide in front of it.
     painter->drawText(box, (own & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter | Qt::TextSingleLine,

@@ -1,6 +1,7 @@
 #include "widgets/pages/study/study_contents.h"
 
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
+
 #include <QDateTime>
 #include <QStringList>
 
@@ -9,11 +10,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 /// "alya-mn4, alya-cte-power", or the first of many.
 template<typename Items>
@@ -24,9 +20,9 @@ QString names(const Items& items)
     for (const auto& item : items) {
         list << QString::fromStdString(item->name);
     }
-    const auto left = list.size() - readable;
+    const auto others = list.size() - readable;
     auto text = list.mid(0, readable).join(QStringLiteral(", "));
-    return left > 0 ? tr("%1 and %2 more").arg(text).arg(left) : text;
+    return others > 0 ? tr("%1 and %2 more").arg(text).arg(others) : text;
 }
 
 QString recordersText(const core::Document& document)

@@ -2,24 +2,13 @@
 
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
 
 QString sizeText(const core::Dataset& data)
 {
@@ -62,7 +51,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
         }
     };
     add(tr("Size"), sizeText(data));
-    add(tr("Kind"), text(core::displayName(benchmark.kind)));
+    add(tr("Kind"), QString::fromUtf8(core::displayName(benchmark.kind)));
     add(tr("Units"), QString::fromStdString(data.units));
     add(tr("Source"), sourceText(provenance));
     if (provenance.quantum > 0) {

@@ -17,11 +17,6 @@ QVariant alignment(bool isNumber)
     return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
-
 constexpr std::array statusOrder{core::EventStatus::Chosen,    core::EventStatus::Dependent,
                                  core::EventStatus::Tiny,      core::EventStatus::Unrepresentable,
                                  core::EventStatus::Noisy,     core::EventStatus::Irrelevant,
@@ -85,7 +80,7 @@ QVariant BenchmarkModel::data(const QModelIndex& index, int role) const
         case Name:
             return QString::fromStdString(row.name);
         case Kind:
-            return text(core::displayName(row.kind));
+            return QString::fromUtf8(core::displayName(row.kind));
         case Events:
             return static_cast<qulonglong>(row.data->eventCount());
         default:

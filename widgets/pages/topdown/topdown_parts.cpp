@@ -3,9 +3,9 @@
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/tr.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QFrame>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -22,11 +22,6 @@ namespace {
 
 constexpr int rowHeight = 24;
 constexpr int headerHeight = 28;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 }  // namespace
 

@@ -4,8 +4,8 @@
 #include "core/topdown/compare.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tr.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <algorithm>
@@ -14,11 +14,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* words)
-{
-    return QCoreApplication::translate("papilio::widgets", words);
-}
 
 /// What is stacked, from below: Retiring, Frontend, Bad speculation, Backend, the rest. A node with
 /// two or three children that are its parts is shown as those.

@@ -4,8 +4,8 @@
 #include "core/io/study_file.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/models/provenance_word.h"
+#include "widgets/theme/tr.h"
 
-#include <QCoreApplication>
 #include <QDir>
 
 #include <algorithm>
@@ -15,11 +15,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("papilio::widgets", text);
-}
 
 QString sentence(const core::Document& document)
 {

@@ -24,16 +24,7 @@
 
 namespace papilio::widgets {
 
-namespace {
-
-QLabel* label(const QString& text, const char* role)
-{
-    auto* made = new QLabel(text);
-    setDynamicProperty(*made, "role", QLatin1String(role));
-    return made;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 WelcomePage::WelcomePage(Workspace& workspace,
                          RecentStudies& recent,
@@ -89,10 +80,11 @@ QWidget* WelcomePage::buildHead()
     mark->setFixedSize(side, side);
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
-    words->addWidget(label(QStringLiteral("Papilio"), "page-title"));
-    words->addWidget(label(tr("Which hardware events can be trusted, what they mean together, and "
-                              "what limits the code."),
-                           "muted"));
+    words->addWidget(roleLabel(QStringLiteral("Papilio"), "page-title"));
+    words->addWidget(
+        roleLabel(tr("Which hardware events can be trusted, what they mean together, and "
+                     "what limits the code."),
+                  "muted"));
     auto* layout = new QHBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, Fonts::scaled(8));
     layout->setSpacing(Fonts::scaled(16));
@@ -107,7 +99,7 @@ QWidget* WelcomePage::buildStart()
     auto* layout = new QVBoxLayout(start);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Fonts::scaled(8));
-    auto* title = label(tr("Start"), "section");
+    auto* title = roleLabel(tr("Start"), "section");
     title->setMinimumHeight(Fonts::scaled(28));
     layout->addWidget(title);
     const auto card = [&](const char* name, const QString& iconName, const QString& words,
@@ -145,9 +137,9 @@ QWidget* WelcomePage::buildSamples()
     auto* samples = new QWidget;
     auto* head = new QHBoxLayout;
     head->setSpacing(Fonts::scaled(12));
-    auto* title = label(tr("Samples"), "section");
+    auto* title = roleLabel(tr("Samples"), "section");
     title->setMinimumHeight(Fonts::scaled(28));
-    samplesNote_ = label(tr("Reading the samples…"), "muted");
+    samplesNote_ = roleLabel(tr("Reading the samples…"), "muted");
     samplesNote_->setObjectName(QStringLiteral("samplesNote"));
     head->addWidget(title);
     head->addWidget(samplesNote_, 1);
@@ -171,7 +163,7 @@ QWidget* WelcomePage::buildRecent()
     filter->setPlaceholderText(tr("Filter"));
     filter->setFixedWidth(Fonts::scaled(200));
     auto* head = new QHBoxLayout;
-    head->addWidget(label(tr("Recent studies"), "section"));
+    head->addWidget(roleLabel(tr("Recent studies"), "section"));
     head->addStretch(1);
     head->addWidget(filter);
 
