@@ -2,6 +2,7 @@
 #include "app/theme_choice.h"
 #include "app/view_commands.h"
 #include "widgets/controls/navigation_rail.h"
+#include "widgets/models/provenance_word.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/provenance_note.h"
@@ -88,7 +89,8 @@ void MainWindow::showTitle()
     const auto benchmark = workspace_.benchmark();
     const bool open = workspace_.hasStudy();
     studyName_->setText(open ? studyTitle() : QString());
-    const auto chip = benchmark ? simulatedText(workspace_.document(), *benchmark) : QString();
+    const auto chip = benchmark ? simulatedText(workspace_.document(), *benchmark)
+                                : widgets::foreignWord(workspace_.document());
     studyChip_->setText(chip);
     studyChip_->setVisible(!chip.isEmpty());
     setWindowTitle(open ? u"%1[*] \u2013 Papilio"_s.arg(studyTitle()) : u"Papilio"_s);
@@ -152,9 +154,12 @@ void MainWindow::copyCommand()
     const bool isPictureOnly = commands.numbers.isEmpty();
     QApplication::clipboard()->setText(isPictureOnly ? commands.picture
                                                      : commands.numbers + u'\n' + commands.picture);
-    workspace_.messages().add(
-        widgets::Message::Severity::Information,
-        tr("Copied: %1").arg(isPictureOnly ? commands.picture : commands.numbers));
+    auto said = tr("Copied: %1").arg(isPictureOnly ? commands.picture : commands.numbers);
+    if (!workspace_.undoStack().isClean()) {
+        said +=
+            u' ' + tr("It reads the saved study: save first, or it knows nothing of the changes.");
+    }
+    workspace_.messages().add(widgets::Message::Severity::Information, said);
 }
 
 widgets::ProvenanceNote MainWindow::noteOf(const QWidget& part) const

@@ -74,9 +74,12 @@ std::string metricsTable(const core::Analysis& analysis)
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Left, Align::Left});
     table.add({"Metric", "Error", "Residual", "Verdict", "Definition"});
     for (const auto& fit : analysis.fits->metrics) {
-        table.add({fit.metric, fmt::format("{:.2g}", fit.backwardError),
-                   fmt::format("{:.2g}", fit.relativeResidual),
-                   std::string(core::toString(fit.verdict)), definition(fit, *analysis.pivoting)});
+        // Of the formula that stands beside them.
+        const bool isRounded = fit.isDefined();
+        table.add(
+            {fit.metric, fmt::format("{:.2g}", isRounded ? fit.roundedError : fit.backwardError),
+             fmt::format("{:.2g}", isRounded ? fit.roundedRelativeResidual : fit.relativeResidual),
+             std::string(core::toString(fit.verdict)), definition(fit, *analysis.pivoting)});
     }
     return table.text();
 }

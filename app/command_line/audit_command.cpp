@@ -30,6 +30,9 @@ Json presetJson(const core::AuditedPreset& audited)
     Json json = {{"name", audited.preset.name},
                  {"verdict", core::toString(audited.verdict)},
                  {"factor", audited.factor ? Json(*audited.factor) : Json(nullptr)}};
+    const bool isCompared = !audited.counted.empty();
+    json["tolerance"] = isCompared ? Json(audited.tolerance) : Json(nullptr);
+    json["deviation"] = isCompared ? Json(audited.deviation) : Json(nullptr);
     json["kernels"] = Json::array();
     json["differences"] = Json::array();
     for (const auto& kernel : audited.kernels) {

@@ -5,6 +5,7 @@
 #include "core/analysis/verdict_text.h"
 #include "core/formula/definition_values.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
@@ -44,9 +45,11 @@ Json valuesJson(const std::vector<core::DefinitionValue>& values)
     return json;
 }
 
-std::string toJson(const core::DefinitionSet& set, const std::vector<RunValues>& runs)
+std::string toJson(const core::DefinitionSet& set,
+                   const std::vector<RunValues>& runs,
+                   const std::vector<std::string>& sources)
 {
-    Json json = {{"set", set.name}, {"run", runs[0].name}};
+    Json json = {{"set", set.name}, {"run", runs[0].name}, {"sources", sources}};
     json["definitions"] = valuesJson(runs[0].values);
     json["runs"] = Json::array();
     for (const auto& run : runs) {
@@ -55,9 +58,14 @@ std::string toJson(const core::DefinitionSet& set, const std::vector<RunValues>&
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string toText(const core::DefinitionSet& set, const std::vector<RunValues>& runs)
+std::string toText(const core::DefinitionSet& set,
+                   const std::vector<RunValues>& runs,
+                   const std::vector<std::string>& sources)
 {
     std::string text = set.name + "\n";
+    if (!sources.empty()) {
+        text += fmt::format("counts: {}\n", fmt::join(sources, ", "));
+    }
     for (const auto& run : runs) {
         TextTable table({TextTable::Align::Left, TextTable::Align::Right, TextTable::Align::Left,
                          TextTable::Align::Left});
@@ -105,7 +113,14 @@ int runEvaluate(const EvaluateArguments& arguments)
         return reportError(fmt::format("{}: has no run \"{}\"; there are {}", arguments.counters,
                                        arguments.run, fmt::join(names, ", ")));
     }
-    return printOut(arguments.json ? toJson(*set, runs) : toText(*set, runs));
+    std::vector<std::string> sources;
+    for (const auto& table : tables) {
+        const auto& source = table->provenance.source;
+        if (!source.empty() && std::ranges::find(sources, source) == sources.end()) {
+            sources.push_back(source);
+        }
+    }
+    return printOut(arguments.json ? toJson(*set, runs, sources) : toText(*set, runs, sources));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/text_table.h"
+#include "app/command_line/threshold_options.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/verdict_text.h"
 #include "core/io/definition_text.h"
@@ -27,6 +28,7 @@ struct ExportArguments {
     std::string pmu;
     std::string papi = "7.0";
     std::string available;
+    Thresholds thresholds;
 };
 
 std::vector<std::string> formatNames()
@@ -48,6 +50,12 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
         command += " --metric " + shellWord(metric);
     }
     command += arguments.rawCoefficients ? " --raw-coefficients" : "";
+    const auto threshold = [&command](const char* option, const std::optional<double>& value) {
+        command += value ? fmt::format(" {} {}", option, *value) : "";
+    };
+    threshold("--tau", arguments.thresholds.tau);
+    threshold("--alpha", arguments.thresholds.alpha);
+    threshold("--representation-tolerance", arguments.thresholds.representationTolerance);
     command += arguments.pmu.empty() ? "" : " --pmu " + shellWord(arguments.pmu);
     command += arguments.papi == "7.0" ? "" : " --papi " + arguments.papi;
     command += arguments.available.empty() ? "" : " --available " + shellWord(arguments.available);
@@ -92,10 +100,11 @@ int runExport(const ExportArguments& arguments)
         return reportError(document.error().message);
     }
     int status = Done;
-    const auto benchmark = findBenchmark(*document, arguments.study, arguments.benchmark, status);
-    if (!benchmark) {
+    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark, status);
+    if (!found) {
         return status;
     }
+    const auto benchmark = withThresholds(found, arguments.thresholds);
     const auto inStudy = [&](const std::string& why) {
         return reportError(
             fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
@@ -164,6 +173,7 @@ void addExportCommand(CLI::App& program, int& status)
         ->type_name("NAME");
     command->add_flag("--raw-coefficients", arguments->rawCoefficients,
                       "coefficients of the fit, not the nearest integers");
+    addThresholds(*command, arguments->thresholds);
     command
         ->add_option("--pmu", arguments->pmu,
                      "PMU for the CPU line (papi_component_avail lists it); known for the usual "

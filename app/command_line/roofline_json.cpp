@@ -103,13 +103,10 @@ Json pointOf(const core::RooflinePoint& point,
     json["gflop_per_joule"] = number(core::efficiency(point));
     json["frequency"] = number(point.gigahertz);
     json["working_set"] = number(point.workingSet);
-    const bool hasSparse = core::roofChoices(roofline).hasSparse;
-    if (hasSparse) {
+    if (core::roofChoices(roofline).hasSparse) {
         json["sparse"] = boundOf(core::placeSparse(point, roofline, choice));
     }
-    auto utilised = choice;
-    utilised.sparse = hasSparse;
-    if (const auto advice = core::adviseUtilisation(point, roofline, utilised)) {
+    if (const auto advice = core::adviseUtilisation(point, roofline, choice)) {
         json["per_core_utilisation"] = {{"threads", advice->usedThreads},
                                         {"percent_of_roof", number(advice->used.percent)},
                                         {"percent_of_all", number(advice->all.percent)},

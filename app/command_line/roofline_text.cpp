@@ -79,10 +79,8 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
     for (const auto& pair : core::compareRuns(roofline, request.choice)) {
         text += fmt::format("  {}: {}\n", pair.name, core::comparisonText(pair));
     }
-    auto utilised = request.choice;
-    utilised.sparse = core::roofChoices(roofline).hasSparse;
     for (const auto& point : roofline.points) {
-        if (const auto advice = core::adviseUtilisation(point, roofline, utilised)) {
+        if (const auto advice = core::adviseUtilisation(point, roofline, request.choice)) {
             text += fmt::format("  {}: {}\n", point.name, core::adviceText(*advice, point));
         }
     }

@@ -85,8 +85,11 @@ TopDownReport evaluate(const core::Document& document,
                        const std::map<std::string, double>& parameters)
 {
     const auto& model = chosen.model;
-    TopDownReport report{
-        .study = arguments.study, .model = model, .results = {}, .warnings = chosen.notices};
+    TopDownReport report{.study = arguments.study,
+                         .model = model,
+                         .results = {},
+                         .warnings = chosen.notices,
+                         .sources = {}};
     const bool anyKnown = std::ranges::any_of(document.counters, [&](const auto& table) {
         return core::knownEvents(*model, *table) > 0;
     });
@@ -104,6 +107,7 @@ TopDownReport evaluate(const core::Document& document,
             options.parameters[name] = value;
         }
         report.results.push_back(core::evaluateTopDown(model, *table, options));
+        report.sources.push_back(table->provenance.source);
     }
     return report;
 }

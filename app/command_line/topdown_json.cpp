@@ -93,6 +93,7 @@ nlohmann::ordered_json toJson(const TopDownReport& report)
                  {"accounting", report.model->accounting},
                  {"total", report.model->total},
                  {"runs", Json::array()},
+                 {"sources", report.sources},
                  {"warnings", report.warnings}};
     for (const auto& result : report.results) {
         for (const auto& run : result.runs) {

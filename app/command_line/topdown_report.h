@@ -14,6 +14,7 @@ struct TopDownReport {
     std::shared_ptr<const core::TopDownModel> model;
     std::vector<core::TopDownResult> results;
     std::vector<std::string> warnings;  ///< about the whole, before those of the results
+    std::vector<std::string> sources;   ///< where the counts of each result come from
 };
 
 /// The document of `papilio topdown --json`. Numbers that do not exist are null.

@@ -99,8 +99,10 @@ std::string toText(const TopDownReport& report)
     for (const auto& warning : report.warnings) {
         text += fmt::format("  ! {}\n", warning);
     }
-    for (const auto& result : report.results) {
-        text += fmt::format("\n{}\n", result.counters);
+    for (std::size_t at = 0; at < report.results.size(); ++at) {
+        const auto& result = report.results[at];
+        const auto source = at < report.sources.size() ? report.sources[at] : std::string();
+        text += fmt::format("\n{}{}\n", result.counters, source.empty() ? "" : " (" + source + ")");
         for (std::size_t first = 0; first < result.runs.size(); first += runsPerTable) {
             text += tableText(result, first, std::min(first + runsPerTable, result.runs.size()));
         }

@@ -155,6 +155,13 @@ std::vector<std::string_view> wordsOf(BenchmarkKind kind)
     return {};
 }
 
+/// Whether the collection was asked for all events of its source.
+bool countedEveryEvent(const Benchmark& benchmark)
+{
+    const auto& command = benchmark.data->provenance.command;
+    return command.starts_with("papilio-collect") && command.find("--events") == std::string::npos;
+}
+
 void addOtherEvents(NextMeasurements& next,
                     const Analysis& analysis,
                     const std::vector<std::string>& available)
@@ -187,9 +194,16 @@ void addOtherEvents(NextMeasurements& next,
         return;  // everything that could help was measured
     }
     suggestion.call.events = suggestion.events;
-    suggestion.title = suggestion.events.empty()
-                           ? say("Suggestion", "Measure events that this study does not have")
-                           : say("Suggestion", "Measure {}", listText(suggestion.events));
+    if (!suggestion.events.empty()) {
+        suggestion.title = say("Suggestion", "Measure {}", listText(suggestion.events));
+    } else if (countedEveryEvent(benchmark)) {
+        // The same command again would count the same events again.
+        suggestion.title =
+            say("Suggestion", "Look for events that {} does not have", suggestion.call.source);
+        suggestion.call.benchmarks.clear();
+    } else {
+        suggestion.title = say("Suggestion", "Measure events that this study does not have");
+    }
     suggestion.reason = undefinedReason(*stays);
     suggestion.effect = say("Suggestion", "cannot be computed before it is measured");
     next.suggestions.push_back(std::move(suggestion));

@@ -69,29 +69,34 @@ void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
     }
 }
 
-void addEvents(const BenchmarkComparison& pair, std::size_t index, List& list)
+void addChosen(const BenchmarkComparison& pair, std::size_t index, List& list)
 {
-    const auto add = [&](Section section, double weight, std::string sentence, std::string item) {
-        list.push_back({section, index, std::move(item), std::move(sentence), weight});
-    };
     for (const auto& [who, other, names] :
          {std::tuple("A", "B", &pair.chosenByFirst), std::tuple("B", "A", &pair.chosenBySecond)}) {
         if (!names->empty()) {
             const auto first =
                 std::ranges::find(pair.chosen, names->front(), &ChosenDifference::name);
-            add(Section::Events, 0.85,
-                names->size() == 1
-                    ? say("Comparison", "1 event is chosen by {} and not by {}: {} ({})", who,
-                          other, some(*names), first->why)
-                    : say("Comparison", "{} events are chosen by {} and not by {}: {} ({})",
-                          names->size(), who, other, some(*names), first->why),
-                first->id);
+            list.push_back(
+                {Section::Events, index, first->id,
+                 names->size() == 1
+                     ? say("Comparison", "1 event is chosen by {} and not by {}: {} ({})", who,
+                           other, some(*names), first->why)
+                     : say("Comparison", "{} events are chosen by {} and not by {}: {} ({})",
+                           names->size(), who, other, some(*names), first->why),
+                 0.85});
         }
     }
+}
+
+void addNoise(const BenchmarkComparison& pair, std::size_t index, List& list)
+{
+    const auto add = [&](double weight, std::string sentence, std::string item) {
+        list.push_back({Section::Noise, index, std::move(item), std::move(sentence), weight});
+    };
     for (const auto& [who, names] :
          {std::pair("A", &pair.onlyFirst), std::pair("B", &pair.onlySecond)}) {
         if (!names->empty()) {
-            add(Section::Noise, 0.55,
+            add(0.55,
                 names->size() == 1
                     ? say("Comparison", "1 event is measured in {} only: {}", who, some(*names))
                     : say("Comparison", "{} events are measured in {} only: {}", names->size(), who,
@@ -111,7 +116,7 @@ void addEvents(const BenchmarkComparison& pair, std::size_t index, List& list)
     for (const auto& [who, other, names] :
          {std::tuple("B", "A", &noisier), std::tuple("A", "B", &quieter)}) {
         if (!names->empty()) {
-            add(Section::Noise, 0.7,
+            add(0.7,
                 names->size() == 1
                     ? say("Comparison", "1 event is above tau in {} and not in {}: {}", who, other,
                           some(*names))
@@ -283,9 +288,14 @@ std::vector<Highlight> highlights(const StudyComparison& comparison,
 {
     List list;
     for (std::size_t index = 0; index < comparison.benchmarks.size(); ++index) {
-        const auto& pair = comparison.benchmarks[index].comparison;
-        addMetrics(pair, index, list);
-        addEvents(pair, index, list);
+        const auto& pair = comparison.benchmarks[index];
+        if (pair.validity.empty()) {
+            addMetrics(pair.comparison, index, list);
+            addChosen(pair.comparison, index, list);
+        } else {
+            list.push_back({Section::Noise, index, {}, pair.validity, 0.9});
+        }
+        addNoise(pair.comparison, index, list);
     }
     for (std::size_t index = 0; index < comparison.topdown.size(); ++index) {
         addTopDown(comparison.topdown[index], index, options, list);

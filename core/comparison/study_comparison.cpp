@@ -1,5 +1,6 @@
 #include "core/comparison/study_comparison.h"
 
+#include "core/support/sentence.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -18,6 +19,18 @@ using Names = std::vector<std::string>;
 std::string missing(const char* kind, const std::string& name, const char* who)
 {
     return fmt::format("{} holds no {} \"{}\"", who, kind, name);
+}
+
+std::string benchmarkValidity(const Benchmark& first, const Benchmark& second)
+{
+    const auto& names = first.basis->expectations;
+    const bool isShared =
+        std::ranges::find_first_of(names, second.basis->expectations) != names.end();
+    return isShared ? std::string()
+                    : say("Comparison",
+                          "Benchmark {} of A and benchmark {} of B have no expectation in common: "
+                          "their noise compares, the events they choose and their metrics do not",
+                          first.name, second.name);
 }
 
 class Comparer {
@@ -40,8 +53,8 @@ public:
         auto one = analysisOf(a);
         auto other = analysisOf(b);
         if (isUsable(one, "A") && isUsable(other, "B")) {
-            result_.benchmarks.push_back(
-                {compareBenchmarks(one, other), std::move(one), std::move(other)});
+            result_.benchmarks.push_back({compareBenchmarks(one, other), std::move(one),
+                                          std::move(other), benchmarkValidity(*a, *b)});
         }
     }
 

@@ -50,8 +50,9 @@ struct StudyPairs {
     }
 };
 
-/// What has the same name in both. Where nothing of a kind has, and either study holds one only
-/// (benchmarks: of the same kind), these two; runs also by their name without that of the table.
+/// What has the same name in both. Where nothing of a kind has, and each study holds one only,
+/// these two, whatever they measure (BenchmarkPair::validity); runs also by their name without that
+/// of the table.
 StudyPairs matchStudies(const StudySide& first, const StudySide& second);
 /// Two of each kind of one study: the first two benchmarks and rooflines (a single roofline with
 /// itself, for its runs), the same run of two tables or else the first and the last run, the first
@@ -62,6 +63,9 @@ struct BenchmarkPair {
     BenchmarkComparison comparison;
     Analysis first;
     Analysis second;
+    /// Why only noise compares: their bases have no expectation in common, so each chooses events
+    /// for what the other does not measure. Empty where everything compares.
+    std::string validity = {};
 };
 
 /// What only one of the studies holds.

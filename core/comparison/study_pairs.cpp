@@ -109,11 +109,7 @@ StudyPairs matchStudies(const StudySide& first, const StudySide& second)
     const auto& a = first.document;
     const auto& b = second.document;
     StudyPairs pairs;
-    pairs.benchmarks = sameNames(namesOf(a.benchmarks), namesOf(b.benchmarks));
-    if (pairs.benchmarks.empty() && a.benchmarks.size() == 1 && b.benchmarks.size() == 1 &&
-        a.benchmarks.front()->kind == b.benchmarks.front()->kind) {
-        pairs.benchmarks = {{a.benchmarks.front()->name, b.benchmarks.front()->name}};
-    }
+    pairs.benchmarks = sameOrOnly(namesOf(a.benchmarks), namesOf(b.benchmarks));
     pairs.runs = sameNames(labelsOf(first), labelsOf(second));
     if (pairs.runs.empty()) {
         pairs.runs = sameRuns(first, second);

@@ -1,8 +1,7 @@
 #include "core/formula/audit.h"
 
 #include "core/analysis/verdict_text.h"
-#include "core/formula/definition_export.h"
-#include "core/formula/event_names.h"
+#include "core/formula/audited_benchmark.h"
 #include "core/support/sentence.h"
 
 #include <algorithm>
@@ -11,7 +10,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
-#include <strings.h>
 #include <utility>
 
 namespace papilio::core {
@@ -29,147 +27,8 @@ constexpr std::array<std::pair<AuditVerdict, std::string_view>, 6> verdicts = {{
 
 constexpr double spreads = 3;  // half ranges of the repetitions that noise may add
 
-/// What is asked of a preset on one benchmark.
-struct Question {
-    std::string meaning;
-    Eigen::VectorXd expected;      ///< K
-    Eigen::VectorXd instructions;  ///< K, or empty
-};
-
-/// What a formula comes to on the kernels.
-struct Counted {
-    std::vector<double> value;   ///< K, of the means
-    std::vector<double> spread;  ///< K, half range over the repetitions
-};
-
-double medianOf(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
-/// One benchmark with its events findable by any spelling.
-class AuditedBenchmark {
-public:
-    AuditedBenchmark(std::shared_ptr<const Benchmark> benchmark,
-                     const EventEquivalents& equivalents)
-        : benchmark_(std::move(benchmark))
-    {
-        const Dataset& data = *benchmark_->data;
-        std::vector<std::string> ids;
-        for (std::size_t i = 0; i < data.eventCount(); ++i) {
-            ids.emplace_back(data.eventIds[i]);
-        }
-        names_ = EventNames(ids);
-        names_.setEquivalents(equivalents);
-    }
-
-    [[nodiscard]] const Benchmark& benchmark() const { return *benchmark_; }
-
-    /// Index of an event that was measured everywhere; npos otherwise.
-    [[nodiscard]] std::size_t find(std::string_view event) const
-    {
-        const std::size_t index = names_.find(event);
-        if (index == EventNames::npos) {
-            return index;
-        }
-        const auto mask = benchmark_->data->mask(index);
-        const auto block = benchmark_->data->block(index);
-        const bool isWhole =
-            std::ranges::all_of(mask, [](auto valid) { return valid != 0; }) &&
-            std::ranges::all_of(block, [](double value) { return std::isfinite(value); });
-        return isWhole ? index : EventNames::npos;
-    }
-
-    /// What the preset should count here: METHODS' meaning, else the metric of its name.
-    [[nodiscard]] std::optional<Question> question(const Preset& preset,
-                                                   const std::vector<PresetMeaning>& known) const
-    {
-        const Basis& basis = *benchmark_->basis;
-        for (const auto& meaning : known) {
-            if (meaning.kind != benchmark_->kind ||
-                strcasecmp(meaning.preset.c_str(), preset.name.c_str()) != 0) {
-                continue;
-            }
-            const auto counts = meaningVector(meaning.counts, basis);
-            if (!counts) {
-                continue;  // a basis of the user's own
-            }
-            Question asked{meaning.counts, basis.matrix * *counts, {}};
-            if (const auto other = meaningVector(meaning.instructions, basis)) {
-                asked.instructions = basis.matrix * *other;
-            }
-            return asked;
-        }
-        std::string_view name = preset.name;
-        name.remove_prefix(name.starts_with("PAPI_") ? 5 : 0);
-        for (const auto& signature : *benchmark_->signatures) {
-            if (definitionName(signature.metric) == name) {
-                return Question{representationText(signature.coefficients, basis),
-                                basis.matrix * signature.coefficients,
-                                {}};
-            }
-        }
-        return std::nullopt;
-    }
-
-    [[nodiscard]] std::optional<Counted> counted(const Expression& formula) const
-    {
-        const Dataset& data = *benchmark_->data;
-        Counted result;
-        for (std::size_t k = 0; k < data.kernelCount(); ++k) {
-            double low = 0;
-            double high = 0;
-            for (std::size_t r = 0; r < data.repetitions; ++r) {
-                const auto once = evaluate(formula, [&](std::string_view name) {
-                    return std::optional(value(find(name), r, k));
-                });
-                if (!once.value) {
-                    return std::nullopt;
-                }
-                low = r == 0 ? *once.value : std::min(low, *once.value);
-                high = r == 0 ? *once.value : std::max(high, *once.value);
-            }
-            const auto whole = evaluate(
-                formula, [&](std::string_view name) { return std::optional(mean(find(name), k)); });
-            if (!whole.value) {
-                return std::nullopt;
-            }
-            result.value.push_back(*whole.value);
-            result.spread.push_back((high - low) / 2);
-        }
-        return result;
-    }
-
-private:
-    [[nodiscard]] double value(std::size_t event, std::size_t repetition, std::size_t kernel) const
-    {
-        const Dataset& data = *benchmark_->data;
-        const auto block = data.block(event);
-        const std::size_t threads = std::max<std::size_t>(data.threads, 1);
-        std::vector<double> values;
-        for (std::size_t t = 0; t < threads; ++t) {
-            values.push_back(block[(repetition * threads + t) * data.kernelCount() + kernel]);
-        }
-        return medianOf(std::move(values));
-    }
-
-    [[nodiscard]] double mean(std::size_t event, std::size_t kernel) const
-    {
-        double sum = 0;
-        for (std::size_t r = 0; r < benchmark_->data->repetitions; ++r) {
-            sum += value(event, r, kernel);
-        }
-        return sum / static_cast<double>(benchmark_->data->repetitions);
-    }
-
-    std::shared_ptr<const Benchmark> benchmark_;
-    EventNames names_;
-};
-
 /// The kernels on which counts are not `factor` times what is expected, worst first.
-std::vector<KernelDifference> differences(const Counted& counted,
+std::vector<KernelDifference> differences(const CountedFormula& counted,
                                           const Eigen::VectorXd& expected,
                                           double factor,
                                           const Benchmark& benchmark)
@@ -193,7 +52,19 @@ std::vector<KernelDifference> differences(const Counted& counted,
     return found;
 }
 
-double bestFactor(const Counted& counted, const Eigen::VectorXd& expected)
+double largestDeviation(const CountedFormula& counted, const Eigen::VectorXd& expected)
+{
+    const double size = std::sqrt(expected.squaredNorm() / static_cast<double>(expected.size()));
+    double largest = 0;
+    for (Eigen::Index k = 0; k < expected.size(); ++k) {
+        const double scale = std::max(std::abs(expected(k)), size);
+        const double off = std::abs(counted.value[static_cast<std::size_t>(k)] - expected(k));
+        largest = scale > 0 ? std::max(largest, off / scale) : largest;
+    }
+    return largest;
+}
+
+double bestFactor(const CountedFormula& counted, const Eigen::VectorXd& expected)
 {
     const Eigen::Map<const Eigen::VectorXd> measured(
         counted.value.data(), static_cast<Eigen::Index>(counted.value.size()));
@@ -202,17 +73,27 @@ double bestFactor(const Counted& counted, const Eigen::VectorXd& expected)
 }
 
 void compare(AuditedPreset& audited,
-             const Question& asked,
-             const Counted& counted,
+             const AuditQuestion& asked,
+             const CountedFormula& counted,
              const Benchmark& benchmark)
 {
     audited.expected.assign(asked.expected.begin(), asked.expected.end());
     audited.counted = counted.value;
+    audited.tolerance = benchmark.parameters.representationTolerance;
+    audited.deviation = largestDeviation(counted, asked.expected);
     const auto whole = differences(counted, asked.expected, 1, benchmark);
     if (whole.empty()) {
+        constexpr double shown = 5e-4;  // 0.1 % when rounded
         audited.verdict = AuditVerdict::Equal;
         audited.factor = 1;
-        audited.reason = say("Audit", "counts what it should on every kernel");
+        audited.reason =
+            audited.deviation < shown
+                ? say("Audit", "counts what it should on every kernel")
+                : say("Audit",
+                      "counts what it should on every kernel within the tolerance of {} %: off by "
+                      "{} % at most",
+                      numberText(100 * audited.tolerance, 2),
+                      numberText(100 * audited.deviation, 2));
         return;
     }
     if (asked.instructions.size() > 0 &&
@@ -301,9 +182,10 @@ std::vector<Preset> partsOf(const Preset& preset, const std::vector<Preset>& all
 }
 
 /// Over events only, all parts added.
-Result<Expression> wholeFormula(const Preset& preset, const PmuPresets& presets)
+Result<Expression> wholeFormula(const Preset& preset,
+                                const PmuPresets& presets,
+                                const Definitions& definitions)
 {
-    const Definitions definitions = presetDefinitions(presets.presets);
     std::optional<Expression> whole;
     for (const auto& part : partsOf(preset, presets.presets)) {
         auto formula = presetExpression(part);
@@ -320,6 +202,7 @@ Result<Expression> wholeFormula(const Preset& preset, const PmuPresets& presets)
 
 bool isComparable(const Preset& preset,
                   const PmuPresets& presets,
+                  const Definitions& definitions,
                   const std::vector<AuditedBenchmark>& benchmarks,
                   const AuditOptions& options)
 {
@@ -327,7 +210,7 @@ bool isComparable(const Preset& preset,
         if (!benchmark.question(preset, options.meanings)) {
             return false;
         }
-        const auto formula = wholeFormula(preset, presets);
+        const auto formula = wholeFormula(preset, presets, definitions);
         if (!formula) {
             return false;
         }
@@ -350,12 +233,13 @@ std::vector<AuditedBenchmark> auditedBenchmarks(const Document& study, const Aud
 
 AuditedPreset auditPreset(const Preset& preset,
                           const PmuPresets& presets,
+                          const Definitions& definitions,
                           const std::vector<AuditedBenchmark>& benchmarks,
                           const AuditOptions& options)
 {
     AuditedPreset best;
     best.preset = preset;
-    const auto whole = wholeFormula(preset, presets);
+    const auto whole = wholeFormula(preset, presets, definitions);
     if (!whole) {
         best.reason = whole.error().message;
         return best;
@@ -406,7 +290,8 @@ std::string verdictWord(AuditVerdict verdict)
 
 Result<std::vector<AuditedPreset>> audit(const Document& study,
                                          const PmuPresets& presets,
-                                         const AuditOptions& options)
+                                         const AuditOptions& options,
+                                         const std::stop_token& stop)
 {
     const auto benchmarks = auditedBenchmarks(study, options);
     if (benchmarks.empty()) {
@@ -415,34 +300,41 @@ Result<std::vector<AuditedPreset>> audit(const Document& study,
                          ? std::string("the study holds no benchmark to compare with")
                          : say("Audit", "the study holds no benchmark \"{}\"", options.benchmark)};
     }
+    const Definitions definitions = presetDefinitions(presets.presets);
     std::set<std::string> partNames;
     std::vector<AuditedPreset> audited;
     for (const auto& preset : presets.presets) {
+        if (stop.stop_requested()) {
+            return Error{Errc::Cancelled, "stopped"};
+        }
         if (partNames.contains(preset.name)) {
             continue;
         }
         for (const auto& part : partsOf(preset, presets.presets)) {
             partNames.insert(part.name);
         }
-        audited.push_back(auditPreset(preset, presets, benchmarks, options));
+        audited.push_back(auditPreset(preset, presets, definitions, benchmarks, options));
     }
     return audited;
 }
 
 std::vector<AuditCoverage> auditCoverage(const Document& study,
                                          const PresetFile& file,
-                                         const AuditOptions& options)
+                                         const AuditOptions& options,
+                                         const std::stop_token& stop)
 {
     const auto benchmarks = auditedBenchmarks(study, options);
     std::vector<AuditCoverage> coverage;
     for (const auto& pmu : pmuNames(file)) {
         const auto presets = presetsFor(file, pmu);
-        if (!presets) {
+        if (stop.stop_requested() || !presets) {
             continue;
         }
+        const Definitions definitions = presetDefinitions(presets->presets);
         AuditCoverage& one = coverage.emplace_back(AuditCoverage{pmu, presets->presets.size(), 0});
         for (const auto& preset : presets->presets) {
-            one.comparable += isComparable(preset, *presets, benchmarks, options) ? 1 : 0;
+            one.comparable +=
+                isComparable(preset, *presets, definitions, benchmarks, options) ? 1 : 0;
         }
     }
     std::ranges::reverse(coverage);

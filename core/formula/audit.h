@@ -6,6 +6,7 @@
 #include "core/support/result.h"
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,9 @@ struct AuditedPreset {
     std::string meaning;                    ///< what it should count, over the expectations
     std::string formula;                    ///< what it is made of, infix over event names
     std::optional<double> factor;           ///< counted / expected, where one number says it
+    double tolerance = 0;                   ///< rho of the benchmark: what counts as equal
+    double deviation = 0;                   ///< largest |counted - expected| over the kernels,
+                                            ///< relative as the tolerance is (see audit())
     std::vector<KernelDifference> kernels;  ///< that differ, worst first; empty where equal
     std::vector<double> expected;           ///< per kernel of the benchmark; empty: not compared
     std::vector<double> counted;            ///< the same
@@ -56,11 +60,12 @@ struct AuditOptions {
  * A kernel differs where |counted - expected| > rho * max(|expected|, rms(expected)) + 3 * spread:
  * rho is the benchmark's representation tolerance (an event within it is taken to count the
  * expectation), spread the half range of the formula over the repetitions.
- * @return NotFound where the study has no benchmark (of that name)
+ * @return NotFound where the study has no benchmark (of that name), Cancelled where it was stopped
  */
 Result<std::vector<AuditedPreset>> audit(const Document& study,
                                          const PmuPresets& presets,
-                                         const AuditOptions& options);
+                                         const AuditOptions& options,
+                                         const std::stop_token& stop = {});
 
 /// How much a study can tell of one PMU's presets.
 struct AuditCoverage {
@@ -75,6 +80,7 @@ struct AuditCoverage {
  */
 std::vector<AuditCoverage> auditCoverage(const Document& study,
                                          const PresetFile& file,
-                                         const AuditOptions& options);
+                                         const AuditOptions& options,
+                                         const std::stop_token& stop = {});
 
 }  // namespace papilio::core

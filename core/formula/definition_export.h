@@ -90,10 +90,11 @@ struct ExportedMetric {
     bool isWritten = false;
     std::string reason;  ///< why it is not written, or what is to be known about it; may be empty
     std::vector<ExportTerm> terms;
+    std::vector<ExportTerm> dropped;  ///< what the fit has of other events, rounded to nothing
     /// One, or several whose readings are to be added where one line cannot hold all terms.
     std::vector<Preset> definitions;
     std::string rule;  ///< how the coefficients were made: "nearest integers (within 5 %)"
-    /// Largest |written - meant| coefficient, relative to the largest coefficient.
+    /// Largest |written - meant| coefficient, relative to the largest; of dropped terms too.
     double coefficientError = 0;
     std::vector<KernelCheck> kernels;
     std::vector<std::string> warnings;  ///< of the verification; empty: PAPI says what was meant

@@ -112,6 +112,12 @@ void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
     }
     makeDefinitions(metric);
     metric.isWritten = true;
+    const auto device = componentOf(metric.definitions.front().events.front());
+    if (options_.format == ExportFormat::PapiPresets && !device.empty() &&
+        options_.version == PapiVersion::V7_0) {
+        metric.warnings.push_back(fmt::format(
+            "PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do", device));
+    }
     for (const auto& definition : metric.definitions) {
         const bool isDevice = !componentOf(definition.events[0]).empty();
         if (isForPapi(options_.format) && !isDevice) {
@@ -132,6 +138,7 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
     const double dropped = negligible * largest;
     for (Eigen::Index i = 0; i < wanted.size(); ++i) {
         if (wanted(i) == 0 || std::abs(wanted(i)) < dropped) {
+            drop(fit.coefficients(i), i, largest, metric);
             continue;
         }
         if (std::abs(wanted(i)) > 2e9) {
@@ -161,6 +168,24 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
                             "nearest integers within {:g} %, other coefficients as fractions "
                             "with denominators up to {}",
                             100 * analysis_.benchmark->parameters.roundingTolerance, denominators);
+}
+
+// Roundoff of the fit is no term.
+void MetricWriter::drop(double coefficient,
+                        Eigen::Index chosen,
+                        double largest,
+                        ExportedMetric& metric) const
+{
+    if (largest == 0 || std::abs(coefficient) < negligible * largest) {
+        return;
+    }
+    ExportTerm term;
+    term.event = analysis_.benchmark->data
+                     ->eventIds[analysis_.pivoting->chosen[static_cast<std::size_t>(chosen)].event];
+    term.meant = coefficient;
+    term.numerator = 0;
+    metric.coefficientError = std::max(metric.coefficientError, std::abs(coefficient) / largest);
+    metric.dropped.push_back(std::move(term));
 }
 
 std::string MetricWriter::refusal(ExportedMetric& metric) const
@@ -291,6 +316,9 @@ void MetricWriter::replay(ExportedMetric& metric) const
             const double part = term.meant * static_cast<double>(count(term));
             check.meant += part;
             magnitude += std::abs(part);
+        }
+        for (const auto& term : metric.dropped) {
+            check.meant += term.meant * static_cast<double>(count(term));
         }
         check.meant = withoutRoundoff(check.meant, magnitude);
         for (const auto& preset : metric.definitions) {

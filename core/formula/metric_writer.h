@@ -23,6 +23,11 @@ public:
 
 private:
     void makeTerms(const MetricFit& fit, ExportedMetric& metric) const;
+    /// Keeps what a chosen event has in the fit, but not in what is written.
+    void drop(double coefficient,
+              Eigen::Index chosen,
+              double largest,
+              ExportedMetric& metric) const;
     /// Why the metric cannot be written in this format; also resolves the spelling of its events.
     std::string refusal(ExportedMetric& metric) const;
     void makeDefinitions(ExportedMetric& metric) const;

@@ -102,13 +102,24 @@ std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
     UtilisationAdvice advice;
     advice.usedThreads =
         bounded(static_cast<int>(std::lround(point.utilisation)), 1, std::max(1, point.threads));
+    choice.threads = advice.usedThreads;
+    advice.roofThreads = roofSet(roofline, choice).threads;
+    advice.hasRoofs = advice.roofThreads == advice.usedThreads;
+    if (!advice.hasRoofs) {
+        for (const int threads : roofChoices(roofline).threads) {  // a roof set takes those below
+            choice.threads = threads;
+            if (roofSet(roofline, choice).threads == threads &&
+                std::abs(threads - point.utilisation) <
+                    std::abs(advice.roofThreads - point.utilisation)) {
+                advice.roofThreads = threads;
+            }
+        }
+    }
     advice.all = placed(point.threads);
-    advice.used = placed(advice.usedThreads);
+    advice.used = placed(advice.roofThreads);
     if (!advice.all.isBound() || !advice.used.isBound()) {
         return std::nullopt;
     }
-    choice.threads = advice.usedThreads;
-    advice.hasRoofs = roofSet(roofline, choice).threads == advice.usedThreads;
     const bool isOn = advice.used.percent >= onTheRoof;
     const bool isBalanced = advice.usedThreads == point.threads;
     using Next = UtilisationAdvice::Next;

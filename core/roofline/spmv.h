@@ -66,7 +66,8 @@ struct UtilisationAdvice {
     Next next = Next::AtTheRoof;
     int usedThreads = 0;    ///< round(u), at least 1
     Placement all;          ///< under the roofs of all its threads
-    Placement used;         ///< under the roofs measured for usedThreads
+    Placement used;         ///< under the roofs measured for roofThreads
+    int roofThreads = 0;    ///< usedThreads, or the nearest to u for which roofs were measured
     bool hasRoofs = false;  ///< whether roofs for exactly usedThreads were measured
 };
 

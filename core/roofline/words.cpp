@@ -136,10 +136,10 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
             ? say("Roofline", "under the {}-thread roof it stands at {}", advice.usedThreads,
                   percentText(advice.used.percent))
             : say("Roofline",
-                  "roofs for {} threads were not measured; under the nearest it stands at "
-                  "{}",
-                  advice.usedThreads, percentText(advice.used.percent));
+                  "roofs for {} threads were not measured; under those of {} it stands at {}",
+                  advice.usedThreads, advice.roofThreads, percentText(advice.used.percent));
     using Next = UtilisationAdvice::Next;
+    const bool waitsForBytes = advice.used.kind == Ceiling::Kind::Bandwidth;
     std::string next;
     switch (advice.next) {
         case Next::AtTheRoof:
@@ -151,11 +151,21 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
                        "What is lost is imbalance, not locality: share the work out more evenly.");
             break;
         case Next::Locality:
-            next = say("Roofline",
-                       "What is lost is locality, not imbalance: reorder, or block the accesses.");
+            next = waitsForBytes
+                       ? say("Roofline",
+                             "What is lost is locality, not imbalance: reorder, or block the "
+                             "accesses.")
+                       : say("Roofline",
+                             "What is lost is within the cores, not imbalance: look at the "
+                             "instructions, as Top-Down does.");
             break;
         case Next::BalanceAndLocality:
-            next = say("Roofline", "Both are lost: balance the threads and improve the locality.");
+            next = waitsForBytes
+                       ? say("Roofline",
+                             "Both are lost: balance the threads and improve the locality.")
+                       : say("Roofline",
+                             "Balance the threads, and look at the instructions, as Top-Down "
+                             "does.");
             break;
     }
     return fmt::format("{}; {}. {}", busy, used, next);

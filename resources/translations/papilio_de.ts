@@ -113,6 +113,10 @@
         <source>the study holds no benchmark &quot;{}&quot;</source>
         <translation>die Studie enthält keinen Benchmark „{}“</translation>
     </message>
+    <message>
+        <source>counts what it should on every kernel within the tolerance of {} %: off by {} % at most</source>
+        <translation>zählt auf jedem Kernel innerhalb der Toleranz von {} %, was es soll: höchstens {} % daneben</translation>
+    </message>
 </context>
 <context>
     <name>AuditKernelModel</name>
@@ -327,6 +331,10 @@
             <numerusform>%1 hat Presets von %n CPU, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
             <numerusform>%1 hat Presets von %n CPUs, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The presets of %1 are being compared.</source>
+        <translation>Die Presets von %1 werden verglichen.</translation>
     </message>
 </context>
 <context>
@@ -1657,6 +1665,10 @@
     <message>
         <source>{}, here {} of {} rows; {}: {}.</source>
         <translation>{}, hier {} von {} Zeilen; {}: {}.</translation>
+    </message>
+    <message>
+        <source>Benchmark {} of A and benchmark {} of B have no expectation in common: their noise compares, the events they choose and their metrics do not</source>
+        <translation>Benchmark {} von A und Benchmark {} von B haben keine gemeinsame Erwartung: Ihr Rauschen ist vergleichbar, die gewählten Ereignisse und die Metriken sind es nicht</translation>
     </message>
 </context>
 <context>
@@ -3836,6 +3848,10 @@
         <source>Recovered the unsaved changes of %1 up to %2; Save writes them there.</source>
         <translation>Ungesicherte Änderungen an %1 bis %2 wiederhergestellt; Sichern schreibt sie dorthin.</translation>
     </message>
+    <message>
+        <source>It reads the saved study: save first, or it knows nothing of the changes.</source>
+        <translation>Er liest die gespeicherte Studie: Erst speichern, sonst weiß er nichts von den Änderungen.</translation>
+    </message>
 </context>
 <context>
     <name>MeasureDialog</name>
@@ -5799,10 +5815,6 @@
         <translation>unter dem Dach für {} Threads steht er bei {}</translation>
     </message>
     <message>
-        <source>roofs for {} threads were not measured; under the nearest it stands at {}</source>
-        <translation>Dächer für {} Threads wurden nicht gemessen; unter dem nächsten steht er bei {}</translation>
-    </message>
-    <message>
         <source>{}: {:.0f} % slower than {}</source>
         <translation>{}: {:.0f} % langsamer als {}</translation>
     </message>
@@ -5841,6 +5853,18 @@
     <message>
         <source>above {}, its level</source>
         <translation>über {}, seiner Ebene</translation>
+    </message>
+    <message>
+        <source>roofs for {} threads were not measured; under those of {} it stands at {}</source>
+        <translation>Dächer für {} Threads wurden nicht gemessen; unter denen für {} steht er bei {}</translation>
+    </message>
+    <message>
+        <source>What is lost is within the cores, not imbalance: look at the instructions, as Top-Down does.</source>
+        <translation>Verloren geht es in den Kernen, nicht durch Ungleichgewicht: die Befehle ansehen, wie Top-Down es tut.</translation>
+    </message>
+    <message>
+        <source>Balance the threads, and look at the instructions, as Top-Down does.</source>
+        <translation>Die Threads gleichmäßiger auslasten und die Befehle ansehen, wie Top-Down es tut.</translation>
     </message>
 </context>
 <context>
@@ -7120,6 +7144,10 @@
     <message>
         <source>kernels {}</source>
         <translation>den Kerneln {}</translation>
+    </message>
+    <message>
+        <source>Look for events that {} does not have</source>
+        <translation>Nach Ereignissen suchen, die {} nicht hat</translation>
     </message>
 </context>
 <context>
@@ -8483,10 +8511,6 @@
         <translation>Die Studie hat keine Zählwerte zum Auswerten. Importieren Sie Ausgaben von perf stat, PAPIs High-Level-Schnittstelle oder likwid-perfctr.</translation>
     </message>
     <message>
-        <source>CPI, measured</source>
-        <translation>CPI, gemessen</translation>
-    </message>
-    <message>
         <source>%1 of %2, per %3</source>
         <translation>%1 von %2, je %3</translation>
     </message>
@@ -9135,6 +9159,30 @@
     <message>
         <source>Benchmark</source>
         <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>CPI, as counted</source>
+        <translation>CPI, wie gezählt</translation>
+    </message>
+    <message>
+        <source>Branches</source>
+        <translation>Sprünge</translation>
+    </message>
+    <message>
+        <source>CPU-FLOPs</source>
+        <translation>CPU-FLOPs</translation>
+    </message>
+    <message>
+        <source>GPU-FLOPs</source>
+        <translation>GPU-FLOPs</translation>
+    </message>
+    <message>
+        <source>Data caches</source>
+        <translation>Datencaches</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Eigener</translation>
     </message>
 </context>
 </TS>

@@ -178,6 +178,35 @@ private slots:
         QCOMPARE(coverage[3].comparable, 0U);
     }
 
+    void whatIsEqualSaysHowNearly()
+    {
+        const auto exact = audited("PRESET,PAPI_Y,NOT_DERIVED,EVT:B");
+        QVERIFY(exact.verdict == AuditVerdict::Equal);
+        QVERIFY(exact.deviation < 1e-12);
+        QVERIFY(exact.reason.find('%') == std::string::npos);
+
+        // An event that counts a little too much was "equal" too, and nothing said how nearly.
+        const auto nearly = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|1002|*|1000|/|,EVT:B");
+        QVERIFY(nearly.verdict == AuditVerdict::Equal);
+        QCOMPARE(nearly.tolerance, 5e-3);
+        QVERIFY(std::abs(nearly.deviation - 0.002) < 1e-12);
+        QCOMPARE(nearly.reason, std::string("counts what it should on every kernel within the "
+                                            "tolerance of 0.5 %: off by 0.2 % at most"));
+    }
+
+    void whatIsStoppedSaysSo()
+    {
+        const auto file = core::readPresets("CPU,x\nPRESET,PAPI_Y,NOT_DERIVED,EVT:B\n");
+        std::stop_source stop;
+        stop.request_stop();
+
+        const auto all = core::audit(study(), *core::presetsFor(*file, "x"), {}, stop.get_token());
+
+        QVERIFY(!all);
+        QCOMPARE(all.error().code, core::Errc::Cancelled);
+        QVERIFY(core::auditCoverage(study(), *file, {}, stop.get_token()).empty());
+    }
+
     void nestedDefinitionsAreFlattened()
     {
         const auto file = core::readPresets(

@@ -316,6 +316,33 @@ private slots:
         QCOMPARE(advice(1.0, 3.5).next, Next::BalanceAndLocality);
         QCOMPARE(advice(1.0, 3.5).usedThreads, 4);
         QVERIFY(!adviseUtilisation(point("m", 0.1, 1), roofline, {.sparse = true}));
+
+        // 3.8 busy cores: nearer to the roofs for 5 than to those for 2.
+        auto& roofs = roofline.ceilings;
+        std::erase_if(roofs,
+                      [](const Ceiling& roof) { return roof.threads == 4 || roof.threads == 3; });
+        QCOMPARE(advice(1.0, 3.8).usedThreads, 4);
+        QCOMPARE(advice(1.0, 3.8).roofThreads, 5);
+        QVERIFY(!advice(1.0, 3.8).hasRoofs);
+        // With 4 and 6 of 5.2 it is 6, which is as near to 5 as 4 is.
+        std::erase_if(roofs, [](const Ceiling& roof) { return roof.threads == 5; });
+        roofs.push_back(bandwidth("DRAM", 40, 4, "spmv"));
+        QCOMPARE(advice(1.0, 5.2).roofThreads, 6);
+        QCOMPARE(advice(1.0, 4.8).roofThreads, 4);
+    }
+
+    // Reordering helps who waits for bytes: of the others it was said too once.
+    void whoComputesIsNotToldToReorder()
+    {
+        UtilisationAdvice advice;
+        advice.next = UtilisationAdvice::Next::Locality;
+        advice.used.kind = Ceiling::Kind::Compute;
+        auto kernel = point("m", 10, 1);
+        kernel.threads = 8;
+        kernel.utilisation = 8;
+        QVERIFY(adviceText(advice, kernel).find("locality") == std::string::npos);
+        advice.used.kind = Ceiling::Kind::Bandwidth;
+        QVERIFY(adviceText(advice, kernel).find("locality") != std::string::npos);
     }
 
     // Paper 4, section 2.2.5: 4 / 0.532 = 7.52 gives 7 cycles, and 4 / 7 = 0.571 GFLOP/s.

@@ -389,6 +389,51 @@ private slots:
         QCOMPARE(wrong.problems, std::vector<std::string>{"B holds no benchmark \"gone\""});
     }
 
+    void theOnlyBenchmarksArePairedWhateverTheyMeasure()
+    {
+        const auto a = plain(smallStudy());
+        auto sameKind = std::make_shared<Benchmark>(smallBenchmark());
+        sameKind->name = "branch of tuesday";
+        auto otherKind = std::make_shared<Benchmark>(smallBenchmark());
+        auto basis = std::make_shared<Basis>(*otherKind->basis);
+        auto signatures = std::make_shared<Signatures>(*otherKind->signatures);
+        basis->expectations = {"S1", "S2", "S4", "D1", "D2"};
+        for (auto& signature : *signatures) {
+            signature.metric = "FP " + signature.metric;
+        }
+        otherKind->name = "flops";
+        otherKind->kind = BenchmarkKind::CpuFlops;
+        otherKind->basis = basis;
+        otherKind->signatures = signatures;
+        Document similar;
+        similar.benchmarks = {sameKind};
+        Document different;
+        different.benchmarks = {otherKind};
+        Document several;
+        several.benchmarks = {otherKind, sameKind};
+
+        const auto b = plain(similar);
+        const auto c = plain(different);
+        QCOMPARE(matchStudies(a, b).benchmarks,
+                 (std::vector<ItemPair>{{"branch", "branch of tuesday"}}));
+        QCOMPARE(matchStudies(a, c).benchmarks, (std::vector<ItemPair>{{"branch", "flops"}}));
+        QVERIFY(matchStudies(a, plain(several)).benchmarks.empty());
+        QVERIFY(compareStudies(a, b, matchStudies(a, b)).benchmarks.front().validity.empty());
+        const auto comparison = compareStudies(a, c, matchStudies(a, c));
+        QVERIFY(comparison.unpaired.empty() && comparison.problems.empty());
+        const auto& pair = comparison.benchmarks.front();
+        QCOMPARE(pair.comparison.events.size(), smallEvents().size());
+        QCOMPARE(pair.validity,
+                 std::string("Benchmark branch of A and benchmark flops of B have no expectation "
+                             "in common: their noise compares, the events they choose and their "
+                             "metrics do not"));
+        // One sentence in place of every metric that only one of them has.
+        const auto list = highlights(comparison);
+        QCOMPARE(list.size(), std::size_t{1});
+        QVERIFY(list.front().section == ComparisonSection::Noise);
+        QCOMPARE(list.front().sentence, pair.validity);
+    }
+
     void runsArePairedByNameWhateverTheirTables()
     {
         const auto one = model("small", "slots at issue");

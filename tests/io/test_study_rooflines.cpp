@@ -1,13 +1,11 @@
 #include "core/io/study_file.h"
 #include "tests/io/fixtures.h"
 #include "tests/io/full_roofs.h"
-
-#include <hdf5.h>
+#include "tests/io/study_damage.h"
 
 #include <QTest>
 
 #include <cmath>
-#include <functional>
 #include <random>
 
 using namespace papilio::core;
@@ -15,21 +13,9 @@ using namespace papilio::tests;
 
 namespace {
 
-using Damage = std::function<void(hid_t)>;
-struct Case {
-    const char* name;
-    const char* sentence;
-    Damage damage;
-};
-
 constexpr const char* roofs = "/rooflines/roofs 12%2F24";
 constexpr const char* reuse = "/locality/reuse/spmv%2F1";
 constexpr const char* matrix = "/locality/communication/freqmine";
-
-void erase(hid_t file, const std::string& path)
-{
-    H5Ldelete(file, path.c_str(), H5P_DEFAULT);
-}
 
 /// A dataset of doubles (or counts) in place of the one at `path`.
 void put(hid_t file,
@@ -45,21 +31,6 @@ void put(hid_t file,
     H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
     H5Dclose(data);
     H5Sclose(space);
-}
-
-void setText(hid_t file, const std::string& object, const char* name, const char* value)
-{
-    const auto holder = H5Oopen(file, object.c_str(), H5P_DEFAULT);
-    H5Adelete(holder, name);
-    const auto type = H5Tcopy(H5T_C_S1);
-    H5Tset_size(type, std::strlen(value) + 1);
-    const auto space = H5Screate(H5S_SCALAR);
-    const auto attribute = H5Acreate2(holder, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    H5Awrite(attribute, type, value);
-    H5Aclose(attribute);
-    H5Sclose(space);
-    H5Tclose(type);
-    H5Oclose(holder);
 }
 
 std::string in(const char* group, const char* name)
@@ -215,14 +186,7 @@ private slots:
         QVERIFY(read->communication.back()->falseSharing.empty());
     }
 
-    void damageIsNamed_data()
-    {
-        QTest::addColumn<int>("index");
-        int index = 0;
-        for (const auto& one : cases()) {
-            QTest::newRow(one.name) << index++;
-        }
-    }
+    void damageIsNamed_data() { addRows(cases()); }
     void damageIsNamed()
     {
         QFETCH(int, index);

@@ -43,6 +43,7 @@ struct PageFixture {
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents();
         page->refreshNow();
+        (void)QTest::qWaitFor([this] { return page->isSettled(); });
     }
 
     template<typename Control>

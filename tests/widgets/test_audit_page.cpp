@@ -40,7 +40,7 @@ struct Opened {
         }
         file.write(presets);
         file.close();
-        fixture.page->openFile(file.fileName());
+        open();
         pmu(u"spr"_s);
     }
     void pmu(const QString& name)
@@ -48,6 +48,12 @@ struct Opened {
         auto* combo = fixture.find<QComboBox>("auditPmu");
         combo->setCurrentIndex(combo->findText(name));
         emit combo->activated(combo->currentIndex());
+        fixture.settle();
+    }
+    void open()
+    {
+        fixture.page->openFile(folder.filePath(u"papi_events.csv"_s));
+        fixture.settle();
     }
 
     QTemporaryDir folder;
@@ -123,9 +129,8 @@ private slots:
     {
         Opened opened(tests::smallStudy());
         auto* combo = opened.fixture.find<QComboBox>("auditPmu");
-        const auto path = opened.folder.filePath(u"papi_events.csv"_s);
 
-        opened.fixture.page->openFile(path);
+        opened.open();
 
         QCOMPARE(combo->currentIndex(), -1);  // this study names no machine
         const auto* table = opened.fixture.find<DataTable>("presets");
@@ -149,7 +154,7 @@ private slots:
         auto* combo = opened.fixture.find<QComboBox>("auditPmu");
         auto* message = opened.fixture.find<MessageBar>("auditMessage");
 
-        opened.fixture.page->openFile(opened.folder.filePath(u"papi_events.csv"_s));
+        opened.open();
 
         QCOMPARE(combo->currentText(), u"spr"_s);
         QVERIFY2(message->message().contains(u"none of emr"_s), qPrintable(message->message()));
@@ -158,6 +163,12 @@ private slots:
         QVERIFY(!message->isHidden());
         opened.pmu(u"zen4"_s);
         QVERIFY(message->isHidden());
+
+        // Once it was chosen anew whenever the study changed.
+        opened.fixture.workspace.setStudy(opened.fixture.workspace.document(), {});
+        opened.fixture.settle();
+        QCOMPARE(combo->currentText(), u"zen4"_s);
+        QCOMPARE(opened.fixture.find<DataTable>("presets")->model()->rowCount(), 1);
     }
 
     void theInstalledPresetsOfPapiAreAudited()
@@ -169,6 +180,7 @@ private slots:
         Opened opened(tests::smallStudy());
 
         opened.fixture.page->openFile(path);
+        opened.fixture.settle();
         opened.pmu(u"spr"_s);
 
         auto* table = opened.fixture.find<DataTable>("presets");

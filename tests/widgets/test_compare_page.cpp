@@ -52,6 +52,25 @@ core::Document relaxedStudy()
     return document;
 }
 
+/// The events of the small study, counted for expectations and metrics of another kind.
+core::Document otherKind()
+{
+    auto document = tests::smallStudy();
+    auto edited = std::make_shared<core::Benchmark>(*document.benchmarks.front());
+    auto basis = std::make_shared<core::Basis>(*edited->basis);
+    auto signatures = std::make_shared<core::Signatures>(*edited->signatures);
+    basis->expectations = {"S1", "S2", "S4", "D1", "D2"};
+    for (auto& signature : *signatures) {
+        signature.metric = "FP " + signature.metric;
+    }
+    edited->name = "flops";
+    edited->kind = core::BenchmarkKind::CpuFlops;
+    edited->basis = basis;
+    edited->signatures = signatures;
+    document.benchmarks = {edited};
+    return document;
+}
+
 std::shared_ptr<const core::Recorder> history(const std::string& subject, double decades)
 {
     auto recorder = std::make_shared<core::Recorder>();
@@ -186,6 +205,49 @@ private slots:
         const auto why = fixture.column("compareEventsTable", 6);
         QVERIFY(why.contains(QString::fromStdString(
             std::ranges::find(expected.chosen, "BR_SPEC", &core::ChosenDifference::id)->why)));
+    }
+
+    void theOnlyBenchmarksArePairedAndSayWhatDoesNotCompare()
+    {
+        Fixture fixture(tests::smallStudy());
+        fixture.with(otherKind());
+        const auto* pair = fixture.page->view()->benchmark();
+        QVERIFY(pair != nullptr);
+        QCOMPARE(fixture.find<QComboBox>("compareNoiseFirst")->currentText(),
+                 QStringLiteral("branch"));
+        QCOMPARE(fixture.find<QComboBox>("compareNoiseSecond")->currentText(),
+                 QStringLiteral("flops"));
+        // Noise compares.
+        const auto* plot = fixture.find<NoiseOverlayPlot>("compareNoisePlot");
+        QVERIFY(plot->curve(0).size() > 0);
+        QCOMPARE(plot->curve(0).size(), plot->curve(1).size());
+        // The rest is said once, and where it is looked for.
+        const auto why = QString::fromStdString(pair->validity);
+        QCOMPARE(fixture.column("compareHighlights", 1), QStringList{why});
+        for (const auto* name : {"compareEventsValidity", "compareMetricsValidity"}) {
+            const auto* bar = fixture.find<MessageBar>(name);
+            QVERIFY2(!bar->isHidden() && bar->message().contains(why), name);
+        }
+        QVERIFY(!fixture.column("compareMetricsTable", 0).isEmpty());
+
+        fixture.with(relaxedStudy());
+        for (const auto* name : {"compareEventsValidity", "compareMetricsValidity"}) {
+            QVERIFY2(fixture.find<MessageBar>(name)->isHidden(), name);
+        }
+    }
+
+    void factsBeginWithACapital()
+    {
+        auto first = tests::smallStudy();
+        first.machines = {core::Machine{"here", {{"vendor", "GenuineIntel"}, {"cores", "56"}}}};
+        auto second = tests::smallStudy();
+        second.machines = {core::Machine{"there", {{"vendor", "AuthenticAMD"}, {"cores", "64"}}}};
+        Fixture fixture(first);
+        fixture.with(second);
+        const auto facts = fixture.column("compareFacts", 0);
+        QVERIFY2(
+            facts.contains(QStringLiteral("Vendor")) && facts.contains(QStringLiteral("Cores")),
+            qPrintable(facts.join(QLatin1Char(' '))));
     }
 
     void aLinkOpensItsSectionOnTheMetric()

@@ -201,6 +201,39 @@ private slots:
         QTRY_COMPARE(list->height(), folded);
     }
 
+    void anErrorUnfoldsTheMessagesBelowTheirWholeTitle()
+    {
+        open();
+        const auto* list = window_->findChild<QWidget*>(u"messages"_s);
+        const auto* title = window_->findChild<QWidget*>(u"messagesTitle"_s);
+        const auto* hide = window_->findChild<QAbstractButton*>(u"foldMessages"_s);
+        const int folded = list->height();
+
+        window_->workspace().messages().add(widgets::Message::Severity::Error, u"It failed"_s);
+
+        QTRY_VERIFY(list->height() > folded + 20);
+        const auto bottomOf = [this](const QWidget* widget) {
+            return widget->mapTo(window_.get(), QPoint(0, widget->height())).y();
+        };
+        const auto top = [this, list] { return list->mapTo(window_.get(), QPoint()).y(); };
+        QTRY_VERIFY(bottomOf(title) <= top());
+        QVERIFY(bottomOf(hide) <= top());
+    }
+
+    void theSignaturesPageGivesTheKeysToItsTable()
+    {
+        open();
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+
+        QTest::keyClick(window_.get(), Qt::Key_4, Qt::ControlModifier);
+
+        QCOMPARE(window_->currentPage(), u"signatures"_s);
+        const auto* table = window_->findChild<QWidget*>(u"signatureTable"_s);
+        QTRY_VERIFY(table->hasFocus());
+        QVERIFY((table->focusPolicy() & Qt::TabFocus) != 0);  // and Tab comes back to it
+    }
+
     void everyPageShowsAnotherThemeWithoutRestart()
     {
         open();

@@ -148,6 +148,11 @@ private slots:
             return found->index(0, 0).data().toString();
         };
         QCOMPARE(first(u"noise thre"_s), u"Command: Set noise threshold τ"_s);
+        // The best fit comes first, of whatever kind; words in any order, in any tool's spelling.
+        QCOMPARE(first(u"noise"_s), u"Command: Noise"_s);
+        QCOMPARE(first(u"threshold noise"_s), u"Command: Set noise threshold τ"_s);
+        QCOMPARE(first(u"br_inst_retired.cond_taken"_s), u"BR_INST_RETIRED:COND_TAKEN"_s);
+        QCOMPARE(first(u"taken cond"_s), u"BR_INST_RETIRED:COND_TAKEN"_s);
         const auto kernel =
             QString::fromStdString(std::string(window_->workspace().benchmark()->data->kernels[0]));
         const auto* found = find->list().model();

@@ -1,4 +1,7 @@
 #include "tests/widgets/main_window_fixture.h"
+#include "widgets/controls/parameter_field.h"
+
+#include <cstdlib>
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -28,11 +31,61 @@ private slots:
         QTRY_VERIFY(find->text().isEmpty());
     }
 
+    void escapeClosesWhatWasFoundAndClearsTheField()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        auto* list = &find->list();
+        // The list has the keys, or the field keeps them.
+        for (QWidget* withKeys : {static_cast<QWidget*>(list), static_cast<QWidget*>(find)}) {
+            find->setFocus();
+            QTest::keyClicks(find, u"ntaken"_s);
+            QTRY_VERIFY(list->isVisible());
+            QTest::keyClick(withKeys, Qt::Key_Escape);
+            QVERIFY(!list->isVisible());
+            QCOMPARE(find->text(), QString());
+        }
+    }
+
+    void whatWasFoundStandsInOneColumn()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        find->setFocus();
+        QTest::keyClicks(find, u"br_inst"_s);
+        auto* list = &find->list();
+        QTRY_VERIFY(list->isVisible() && list->model()->rowCount() > 2);
+        QCoreApplication::processEvents();
+
+        const auto picture = list->viewport()->grab().toImage();
+        const auto leftOf = [&](int row) {
+            const auto area = list->visualRect(list->model()->index(row, 0));
+            const int y = area.center().y();
+            const int ground = picture.pixelColor(area.left() + 1, y).lightness();
+            int x = area.left() + 1;
+            while (x < area.right() &&
+                   std::abs(picture.pixelColor(x, y).lightness() - ground) < 60) {
+                ++x;
+            }
+            return x - area.left();
+        };
+        const int selected = list->currentIndex().row();
+        QCOMPARE(selected, 0);
+        QVERIFY2(leftOf(1) >= 8, qPrintable(QString::number(leftOf(1))));
+        QVERIFY2(std::abs(leftOf(0) - leftOf(1)) <= 2,
+                 qPrintable(u"%1 and %2"_s.arg(leftOf(0)).arg(leftOf(1))));
+    }
+
     void aStudyWithoutBenchmarksOpensOnThePageThatShowsIt()
     {
-        QVERIFY(core::writeStudy(roofs(), path_.toStdString()));
+        auto document = roofs();
+        auto roofline = std::make_shared<core::Roofline>(*document.rooflines.front());
+        roofline->provenance.source = "constructed";
+        document.rooflines = {roofline};
+        QVERIFY(core::writeStudy(document, path_.toStdString()));
         window_->openPaths({path_});
         QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
+        QCOMPARE(label("studyChip"), u"constructed"_s);
         QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
         QCOMPARE(label("statusSaved"), u"Saved"_s);
     }
@@ -92,6 +145,48 @@ private slots:
         QVERIFY(contentOf(folder_.filePath(u"saved.svg"_s)).contains(note.command.toUtf8()));
         QCOMPARE(QImage(folder_.filePath(u"saved.png"_s)).text(u"Source"_s), note.command);
         QVERIFY(plot->save(folder_.filePath(u"saved.pdf"_s)));
+    }
+
+    // The field kept the key for itself, though it had nothing to take back.
+    void aTypedThresholdIsUndoneFromItsField()
+    {
+        open();
+        window_->showPage(u"noise"_s);
+        const double before = window_->workspace().benchmark()->parameters.tau;
+        QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+        auto* field = qobject_cast<widgets::ParameterField*>(QApplication::focusWidget());
+        QVERIFY(field != nullptr);
+        QTest::keyClicks(field, u"1e-3"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(window_->workspace().benchmark()->parameters.tau, 1e-3);
+
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+
+        QCOMPARE(window_->workspace().benchmark()->parameters.tau, before);
+        // While one types, it is the text that is taken back.
+        QTest::keyClicks(field, u"7"_s);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(window_->workspace().benchmark()->parameters.tau, before);
+        QVERIFY(!window_->workspace().undoStack().canUndo());
+    }
+
+    void copyingSaysWhereTheFileLacksTheChanges()
+    {
+        open();
+        window_->showPage(u"export"_s);
+        const auto copied = [&] {
+            QTest::keyClick(window_.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+            return window_->workspace().messages().messages().back().text;
+        };
+        QVERIFY2(!copied().contains(u"save first"_s), qPrintable(copied()));
+        auto parameters = window_->workspace().benchmark()->parameters;
+        parameters.tau = 1e-7;
+        window_->workspace().setParameters(parameters, u"set τ"_s);
+
+        const auto said = copied();
+
+        QVERIFY2(said.contains(u"save first"_s), qPrintable(said));
+        QVERIFY2(said.contains(u"--tau 1e-07"_s), qPrintable(said));
     }
 
     void aFoundEventThatAFilterHidesIsShown()

@@ -10,8 +10,6 @@
 
 namespace papilio::widgets {
 
-namespace {}  // namespace
-
 void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);

@@ -5,6 +5,7 @@
 #include "widgets/theme/numbers.h"
 
 #include <QKeyEvent>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,12 @@ ParameterField::ParameterField(QWidget* parent) : QLineEdit(parent)
     setProperty("size", QStringLiteral("small"));
     setFixedWidth(Fonts::scaled(92));
     connect(this, &QLineEdit::textEdited, this, &ParameterField::check);
-    connect(this, &QLineEdit::returnPressed, this, &ParameterField::commit);
+    connect(this, &QLineEdit::returnPressed, this, [this] {
+        commit();
+        if (!reason_.isEmpty()) {
+            QToolTip::showText(mapToGlobal(rect().bottomLeft()), reason_, this);
+        }
+    });
 }
 
 void ParameterField::setRange(double low, double high, const QString& name)
@@ -107,6 +113,19 @@ void ParameterField::step(int direction)
         check();
         emit valueEdited(bounded);
     }
+}
+
+/// What is committed is undone by the window's undo; the field has its own only while one types.
+bool ParameterField::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && !isModified()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QLineEdit::event(event);
 }
 
 void ParameterField::keyPressEvent(QKeyEvent* event)

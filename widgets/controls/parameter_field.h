@@ -33,6 +33,7 @@ signals:
     void validityChanged(const QString& reason);
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 

@@ -1,5 +1,6 @@
 #include "widgets/models/event_hints.h"
 
+#include "widgets/models/ascii_case.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
 
@@ -44,11 +45,6 @@ QString paragraph(const QString& html, const QColor& colour)
 }
 
 /// Lower case of ASCII, which names of events and words of their texts are in practice.
-char lower(char letter)
-{
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
 /// "Counters 0,1,2,3 · PEBS · by skylakex_core.json 1.37, as FP_ARITH…": the small print.
 QString smallPrint(const core::EventDescription& description)
 {
@@ -122,7 +118,7 @@ QString eventDescriptionHtml(std::span<const core::EventDescription> description
 
 bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
 {
-    const auto same = [](char a, char b) { return lower(a) == b; };
+    const auto same = [](char a, char b) { return asciiLower(a) == b; };
     // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
     return std::search(text.begin(), text.end(), lowerCase.begin(), lowerCase.end(), same) !=
            text.end();
@@ -135,7 +131,7 @@ std::vector<std::string> wordsOf(std::string_view text)
         const auto end = std::min(text.find(' '), text.size());
         if (end > 0) {
             words.emplace_back(text.substr(0, end));
-            std::ranges::transform(words.back(), words.back().begin(), lower);
+            std::ranges::transform(words.back(), words.back().begin(), asciiLower);
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }

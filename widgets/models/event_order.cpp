@@ -1,5 +1,6 @@
 #include "widgets/models/event_order.h"
 
+#include "widgets/models/ascii_case.h"
 #include "widgets/models/event_hints.h"
 
 #include <algorithm>
@@ -36,11 +37,6 @@ bool keepsOrder(EventKey key, const core::Analysis& before, const core::Analysis
 bool isAscii(const std::string& text)
 {
     return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 128; });
-}
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 }  // namespace
@@ -223,7 +219,7 @@ void EventOrder::matchNames()
     }
     auto wanted = filter_.text.toStdString();
     const bool isPlain = !filter_.isRegex && isAscii(wanted);
-    std::ranges::transform(wanted, wanted.begin(), lower);
+    std::ranges::transform(wanted, wanted.begin(), asciiLower);
     const auto matches = [&](std::string_view name) {
         if (isPlain) {
             return containsIgnoringCase(name, wanted);

@@ -2,9 +2,9 @@
 
 #include "widgets/theme/tr.h"
 
-namespace papilio::widgets {
+#include <QStringList>
 
-namespace {}  // namespace
+namespace papilio::widgets {
 
 QString provenanceWord(const core::Provenance& provenance)
 {
@@ -13,6 +13,28 @@ QString provenanceWord(const core::Provenance& provenance)
            : provenance.source.starts_with("reconstructed") ? tr("published numbers")
            : provenance.source.starts_with("import")        ? tr("imported")
                                                             : tr("measured");
+}
+
+QString foreignWord(const core::Document& document)
+{
+    QStringList words;
+    const auto add = [&words](const core::Provenance& provenance) {
+        if (const auto word = provenanceWord(provenance); !words.contains(word)) {
+            words << word;
+        }
+    };
+    for (const auto& counters : document.counters) {
+        add(counters->provenance);
+    }
+    for (const auto& roofline : document.rooflines) {
+        add(roofline->provenance);
+    }
+    for (const auto& recorder : document.recorders) {
+        add(recorder->provenance);
+    }
+    const bool isForeign =
+        words.size() == 1 && words.front() != tr("measured") && words.front() != tr("imported");
+    return isForeign ? words.front() : QString();
 }
 
 }  // namespace papilio::widgets

@@ -2,6 +2,7 @@
 
 namespace papilio::widgets {
 
+// Qt keeps the padding of an item only in states that have a background or border of their own.
 const char* const styleTemplate = R"qss(
 QMainWindow, QDialog { background: @window@; }
 QMainWindow::separator { background: @border@; width: 1px; height: 1px; }
@@ -70,11 +71,11 @@ QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid @accent@; }
 
 QAbstractItemView { background: @surface@; color: @text@; border: none; selection-background-color: @selection@; selection-color: @text@; outline: 0px; }
 QListView#findPopup { background: @raised@; color: @text@; border: 1px solid @border@; padding: 4px 0px; }
-QListView#findPopup::item { padding: 5px 12px; color: @text@; }
+QListView#findPopup::item { background: @raised@; padding: 5px 12px; color: @text@; }
 QListView#findPopup::item:hover { background: @hover@; }
 QListView#findPopup::item:selected { background: @selection@; color: @text@; }
 QListView#helpPages { background: @raised@; padding: 8px 0px; }
-QListView#helpPages::item { padding: 5px 16px; color: @text@; }
+QListView#helpPages::item { background: @raised@; padding: 5px 16px; color: @text@; }
 QListView#helpPages::item:hover { background: @hover@; }
 QListView#helpPages::item:selected { background: @selection@; color: @text@; }
 QComboBox QAbstractItemView { border: 1px solid @border@; background: @raised@; padding: 2px; }

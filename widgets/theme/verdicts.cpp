@@ -4,8 +4,6 @@
 
 namespace papilio::widgets {
 
-namespace {}  // namespace
-
 VerdictKind verdictKind(core::Verdict verdict)
 {
     switch (verdict) {

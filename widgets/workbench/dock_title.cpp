@@ -38,6 +38,8 @@ DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock)
     layout->addWidget(title, 1);
     layout->addWidget(floatTool);
     layout->addWidget(closeTool);
+    // A dock puts its content below what its title asks for, whatever height that is fixed at.
+    layout->addStrut(Fonts::scaled(32));
     setFixedHeight(Fonts::scaled(32));
 }
 

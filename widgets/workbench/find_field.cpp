@@ -2,6 +2,7 @@
 
 #include "core/io/topdown/model_choice.h"
 #include "widgets/models/event_hints.h"
+#include "widgets/models/name_match.h"
 #include "widgets/theme/fonts.h"
 
 #include <QAbstractItemView>
@@ -13,6 +14,7 @@
 #include <QStandardItemModel>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -21,7 +23,9 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int mostEvents = 12;
+constexpr std::size_t mostEvents = 12;
+constexpr std::size_t mostOthers = 8;  // of each kind
+constexpr int described = 100;         // a score: behind whatever has the words in its name
 constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
 enum Kind { Event, Metric, Command, Content, Nothing };
@@ -32,6 +36,36 @@ QString excerpt(const std::string& text)
     constexpr qsizetype longest = 60;
     const auto whole = QString::fromStdString(text);
     return whole.size() <= longest ? whole : whole.left(longest).trimmed() + QChar(0x2026);
+}
+
+int scoreOf(const NameMatch& match, const QString& name, int otherwise)
+{
+    return match.score(name.toCaseFolded().toStdString()).value_or(otherwise);
+}
+
+}  // namespace
+
+struct FindField::Found {
+    int score = 0;
+    qsizetype length = 0;  ///< of the name: of two that fit alike the shorter one
+    QString text;
+    QVariant kind;
+    QVariant value;
+    QString hint = {};
+};
+
+namespace {
+
+/// The best `most` of them, the best first.
+template<typename Found>
+void keepBest(std::vector<Found>& found, std::size_t most)
+{
+    std::ranges::stable_sort(found, [](const Found& a, const Found& b) {
+        return a.score != b.score ? a.score < b.score : a.length < b.length;
+    });
+    if (found.size() > most) {
+        found.resize(most);
+    }
 }
 
 }  // namespace
@@ -46,12 +80,13 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
     setPlaceholderText(tr("Find event, metric or command"));
     setAccessibleName(placeholderText());
     completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-    completer_->setMaxVisibleItems(mostEvents + 6);
+    completer_->setMaxVisibleItems(static_cast<int>(mostEvents) + 6);
     // Not the line edit's own completer, which would write what is highlighted into the field.
     completer_->setWidget(this);
     completer_->popup()->setObjectName(QStringLiteral("findPopup"));
     completer_->popup()->setTextElideMode(Qt::ElideMiddle);
     completer_->popup()->installEventFilter(this);
+    installEventFilter(this);  // Escape comes to whichever has the keys
     completer_->popup()->setFont(Fonts::ui(Fonts::body));
     connect(this, &QLineEdit::textEdited, this, &FindField::search);
     connect(completer_, qOverload<const QModelIndex&>(&QCompleter::activated), this,
@@ -70,12 +105,21 @@ void FindField::search(const QString& text)
 {
     found_->clear();
     const auto trimmed = text.trimmed();
-    if (!trimmed.isEmpty()) {
-        addMetrics(trimmed);
-        addCommands(trimmed);
-        addContents(trimmed);
-        addEvents(trimmed);
-        if (found_->rowCount() == 0) {
+    const NameMatch match(trimmed.toCaseFolded().toStdString());
+    if (!match.isEmpty()) {
+        std::vector<Found> all = metrics(match);
+        std::ranges::move(commands(match), std::back_inserter(all));
+        std::ranges::move(contents(match), std::back_inserter(all));
+        std::ranges::move(events(match, trimmed), std::back_inserter(all));
+        std::ranges::stable_sort(all, {}, &Found::score);
+        for (const auto& found : all) {
+            auto* item = new QStandardItem(found.text);
+            item->setData(found.kind, kindRole);
+            item->setData(found.value, valueRole);
+            item->setToolTip(found.hint);
+            found_->appendRow(item);
+        }
+        if (all.empty()) {
             auto* item = new QStandardItem(tr("Nothing here is called “%1”").arg(trimmed));
             item->setData(Nothing, kindRole);
             item->setEnabled(false);
@@ -109,6 +153,12 @@ bool FindField::eventFilter(QObject* watched, QEvent* event)
             popup->move(left, popup->y());
         }
     }
+    if (event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && !text().isEmpty()) {
+        completer_->popup()->hide();
+        clear();
+        return true;
+    }
     // One Enter goes there: the completer would only close its list, or fill the field.
     if (watched == completer_->popup() && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
@@ -123,85 +173,82 @@ bool FindField::eventFilter(QObject* watched, QEvent* event)
     return QLineEdit::eventFilter(watched, event);
 }
 
-void FindField::addEvents(const QString& text)
+std::vector<FindField::Found> FindField::events(const NameMatch& match, const QString& text) const
 {
+    std::vector<Found> found;
     const auto active = workspace_.benchmark();
     if (!active) {
-        return;
+        return found;
     }
-    const auto wanted = text.toLower().toStdString();
-    const auto words = wordsOf(wanted);
     const auto& names = active->data->eventNames;
-    int shown = 0;
-    const auto add = [&](std::size_t event, const QString& more) {
-        auto* item = new QStandardItem(
-            QString::fromUtf8(names[event].data(), static_cast<qsizetype>(names[event].size())) +
-            more);
-        item->setData(Event, kindRole);
-        item->setData(static_cast<quint32>(event), valueRole);
-        item->setToolTip(eventHint(workspace_.document().descriptionsOf(names[event])));
-        found_->appendRow(item);
-        ++shown;
+    const auto& document = workspace_.document();
+    const auto add = [&](std::size_t event, int score, const QString& more) {
+        const auto size = static_cast<qsizetype>(names[event].size());
+        found.push_back({score, size, QString::fromUtf8(names[event].data(), size) + more, Event,
+                         static_cast<quint32>(event)});
     };
-    for (std::size_t event = 0; event < names.size() && shown < mostEvents; ++event) {
-        if (containsIgnoringCase(names[event], wanted)) {
-            add(event, {});
+    for (std::size_t event = 0; event < names.size(); ++event) {
+        if (const auto score = match.score(names[event])) {
+            add(event, *score, {});
         }
-    }
-    if (!workspace_.document().descriptions) {
-        return;
     }
     // Names first: who knows one wants it.
-    for (std::size_t event = 0; event < names.size() && shown < mostEvents; ++event) {
-        const auto said = workspace_.document().descriptionsOf(names[event]);
-        if (areSaid(said, words) && !containsIgnoringCase(names[event], wanted)) {
-            add(event, QStringLiteral(" · ") + excerpt(said.front().summary));
+    if (document.descriptions && found.size() < mostEvents) {
+        const auto words = wordsOf(text.toLower().toStdString());
+        for (std::size_t event = 0; event < names.size() && found.size() < mostEvents; ++event) {
+            const auto said = document.descriptionsOf(names[event]);
+            if (areSaid(said, words) && !match.score(names[event])) {
+                add(event, described, QStringLiteral(" · ") + excerpt(said.front().summary));
+            }
         }
     }
+    keepBest(found, mostEvents);
+    for (auto& one : found) {
+        one.hint = eventHint(document.descriptionsOf(names[one.value.toUInt()]));
+    }
+    return found;
 }
 
-void FindField::addMetrics(const QString& text)
+std::vector<FindField::Found> FindField::metrics(const NameMatch& match) const
 {
+    std::vector<Found> found;
     const auto active = workspace_.benchmark();
     if (!active) {
-        return;
+        return found;
     }
     for (const auto& signature : *active->signatures) {
         const auto name = QString::fromStdString(signature.metric);
-        if (name.contains(text, Qt::CaseInsensitive)) {
-            auto* item = new QStandardItem(tr("Metric: %1").arg(name));
-            item->setData(Metric, kindRole);
-            item->setData(name, valueRole);
-            found_->appendRow(item);
+        if (const int score = scoreOf(match, name, -1); score >= 0) {
+            found.push_back({score, name.size(), tr("Metric: %1").arg(name), Metric, name});
         }
     }
+    keepBest(found, mostOthers);
+    return found;
 }
 
-void FindField::addCommands(const QString& text)
+std::vector<FindField::Found> FindField::commands(const NameMatch& match) const
 {
+    std::vector<Found> found;
     for (qsizetype command = 0; command < commands_.size(); ++command) {
         auto name = commands_[command]->text();
         name.remove(QLatin1Char('&'));
-        if (commands_[command]->isEnabled() && name.contains(text, Qt::CaseInsensitive)) {
-            auto* item = new QStandardItem(tr("Command: %1").arg(name));
-            item->setData(Command, kindRole);
-            item->setData(static_cast<int>(command), valueRole);
-            found_->appendRow(item);
+        const int score = scoreOf(match, name, -1);
+        if (score >= 0 && commands_[command]->isEnabled()) {
+            found.push_back({score, name.size(), tr("Command: %1").arg(name), Command,
+                             static_cast<int>(command)});
         }
     }
+    keepBest(found, mostOthers);
+    return found;
 }
 
-void FindField::addContents(const QString& text)
+std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
 {
-    int shown = 0;
+    std::vector<Found> found;
     const auto add = [&](const QString& words, const std::string& name, const char* page) {
-        const auto found = QString::fromStdString(name);
-        if (shown < mostEvents && found.contains(text, Qt::CaseInsensitive)) {
-            auto* item = new QStandardItem(words.arg(found));
-            item->setData(Content, kindRole);
-            item->setData(QLatin1String(page), valueRole);
-            found_->appendRow(item);
-            ++shown;
+        const auto shown = QString::fromStdString(name);
+        if (const int score = scoreOf(match, shown, -1); score >= 0) {
+            found.push_back({score, shown.size(), words.arg(shown), Content, QLatin1String(page)});
         }
     };
     const auto& document = workspace_.document();
@@ -237,6 +284,8 @@ void FindField::addContents(const QString& text)
     for (const auto& recorder : document.recorders) {
         add(tr("Recorder: %1"), recorder->name, "recorders");
     }
+    keepBest(found, mostOthers);
+    return found;
 }
 
 void FindField::activate(int row)

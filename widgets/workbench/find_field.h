@@ -7,12 +7,17 @@
 #include <QLineEdit>
 #include <QList>
 
+#include <vector>
+
 class QAction;
 class QStandardItemModel;
 
 namespace papilio::widgets {
 
-/// "Find event, metric or command": one field for everything that has a name.
+class NameMatch;
+
+/// "Find event, metric or command": one field for everything that has a name; what fits best comes
+/// first.
 class FindField : public QLineEdit {
     Q_OBJECT
 
@@ -34,12 +39,15 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// What was found, before it is shown.
+    struct Found;
+
     void search(const QString& text);
     void showFound();
-    void addEvents(const QString& text);
-    void addMetrics(const QString& text);
-    void addCommands(const QString& text);
-    void addContents(const QString& text);
+    [[nodiscard]] std::vector<Found> events(const NameMatch& match, const QString& text) const;
+    [[nodiscard]] std::vector<Found> metrics(const NameMatch& match) const;
+    [[nodiscard]] std::vector<Found> commands(const NameMatch& match) const;
+    [[nodiscard]] std::vector<Found> contents(const NameMatch& match) const;
     void activate(int row);
 
     Workspace& workspace_;

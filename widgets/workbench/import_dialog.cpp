@@ -5,6 +5,7 @@
 #include "widgets/controls/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/workspace/kind_word.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -21,8 +22,6 @@
 #include <QVBoxLayout>
 
 namespace papilio::widgets {
-
-namespace {}  // namespace
 
 ImportDialog::ImportDialog(QWidget* parent)
     : QDialog(parent),
@@ -158,7 +157,7 @@ QWidget* ImportDialog::buildChoices()
     for (const auto kind :
          {core::BenchmarkKind::Branch, core::BenchmarkKind::CpuFlops, core::BenchmarkKind::GpuFlops,
           core::BenchmarkKind::DataCache, core::BenchmarkKind::Custom}) {
-        kind_->addItem(QString::fromUtf8(core::displayName(kind)), static_cast<int>(kind));
+        kind_->addItem(kindWord(kind), static_cast<int>(kind));
     }
     name_->setObjectName(QStringLiteral("importName"));
     name_->setPlaceholderText(tr("From the content"));

@@ -2,6 +2,7 @@
 #include "widgets/controls/message_bar.h"
 #include "widgets/theme/icons.h"
 #include "widgets/workbench/import_dialog.h"
+#include "widgets/workspace/kind_word.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -256,7 +257,7 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
         const auto& item = preview.items[row];
         const QStringList cells{
             QString::fromStdString(item.benchmark),
-            words(core::displayName(item.kind)),
+            kindWord(item.kind),
             QString::number(item.events),
             QString::number(item.repetitions),
             item.threads == 0 ? QStringLiteral(u"\u2013") : QString::number(item.threads),

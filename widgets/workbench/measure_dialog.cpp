@@ -23,8 +23,6 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
-namespace {}  // namespace
-
 MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
     : QDialog(parent),
       wanted_(settings),

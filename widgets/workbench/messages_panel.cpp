@@ -66,7 +66,7 @@ public:
         layout->addWidget(left_);
         layout->addStretch();
         layout->addWidget(cancel);
-        setFixedHeight(rowHeight);
+        setFixedHeight(Fonts::scaled(rowHeight));
         show(jobs.index(row));
     }
 
@@ -117,7 +117,9 @@ MessagesTitle::MessagesTitle(Workspace& workspace, QWidget* parent)
     layout->addWidget(icon_);
     layout->addWidget(newest_, 1);
     layout->addWidget(fold_);
-    setFixedHeight(rowHeight);
+    // A dock puts its content below what its title asks for, whatever height that is fixed at.
+    layout->addStrut(Fonts::scaled(rowHeight));
+    setFixedHeight(Fonts::scaled(rowHeight));
 
     auto& jobs = workspace.jobs();
     auto& messages = workspace.messages();

@@ -1,6 +1,7 @@
 #include "widgets/workbench/page.h"
 
 #include <QClipboard>
+#include <QFocusEvent>
 #include <QGuiApplication>
 #include <QTimer>
 
@@ -24,6 +25,14 @@ void Page::copyCommand()
 QString Page::studyArgument() const
 {
     return workspace_.path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace_.path();
+}
+
+void Page::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    if (keyTarget_ != nullptr && event->reason() != Qt::MouseFocusReason) {
+        keyTarget_->setFocus(event->reason());
+    }
 }
 
 void Page::refreshNow()

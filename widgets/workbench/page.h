@@ -50,12 +50,17 @@ protected:
     [[nodiscard]] QString studyArgument() const;
     /// Shows what has changed; never edits.
     virtual void refresh(Changes changes) = 0;
+    /// What gets the keys when the page is shown. Not its focus proxy: the window sets the focus
+    /// policy of its pages, which a proxy would get in place of its own.
+    void setKeyTarget(QWidget& target) { keyTarget_ = &target; }
     void showEvent(QShowEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     void merge(Changes changes);
 
     Workspace& workspace_;
+    QWidget* keyTarget_ = nullptr;
     Changes pending_ = Change::Everything;
     bool scheduled_ = false;
 };

@@ -3,6 +3,7 @@
 #include "widgets/controls/workflow_strip.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/workspace/kind_word.h"
 
 #include <QTimer>
 
@@ -40,14 +41,14 @@ void StripPresenter::refresh()
     if (const auto benchmark = workspace_.benchmark()) {
         const auto& data = *benchmark->data;
         const auto repetitions = static_cast<int>(data.repetitions);
-        const auto kind = core::displayName(benchmark->kind);
+        const auto kind = kindWord(benchmark->kind);
         // One of several is known by its name.
         const auto lead = workspace_.document().benchmarks.size() > 1
                               ? QString::fromStdString(benchmark->name) + QStringLiteral(" \u00b7 ")
                               : QString();
         auto info = (repetitions == 1 ? tr("%1 \u00b7 %2 kernels \u00b7 1 repetition")
                                       : tr("%1 \u00b7 %2 kernels \u00b7 %3 repetitions"))
-                        .arg(QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size())))
+                        .arg(kind)
                         .arg(data.kernelCount());
         if (repetitions != 1) {
             info = info.arg(repetitions);

@@ -1,6 +1,7 @@
 #include "widgets/workspace/recent_studies.h"
 
 #include "core/model/document.h"
+#include "widgets/workspace/kind_word.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -32,8 +33,7 @@ QString studyKinds(const core::Document& document)
 {
     QStringList kinds;
     for (const auto& benchmark : document.benchmarks) {
-        const auto name = core::displayName(benchmark->kind);
-        const auto kind = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        const auto kind = kindWord(benchmark->kind);
         if (!kinds.contains(kind)) {
             kinds << kind;
         }

@@ -9,7 +9,6 @@
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/plot/grouped_bar_plot.h"
-#include "widgets/theme/window_sentences.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QComboBox>
@@ -19,8 +18,6 @@
 #include <QLabel>
 #include <QSettings>
 #include <QToolButton>
-
-#include <algorithm>
 
 namespace papilio::widgets {
 
@@ -57,6 +54,11 @@ QWidget* AuditPage::mainPlot()
     return plot_;
 }
 
+bool AuditPage::isSettled() const
+{
+    return Page::isSettled() && !job_.isRunning();
+}
+
 QString AuditPage::installedPresets()
 {
     const QDir root(QStringLiteral("/usr/share/papi"));
@@ -81,6 +83,9 @@ void AuditPage::refresh(Changes changes)
             if (!path.isEmpty() && path_.isEmpty() && read(path)) {
                 return;
             }
+        }
+        if (changes & Change::Study) {
+            model_->setAudit({});  // numbers of another study do not stay until the new ones come
         }
         if (changes & (Change::Study | Change::Benchmark)) {
             choosePmu();
@@ -114,9 +119,9 @@ bool AuditPage::read(const QString& path)
     }
     path_ = path;
     chosenFor_.clear();
-    file_ = *std::move(presets);
+    file_ = std::make_shared<const core::PresetFile>(*std::move(presets));
     pmu_->clear();
-    for (const auto& name : core::pmuNames(file_)) {
+    for (const auto& name : core::pmuNames(*file_)) {
         pmu_->addItem(text(name));
     }
     choosePmu();
@@ -134,104 +139,117 @@ void AuditPage::choosePmu()
         return;
     }
     chosenFor_ = asked;
+    unknownMachine_.clear();
     message_->clear();
     pmu_->setCurrentIndex(pmu_->count() == 1 ? 0 : -1);
     if (const int index = pmu_->findText(wanted); !wanted.isEmpty() && index >= 0) {
         pmu_->setCurrentIndex(index);
-    } else if (!wanted.isEmpty() && pmu_->currentIndex() < 0) {
-        chooseNearest(wanted);
+    } else if (pmu_->currentIndex() < 0) {
+        unknownMachine_ = wanted;
     }
 }
 
-void AuditPage::chooseNearest(const QString& machine)
+QString AuditPage::obstacle() const
 {
-    const auto options = core::auditOptions();
-    if (!options) {
-        return;  // audit() says why
+    if (!workspace().benchmark()) {
+        return workspace().hasStudy()
+                   ? tr("This study has no benchmark to compare presets with: collect or "
+                        "import one.")
+                   : tr("No study is open: open or import one on the Study page.");
     }
-    const auto coverage = core::auditCoverage(workspace().document(), file_, *options);
-    if (coverage.empty() || coverage.front().comparable == 0) {
-        return;
+    if (path_.isEmpty()) {
+        return tr(
+            "Open the papi_events.csv to check (PAPI installs one in "
+            "/usr/share/papi), or a file of user events.");
     }
-    const auto& nearest = coverage.front();
-    pmu_->setCurrentIndex(pmu_->findText(text(nearest.pmu)));
-    message_->showMessage(
-        VerdictKind::Neutral, tr("Not this CPU's presets:"),
-        tr("%1 has none of %2. Shown are those of %3: of %4 presets %5 can be compared with what "
-           "this study counted, more than of any other CPU.")
-            .arg(QFileInfo(path_).fileName(), machine, text(nearest.pmu))
-            .arg(nearest.presets)
-            .arg(nearest.comparable));
+    if (pmu_->currentIndex() >= 0 || !unknownMachine_.isEmpty()) {
+        return {};
+    }
+    const auto measured = text(core::pmuOf(workspace().document(), *workspace().benchmark()));
+    const auto file = QFileInfo(path_).fileName();
+    return measured.isEmpty()
+               ? tr("%1 has presets of %n CPUs, and the study does not say which its machine is: "
+                    "choose one above.",
+                    nullptr, pmu_->count())
+                     .arg(file)
+               : tr("%1 has presets of %n CPUs, but none of %2, this study's machine, and none "
+                    "whose events it has: choose another above, or open a newer file.",
+                    nullptr, pmu_->count())
+                     .arg(file, measured);
 }
 
 void AuditPage::audit()
 {
     header_->setSubtitle(path_.isEmpty() ? QString() : QFileInfo(path_).fileName());
     pmu_->setEnabled(pmu_->count() > 0);
-    if (!workspace().benchmark()) {
-        showNothing(workspace().hasStudy()
-                        ? tr("This study has no benchmark to compare presets with: collect or "
-                             "import one.")
-                        : tr("No study is open: open or import one on the Study page."));
+    if (const auto why = obstacle(); !why.isEmpty()) {
+        job_.cancel();
+        showNothing(why);
         return;
     }
-    if (path_.isEmpty()) {
-        showNothing(
-            tr("Open the papi_events.csv to check (PAPI installs one in "
-               "/usr/share/papi), or a file of user events."));
+    AuditRequest request{workspace().document(), file_, {}};
+    if (unknownMachine_.isEmpty()) {
+        request.pmu = pmu_->currentText().toStdString();
+    }
+    job_.start(
+        [request = std::move(request)](std::stop_token stop) { return runAudit(request, stop); },
+        [this](AuditOutcome outcome) { deliver(std::move(outcome)); },
+        [this](const QString& why) { showNothing(why); });
+    if (model_->rowCount() == 0) {
+        showNothing(tr("The presets of %1 are being compared.").arg(QFileInfo(path_).fileName()));
+    }
+}
+
+void AuditPage::deliver(AuditOutcome outcome)
+{
+    if (!unknownMachine_.isEmpty()) {
+        if (outcome.nearest) {
+            showNearest(*outcome.nearest);
+        }
+        unknownMachine_.clear();
+    }
+    if (outcome.pmu.empty() || !outcome.problem.isEmpty()) {
+        showNothing(outcome.problem.isEmpty() ? obstacle() : outcome.problem);
         return;
     }
-    if (pmu_->currentIndex() < 0) {
-        const auto measured = text(core::pmuOf(workspace().document(), *workspace().benchmark()));
-        const auto file = QFileInfo(path_).fileName();
-        showNothing(
-            measured.isEmpty()
-                ? tr("%1 has presets of %n CPUs, and the study does not say which its machine is: "
-                     "choose one above.",
-                     nullptr, pmu_->count())
-                      .arg(file)
-                : tr("%1 has presets of %n CPUs, but none of %2, this study's machine, and none "
-                     "whose events it has: choose another above, or open a newer file.",
-                     nullptr, pmu_->count())
-                      .arg(file, measured));
-        return;
-    }
-    const auto presets = core::presetsFor(file_, pmu_->currentText().toStdString());
-    if (!presets) {
-        showNothing(text(presets.error().message));
-        return;
-    }
-    const auto options = core::auditOptions();
-    if (!options) {
-        showNothing(text(options.error().message));
-        return;
-    }
-    const WindowSentences inWindowLanguage;
-    auto audited = core::audit(workspace().document(), *presets, *options);
-    if (!audited) {
-        showNothing(text(audited.error().message));
-        return;
-    }
-    header_->setSubtitle(tr("%1 of %2, on the measured kernels")
-                             .arg(QFileInfo(path_).fileName(), pmu_->currentText()));
-    model_->setAudit(*std::move(audited), workspace().document().descriptions);
-    table_->setEmptyText(tr("The file has no preset for %1.").arg(pmu_->currentText()));
+    const auto pmu = text(outcome.pmu);
+    header_->setSubtitle(
+        tr("%1 of %2, on the measured kernels").arg(QFileInfo(path_).fileName(), pmu));
+    model_->setAudit(std::move(outcome.presets), workspace().document().descriptions);
+    table_->setEmptyText(tr("The file has no preset for %1.").arg(pmu));
     showSegments();
     if (model_->rowOf(preset_) < 0) {
-        // The most telling one first: what differs, else what is equal.
-        preset_.clear();
-        for (int row = 0; row < model_->rowCount(); ++row) {
-            const auto* one = model_->preset(row);
-            if (!one->counted.empty() &&
-                (preset_.isEmpty() || one->verdict == core::AuditVerdict::Different)) {
-                preset_ = text(one->preset.name);
-                if (one->verdict == core::AuditVerdict::Different) {
-                    break;
-                }
-            }
-        }
+        preset_ = firstPreset();
     }
     showPreset();
+}
+
+void AuditPage::showNearest(const core::AuditCoverage& nearest)
+{
+    pmu_->setCurrentIndex(pmu_->findText(text(nearest.pmu)));
+    message_->showMessage(
+        VerdictKind::Neutral, tr("Not this CPU's presets:"),
+        tr("%1 has none of %2. Shown are those of %3: of %4 presets %5 can be compared with what "
+           "this study counted, more than of any other CPU.")
+            .arg(QFileInfo(path_).fileName(), unknownMachine_, text(nearest.pmu))
+            .arg(nearest.presets)
+            .arg(nearest.comparable));
+}
+
+QString AuditPage::firstPreset() const
+{
+    QString first;
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const auto* one = model_->preset(row);
+        if (one->counted.empty()) {
+            continue;
+        }
+        if (one->verdict == core::AuditVerdict::Different) {
+            return text(one->preset.name);
+        }
+        first = first.isEmpty() ? text(one->preset.name) : first;
+    }
+    return first;
 }
 
 void AuditPage::showNothing(const QString& why)

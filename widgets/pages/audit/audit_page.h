@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/formula/presets.h"
 #include "widgets/models/audit_models.h"
+#include "widgets/pages/audit/audit_job.h"
 #include "widgets/workbench/page.h"
+#include "widgets/workspace/latest_job.h"
 
 class QComboBox;
 class QLabel;
@@ -29,6 +30,7 @@ public:
 
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
+    [[nodiscard]] bool isSettled() const override;
     /// Reads a file of presets or user events and remembers it for the next start, or says why not.
     void openFile(const QString& path);
     /// The file opened last, in an earlier start; empty where there is none, or none to read.
@@ -44,9 +46,14 @@ private:
     void buildHeader();
     [[nodiscard]] QWidget* buildDetail();
     void choosePmu();
-    /// Of a machine that the file does not know: whose presets can be compared most.
-    void chooseNearest(const QString& machine);
+    /// Compares off the GUI thread, and shows what comes of it.
     void audit();
+    /// Why there is nothing to compare; empty where there is.
+    [[nodiscard]] QString obstacle() const;
+    void deliver(AuditOutcome outcome);
+    void showNearest(const core::AuditCoverage& nearest);
+    /// The most telling one: what differs, else what is equal.
+    [[nodiscard]] QString firstPreset() const;
     void showNothing(const QString& why);
     void showSegments();
     void showPreset();
@@ -67,10 +74,12 @@ private:
     DataTable* kernelTable_;
     GroupedBarPlot* plot_;
     QString path_;
-    core::PresetFile file_;
-    QString preset_;     ///< shown in detail
-    QString chosenFor_;  ///< file and machine: what somebody picks since then stays
+    std::shared_ptr<const core::PresetFile> file_;
+    QString preset_;          ///< shown in detail
+    QString chosenFor_;       ///< file and machine: what somebody picks since then stays
+    QString unknownMachine_;  ///< the file has none of its presets, and the nearest are looked for
     bool triedInstalled_ = false;
+    LatestJob job_;  ///< last: ends before what it reports to
 };
 
 }  // namespace papilio::widgets

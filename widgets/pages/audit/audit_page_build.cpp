@@ -49,7 +49,8 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
       words_(new QLabel),
       kernels_(new AuditKernelModel(this)),
       kernelTable_(new DataTable),
-      plot_(new GroupedBarPlot)
+      plot_(new GroupedBarPlot),
+      job_(this)
 {
     setObjectName(QStringLiteral("auditPage"));
     buildHeader();
@@ -122,6 +123,7 @@ void AuditPage::buildHeader()
             [this] { QGuiApplication::clipboard()->setText(table_->asTsv(false)); });
     connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
     connect(pmu_, &QComboBox::activated, this, [this] {
+        unknownMachine_.clear();
         message_->clear();
         audit();
     });

@@ -2,8 +2,10 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/data_table.h"
+#include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
+#include "widgets/controls/widget_support.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/numbers.h"
 
@@ -40,18 +42,23 @@ QStandardItem* byItem(const core::ChosenDifference& event)
 ComparedEventsPane::ComparedEventsPane(QWidget* parent)
     : SectionPane(
           tr("Chosen events"), QStringLiteral("compareEvents"), ComparedItem::Benchmark, parent),
+      validity_(new MessageBar),
       table_(addTable(QStringLiteral("compareEventsTable"), tr("Events chosen by either"), model_))
 {
+    validity_->setObjectName(QStringLiteral("compareEventsValidity"));
+    growWithText(*validity_);
     table_->setItemDelegateForColumn(EventsColumn::Event, new EventNameDelegate(table_));
     table_->setItemDelegateForColumn(EventsColumn::By, new DifferenceDelegate(table_));
     table_->setItemDelegateForColumn(EventsColumn::Why, new CellDelegate(table_));
     addFilter(header(), *table_);
     addTableTools(header(), *table_);
+    content().addWidget(validity_);
     content().addWidget(table_, 1);
 }
 
 void ComparedEventsPane::showView()
 {
+    showValidity(*validity_);
     restart(*model_, {tr("Event"), tr("Chosen by"), tr("Place in A"), tr("Place in B"),
                       tr("Score in A"), tr("Score in B"), tr("Why not in both")});
     const auto* pair = view().benchmark();

@@ -19,6 +19,7 @@ protected:
 
 private:
     QStandardItemModel* model_ = nullptr;
+    MessageBar* validity_;
     DataTable* table_;
 };
 

@@ -4,8 +4,10 @@
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/mark_delegates.h"
+#include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
+#include "widgets/controls/widget_support.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
@@ -55,11 +57,14 @@ QStandardItem* differenceItem(const core::MetricDifference& metric)
 
 ComparedMetricsPane::ComparedMetricsPane(QWidget* parent)
     : SectionPane(tr("Metrics"), QStringLiteral("compareMetrics"), ComparedItem::Benchmark, parent),
+      validity_(new MessageBar),
       table_(addTable(QStringLiteral("compareMetricsTable"), tr("Metrics of both"), model_)),
       coefficientsHeader_(new PaneHeader(tr("Coefficients"))),
       coefficients_(addTable(
           QStringLiteral("compareCoefficients"), tr("Coefficients of the selected metric"), terms_))
 {
+    validity_->setObjectName(QStringLiteral("compareMetricsValidity"));
+    growWithText(*validity_);
     table_->setItemDelegateForColumn(MetricsColumn::Metric, new CellDelegate(table_));
     for (const int column : {MetricsColumn::First, MetricsColumn::Second}) {
         table_->setItemDelegateForColumn(column, new VerdictDelegate(table_));
@@ -81,12 +86,14 @@ ComparedMetricsPane::ComparedMetricsPane(QWidget* parent)
     split->addWidget(lower);
     split->setSizes({400, 300});
     split->setChildrenCollapsible(false);
+    content().addWidget(validity_);
     content().addWidget(split, 1);
     connect(table_, &DataTable::sourceRowActivated, this, &ComparedMetricsPane::showCoefficients);
 }
 
 void ComparedMetricsPane::showView()
 {
+    showValidity(*validity_);
     const auto* pair = view().benchmark();
     const auto selected = table_->currentSourceRow();
     const auto before = selected >= 0 && selected < model_->rowCount()

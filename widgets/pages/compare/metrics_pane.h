@@ -20,6 +20,7 @@ private:
     void showCoefficients(int row);
 
     QStandardItemModel* model_ = nullptr;
+    MessageBar* validity_;
     DataTable* table_;
     PaneHeader* coefficientsHeader_;
     QStandardItemModel* terms_ = nullptr;

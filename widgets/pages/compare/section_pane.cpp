@@ -2,6 +2,7 @@
 
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"
+#include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
 #include "widgets/plot/plot_frame.h"
@@ -143,6 +144,16 @@ FilterField* SectionPane::addFilter(PaneHeader& header, DataTable& table) const
     table.connectFilter(*filter);
     header.addWidget(filter);
     return filter;
+}
+
+void SectionPane::showValidity(MessageBar& bar) const
+{
+    const auto* pair = view_->benchmark();
+    if (pair == nullptr || pair->validity.empty()) {
+        bar.clear();
+    } else {
+        bar.showMessage(VerdictKind::Neutral, {}, textOf(pair->validity) + QLatin1Char('.'));
+    }
 }
 
 QString SectionPane::sideName(bool isFirst) const

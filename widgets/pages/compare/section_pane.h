@@ -13,6 +13,7 @@ namespace papilio::widgets {
 
 class DataTable;
 class FilterField;
+class MessageBar;
 class PaneHeader;
 class PlotFrame;
 
@@ -49,6 +50,8 @@ protected:
     void addTableTools(PaneHeader& header, DataTable& table) const;
     void addPlotTools(PaneHeader& header, PlotFrame& plot) const;
     FilterField* addFilter(PaneHeader& header, DataTable& table) const;
+    /// Says why the two benchmarks do not compare here; hides the bar where they do.
+    void showValidity(MessageBar& bar) const;
     /// "A" or "B" with the name of what is shown: "A  alya-mn4, 1".
     [[nodiscard]] QString sideName(bool isFirst) const;
 

@@ -88,7 +88,9 @@ void addMachineAttributes(const CompareView& view, std::vector<FactPair>& facts)
     std::set<std::string> seen = {"microarchitecture"};
     for (const auto& machine : {a.front(), b.front()}) {
         for (const auto& [key, value] : machine.attributes) {
-            const FactPair fact{textOf(key), orDash(valueOf(a.front(), key)),
+            auto name = textOf(key);
+            name.replace(0, 1, name.left(1).toUpper());
+            const FactPair fact{name, orDash(valueOf(a.front(), key)),
                                 orDash(valueOf(b.front(), key))};
             if (seen.insert(key).second && !fact.isSame()) {
                 facts.push_back(fact);

@@ -25,6 +25,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace papilio::widgets {
 
@@ -109,6 +110,8 @@ void ExportPage::chooseDefined()
         const auto usual =
             isDevice ? core::ExportFormat::PapiPresets : core::ExportFormat::PapiUserEvents;
         const QSignalBlocker silent(format_);
+        const QSignalBlocker silentToo(version_);
+        version_->setCurrent(isDevice ? 1 : 0);  // PAPI 7.0 reads no presets of a device
         format_->setCurrentIndex(
             format_->findData(QString::fromStdString(std::string(core::toString(usual)))));
     }
@@ -376,6 +379,15 @@ QString ExportPage::command() const
     }
     if (coefficients_->current() == 1) {
         words << QStringLiteral("--raw-coefficients");
+    }
+    if (const auto benchmark = workspace().benchmark();
+        benchmark && !workspace().undoStack().isClean()) {
+        // What the saved study does not know.
+        const auto& parameters = benchmark->parameters;
+        const auto number = [](double value) { return text(fmt::format("{}", value)); };
+        words << QStringLiteral("--tau") << number(parameters.tau) << QStringLiteral("--alpha")
+              << number(parameters.alpha) << QStringLiteral("--representation-tolerance")
+              << number(parameters.representationTolerance);
     }
     if (!pmu_->text().trimmed().isEmpty()) {
         words << QStringLiteral("--pmu") << pmu_->text().trimmed();

@@ -88,7 +88,7 @@ CategoryBars categoryBars(const FormulaState& state, const QString& category)
             view.bars.marks << measured->value.value_or(std::nan(""));
         }
     }
-    view.bars.markName = mark.empty() ? QString() : tr("CPI, measured");
+    view.bars.markName = mark.empty() ? QString() : tr("CPI, as counted");
     view.bars.axisLabel = unit.empty() ? category : QString::fromStdString(unit);
     view.words = tr("%1 of %2, per %3")
                      .arg(category, state.source()->name, Language::noun(state.source()->runWord));

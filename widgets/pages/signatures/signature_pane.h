@@ -30,6 +30,9 @@ public:
     /// Height in which every row, the tools and a message fit.
     [[nodiscard]] int wantedHeight() const;
 
+    /// The table of the metrics, for who gives it the keys.
+    [[nodiscard]] EditTable& table() const { return *table_; }
+
 private:
     void buildTools();
     void buildTable();

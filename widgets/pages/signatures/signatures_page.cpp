@@ -1,6 +1,7 @@
 #include "widgets/pages/signatures/signatures_page.h"
 
 #include "widgets/pages/signatures/basis_pane.h"
+#include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/preview_pane.h"
 #include "widgets/pages/signatures/signature_pane.h"
 #include "widgets/plot/bar_plot.h"
@@ -21,6 +22,7 @@ SignaturesPage::SignaturesPage(Workspace& workspace, QWidget* parent)
       rows_(new QSplitter(Qt::Vertical))
 {
     setObjectName(QStringLiteral("signaturesPage"));
+    setKeyTarget(signatures_->table());
     setAccessibleName(tr("Signatures"));
     auto* below = new QSplitter(Qt::Horizontal);
     below->setObjectName(QStringLiteral("signaturesColumns"));

@@ -3,6 +3,7 @@
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
+#include "widgets/workspace/kind_word.h"
 
 #include <algorithm>
 
@@ -51,7 +52,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
         }
     };
     add(tr("Size"), sizeText(data));
-    add(tr("Kind"), QString::fromUtf8(core::displayName(benchmark.kind)));
+    add(tr("Kind"), kindWord(benchmark.kind));
     add(tr("Units"), QString::fromStdString(data.units));
     add(tr("Source"), sourceText(provenance));
     if (provenance.quantum > 0) {

@@ -4,6 +4,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/workspace/kind_word.h"
 
 #include <algorithm>
 #include <array>
@@ -80,7 +81,7 @@ QVariant BenchmarkModel::data(const QModelIndex& index, int role) const
         case Name:
             return QString::fromStdString(row.name);
         case Kind:
-            return QString::fromUtf8(core::displayName(row.kind));
+            return kindWord(row.kind);
         case Events:
             return static_cast<qulonglong>(row.data->eventCount());
         default:

@@ -80,7 +80,7 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     auto* layout = tightLayout(this);
     layout->addWidget(buildHead());
     layout->addWidget(columns, 1);
-    setFocusProxy(benchmarks_);
+    setKeyTarget(*benchmarks_);
 }
 
 StudyPage::~StudyPage()

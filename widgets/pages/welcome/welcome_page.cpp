@@ -24,8 +24,6 @@
 
 namespace papilio::widgets {
 
-namespace {}  // namespace
-
 WelcomePage::WelcomePage(Workspace& workspace,
                          RecentStudies& recent,
                          const QString& samples,

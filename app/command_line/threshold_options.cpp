@@ -1,0 +1,54 @@
+#include "app/command_line/threshold_options.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <string>
+
+namespace papilio::app {
+
+namespace {
+
+/// Refuses a number outside its range with a sentence; CLI11's own checks quote less.
+CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
+{
+    return CLI::Validator(
+        [what, holds](std::string& text) {
+            double value = 0;
+            const bool read = CLI::detail::lexical_cast(text, value);
+            return read && std::isfinite(value) && holds(value)
+                       ? std::string()
+                       : fmt::format("expected {}, found \"{}\"", what, text);
+        },
+        "");
+}
+
+}  // namespace
+
+void addThresholds(CLI::App& command, Thresholds& thresholds)
+{
+    command.add_option("--tau", thresholds.tau, "events with a larger max-RNMSE are noisy")
+        ->check(numberThat("a number from 0 on", [](double value) { return value >= 0; }))
+        ->type_name("T");
+    command.add_option("--alpha", thresholds.alpha, "rounding inside the score")
+        ->check(numberThat("a number above 0", [](double value) { return value > 0; }))
+        ->type_name("A");
+    command
+        .add_option("--representation-tolerance", thresholds.representationTolerance,
+                    "largest relative residual of a representation")
+        ->check(numberThat("a number from 0 on", [](double value) { return value >= 0; }))
+        ->type_name("R");
+}
+
+std::shared_ptr<const core::Benchmark> withThresholds(
+    const std::shared_ptr<const core::Benchmark>& benchmark, const Thresholds& thresholds)
+{
+    auto made = std::make_shared<core::Benchmark>(*benchmark);
+    auto& parameters = made->parameters;
+    parameters.tau = thresholds.tau.value_or(parameters.tau);
+    parameters.alpha = thresholds.alpha.value_or(parameters.alpha);
+    parameters.representationTolerance =
+        thresholds.representationTolerance.value_or(parameters.representationTolerance);
+    return made;
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,77 @@
+#include "widgets/models/name_match.h"
+
+#include "widgets/models/ascii_case.h"
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+void foldInto(std::string& folded, std::string_view text)
+{
+    folded.clear();
+    for (const char c : text) {
+        const bool separates = c == '.' || c == ':' || c == '_' || c == '-' || c == ' ';
+        if (!separates) {
+            folded.push_back(asciiLower(c));
+        } else if (!folded.empty() && folded.back() != ' ') {
+            folded.push_back(' ');
+        }
+    }
+    if (!folded.empty() && folded.back() == ' ') {
+        folded.pop_back();
+    }
+}
+
+/// 0: at the beginning, 1: a word begins so, 2: within a word; nothing: not at all.
+std::optional<int> place(std::string_view name, std::string_view word)
+{
+    std::optional<int> best;
+    for (auto at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
+        if (at == 0) {
+            return 0;
+        }
+        if (name[at - 1] == ' ') {
+            return 1;
+        }
+        best = 2;
+    }
+    return best;
+}
+
+}  // namespace
+
+NameMatch::NameMatch(std::string_view typed)
+{
+    foldInto(whole_, typed);
+    // A word is what blanks end, as typed: "l2_rqsts.miss" is one, to be found as it stands.
+    while (!typed.empty()) {
+        const auto end = std::min(typed.find(' '), typed.size());
+        std::string word;
+        foldInto(word, typed.substr(0, end));
+        if (!word.empty()) {
+            words_.push_back(std::move(word));
+        }
+        typed.remove_prefix(std::min(end + 1, typed.size()));
+    }
+}
+
+std::optional<int> NameMatch::score(std::string_view name) const
+{
+    foldInto(name_, name);
+    if (name_ == whole_) {
+        return 0;
+    }
+    int sum = 1;
+    for (const auto& word : words_) {
+        const auto found = place(name_, word);
+        if (!found) {
+            return std::nullopt;
+        }
+        sum += *found;
+    }
+    return sum;
+}
+
+}  // namespace papilio::widgets

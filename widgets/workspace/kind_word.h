@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/model/parameters.h"
+
+#include <QString>
+
+namespace papilio::widgets {
+
+/// "Branches", "Data caches", … in the language of the window.
+QString kindWord(core::BenchmarkKind kind);
+
+}  // namespace papilio::widgets
