@@ -185,6 +185,33 @@ private slots:
         QVERIFY(text.contains("papilio export study.h5 --benchmark mine --format "));
     }
 
+    void exportTakesThresholdsAndSaysThem()
+    {
+        const auto made =
+            run({"export", "study.h5", "--format", "csv", "-o", "with-tau.csv", "--tau", "0.5",
+                 "--alpha", "0.25", "--representation-tolerance", "0.1"});
+        QCOMPARE(made.status, 0);
+        QFile file(folder_.path() + "/with-tau.csv");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto text = file.readAll();
+        QVERIFY2(text.contains("tau 0.5, alpha 0.25, representation tolerance 0.1"), text);
+        QVERIFY2(text.contains("--tau 0.5 --alpha 0.25 --representation-tolerance 0.1"), text);
+        QVERIFY(
+            run({"export", "study.h5", "--format", "csv", "-o", "x.csv", "--alpha", "0"}).status !=
+            0);
+    }
+
+    void presetsOfADeviceSayWhichPapiReadsThem()
+    {
+        const auto study = samples + "mi250x-gpu-flops.papilio.h5";
+        const QByteArray sentence = "PAPI 7.0 reads no presets of the component rocm";
+        QVERIFY(run({"export", study, "--format", "papi-presets", "-o", "gpu.csv"})
+                    .out.contains(sentence));
+        QVERIFY(
+            !run({"export", study, "--format", "papi-presets", "--papi", "head", "-o", "gpu.csv"})
+                 .out.contains(sentence));
+    }
+
     void exportRefusals()
     {
         const auto without = run({"export", "study.h5", "--format", "papi-presets", "-o", "x"});

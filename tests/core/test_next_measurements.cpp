@@ -251,6 +251,36 @@ private slots:
         QVERIFY2(found->reason.starts_with("Executed is not definable"), found->reason.c_str());
         QCOMPARE(found->effect, std::string("cannot be computed before it is measured"));
     }
+
+    // The measurement that made the study was proposed again, which would count the same events.
+    void whatCountedAllEventsOfItsSourceIsNotProposedAgain()
+    {
+        auto events = tests::smallEvents();
+        std::erase_if(events, [](const auto& event) { return event.name == "BR_SPEC"; });
+        auto branch = tests::smallBenchmark(events);
+        branch.kind = BenchmarkKind::Branch;
+        const auto otherEvents = [&branch](const std::string& command) {
+            auto data = std::make_shared<Dataset>(*branch.data);
+            data->provenance.command = command;
+            data->provenance.source = "papi";
+            branch.data = data;
+            const auto shared = std::make_shared<Benchmark>(branch);
+            Document document;
+            document.benchmarks.push_back(shared);
+            const auto next = nextMeasurements(document, analyze(shared), {});
+            return *std::ranges::find(next.suggestions, SuggestionKind::OtherEvents,
+                                      &Suggestion::kind);
+        };
+        const auto all = otherEvents("papilio-collect cat branch --source papi -o a.h5");
+        QCOMPARE(all.title, std::string("Look for events that papi does not have"));
+        QVERIFY(all.call.benchmarks.empty());  // so there is no command
+        for (const auto* command :
+             {"papilio-collect cat branch --source papi --events A B -o a.h5", ""}) {
+            const auto some = otherEvents(command);
+            QCOMPARE(some.title, std::string("Measure events that this study does not have"));
+            QVERIFY(!some.call.benchmarks.empty());
+        }
+    }
 };
 
 QTEST_APPLESS_MAIN(TestNextMeasurements)
