@@ -31,7 +31,8 @@ using Clock = std::chrono::steady_clock;
     const auto seconds = static_cast<rlim_t>(processor.count());
     const rlimit time{seconds, seconds + 1};
     setrlimit(RLIMIT_CPU, &time);
-    for (const int end : {SIGFPE, SIGXCPU}) {
+    // Whatever handlers this process has, the child just ends.
+    for (const int end : {SIGFPE, SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGXCPU}) {
         std::signal(end, SIG_DFL);
     }
     try {

@@ -77,6 +77,18 @@ private slots:
         QCOMPARE(QString::fromStdString(*end), QString::fromLocal8Bit(strsignal(SIGFPE)));
     }
 
+    // A fuzzer's handler wrote a finding, and a program's own one might well end the child in
+    // peace.
+    void handlersOfTheProcessAreNotTheChilds()
+    {
+        for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE}) {
+            const auto before = std::signal(signal, [](int) { _exit(0); });
+            const auto end = badEndOf([signal] { raise(signal); }, {});
+            std::signal(signal, before);
+            QVERIFY2(end.has_value(), strsignal(signal));
+        }
+    }
+
     void whatComputesWithoutEndIsEnded()
     {
         const auto busy = [] {

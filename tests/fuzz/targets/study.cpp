@@ -6,6 +6,7 @@
 
 #include <hdf5.h>
 
+#include <csignal>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,7 +14,22 @@
 using namespace papilio::core;
 using namespace papilio::fuzz;
 
+// Of the sanitizers, where there is one.
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
+extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
+
 namespace {
+
+/// How the child ends is no finding: libFuzzer's handlers would write one.
+void endSilently()
+{
+    for (const int end : {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGALRM}) {
+        std::signal(end, SIG_DFL);
+    }
+    if (__sanitizer_set_death_callback != nullptr) {
+        __sanitizer_set_death_callback(nullptr);
+    }
+}
 
 /// In a child process: what HDF5 itself fails on while it writes is nothing that Papilio reads.
 bool isEdited(const ScratchFile& file, const StudySample& sample, Tape& tape)
@@ -21,6 +37,7 @@ bool isEdited(const ScratchFile& file, const StudySample& sample, Tape& tape)
     constexpr unsigned seconds = 20;
     const pid_t child = fork();
     if (child == 0) {
+        endSilently();
         alarm(seconds);
         const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
         dup2(nowhere, STDERR_FILENO);
