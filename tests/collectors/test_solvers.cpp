@@ -251,6 +251,10 @@ private slots:
             "2 2 3\n");
         row("array", "%%MatrixMarket matrix array real general\n2 2\n4\n1\n1\n3\n");
         row("symmetric array", "%%MatrixMarket matrix array real symmetric\n2 2\n4\n1\n3\n");
+        // Found by fuzzing: rows times columns was computed before they were looked at.
+        row("array beyond 64 bits",
+            "%%MatrixMarket matrix array real general\n-2 9223372036854775807 1\n",
+            "expected the numbers of rows, columns and entries");
         row("capitals",
             "%%MATRIXMARKET Matrix Coordinate Real General\n\n2 2 4\n1 1 4\n1 2 1\n\n"
             "2 1 1\n2 2 3\n");

@@ -56,13 +56,14 @@ public:
         std::int64_t columns = 0;
         std::int64_t count = 0;
         sizes >> rows >> columns;
+        const bool isPossible =
+            rows >= 1 && columns >= 1 && rows <= largestOrder && columns <= largestOrder;
         if (banner->coordinates) {
             sizes >> count;
-        } else {
+        } else if (isPossible) {  // else the product may be beyond 64 bits
             count = banner->mirrored == 0 ? rows * columns : rows * (rows + 1) / 2;
         }
-        if (!sizes || rows < 1 || columns < 1 || rows > largestOrder || columns > largestOrder ||
-            count < 0 || count > mostEntries) {
+        if (!sizes || !isPossible || count < 0 || count > mostEntries) {
             return wrong("expected the numbers of rows, columns and entries");
         }
         if (rows != columns) {
