@@ -23,6 +23,7 @@
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStatusBar>
 #include <QTimer>
@@ -64,6 +65,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
         recovery_->setStampSource([this] { return transfer_.stamp(); });
         connect(recovery_.get(), &widgets::Recovery::written, this, &MainWindow::forgetLeft);
         Settings settings;
+        resize(size().boundedTo(screen()->availableSize()));  // a laptop's is smaller
         restoreGeometry(settings.geometry());
         inner_->restoreState(settings.docks());
         unfoldMessages(settings.messagesUnfolded());

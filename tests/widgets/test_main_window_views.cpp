@@ -147,6 +147,14 @@ private slots:
         QVERIFY(plot->save(folder_.filePath(u"saved.pdf"_s)));
     }
 
+    void theFirstWindowIsNoLargerThanItsScreen()
+    {
+        const MainWindow window(MainWindow::Memory::Persistent);
+        const auto room = window.screen()->availableSize().expandedTo(window.minimumSizeHint());
+        QVERIFY2(window.width() <= room.width() && window.height() <= room.height(),
+                 qPrintable(u"%1 x %2"_s.arg(window.width()).arg(window.height())));
+    }
+
     // The field kept the key for itself, though it had nothing to take back.
     void aTypedThresholdIsUndoneFromItsField()
     {
