@@ -223,7 +223,11 @@ std::optional<std::string> badTrial(const std::string& path, const std::stop_tok
         Transfer transfer{stop, silent, ""};
         readDocument(path, transfer, hdf5::ReadingPurpose::Trial);
     };
-    return badEndOf(reading, stop);
+    TrialLimits limits;
+    std::error_code failed;
+    const auto size = std::filesystem::file_size(path, failed);
+    limits.memory += failed ? 0 : size;
+    return badEndOf(reading, stop, limits);
 }
 
 /// What can be said before HDF5 looks: a file that opens and begins like HDF5.

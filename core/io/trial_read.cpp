@@ -24,23 +24,34 @@ using Clock = std::chrono::steady_clock;
 #define PAPILIO_ALLOCATOR_STAYS_LOCKED
 #endif
 
-[[noreturn]] void runChild(const std::function<void()>& reading, std::chrono::seconds processor)
+constexpr int filledMemory = 101;  // exit status of a child
+
+/// Most that this process has had in memory at once, in bytes.
+std::uint64_t mostMemory()
+{
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+}
+
+[[noreturn]] void runChild(const std::function<void()>& reading, const TrialLimits& limits)
 {
     const rlimit noDump{0, 0};
     setrlimit(RLIMIT_CORE, &noDump);
-    const auto seconds = static_cast<rlim_t>(processor.count());
+    const auto seconds = static_cast<rlim_t>(limits.processor.count());
     const rlimit time{seconds, seconds + 1};
     setrlimit(RLIMIT_CPU, &time);
     // Whatever handlers this process has, the child just ends.
     for (const int end : {SIGFPE, SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGXCPU}) {
         std::signal(end, SIG_DFL);
     }
+    const auto before = mostMemory();
     try {
         reading();
     } catch (...) {
         // Whatever is wrong with the file is said by who reads it in earnest.
     }
-    _exit(0);
+    _exit(mostMemory() - before > limits.memory ? filledMemory : 0);
 }
 
 /// Until the other end of the pipe closes, which it does when the child ends.
@@ -85,7 +96,7 @@ std::optional<std::string> badEndOf(const std::function<void()>& reading,
     const pid_t child = fork();
     if (child == 0) {
         close(ends[0]);
-        runChild(reading, limits.processor);
+        runChild(reading, limits);
     }
     close(ends[1]);
     if (child > 0 && !endsInTime(ends[0], stop, limits.clock)) {
@@ -95,6 +106,9 @@ std::optional<std::string> badEndOf(const std::function<void()>& reading,
     int status = 0;
     pid_t ended = child;
     while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
+    }
+    if (child > 0 && ended == child && WIFEXITED(status) && WEXITSTATUS(status) == filledMemory) {
+        return "Out of memory";
     }
     if (child < 0 || ended != child || !WIFSIGNALED(status)) {
         return std::nullopt;  // also where a sanitizer spoke up: it will again

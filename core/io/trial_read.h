@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -11,6 +12,7 @@ namespace papilio::core {
 struct TrialLimits {
     std::chrono::seconds processor{20};  ///< more than any trial needs: it does not come to an end
     std::chrono::milliseconds clock{30'000};  ///< then nothing is said: a slow drive is no bad end
+    std::uint64_t memory = 2ULL << 30;  ///< bytes that it may fill beside those of this process
 };
 
 /// Whether a child can be had here: always, but with a sanitizer, whose allocator stays locked in a
@@ -19,7 +21,8 @@ bool canTry();
 
 /**
  * Runs `reading` in a child process first, because a library that reads damaged files may end the
- * process it runs in: HDF5 1.10 divides by zero at some, and nothing tells before it looks.
+ * process it runs in: HDF5 1.10 divides by zero at some, or fills gigabytes because a few bytes say
+ * so, and nothing tells before it looks.
  *
  * What the child makes is lost; it holds a copy of this process and ends without tidying up. Where
  * no child can be had, nothing is said.

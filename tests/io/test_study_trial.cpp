@@ -89,6 +89,25 @@ private slots:
         }
     }
 
+    // A B-tree whose few bytes claim nodes of 4 GB had them filled, here and not only in the child.
+    void whatFillsTheMemoryIsABadEnd()
+    {
+        constexpr std::size_t megabyte = 1U << 20;
+        const auto fills = [](std::size_t bytes) {
+            return [bytes] {
+                std::vector<char> filled(bytes, 'x');
+                if (filled[bytes / 2] != 'x') {
+                    _exit(1);
+                }
+            };
+        };
+        const TrialLimits limits{.memory = 100 * megabyte};
+        QVERIFY(!badEndOf(fills(10 * megabyte), {}, limits));
+        const auto end = badEndOf(fills(300 * megabyte), {}, limits);
+        QVERIFY(end.has_value());
+        QCOMPARE(*end, std::string("Out of memory"));
+    }
+
     void whatComputesWithoutEndIsEnded()
     {
         const auto busy = [] {
