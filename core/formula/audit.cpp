@@ -90,8 +90,8 @@ void compare(AuditedPreset& audited,
             audited.deviation < shown
                 ? say("Audit", "counts what it should on every kernel")
                 : say("Audit",
-                      "counts what it should on every kernel within the tolerance of {} %: off by "
-                      "{} % at most",
+                      "counts what it should on every kernel within the tolerance of {} % and the "
+                      "spread of the repetitions: off by {} % at most",
                       numberText(100 * audited.tolerance, 2),
                       numberText(100 * audited.deviation, 2));
         return;

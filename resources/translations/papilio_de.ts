@@ -114,8 +114,8 @@
         <translation>die Studie enthält keinen Benchmark „{}“</translation>
     </message>
     <message>
-        <source>counts what it should on every kernel within the tolerance of {} %: off by {} % at most</source>
-        <translation>zählt auf jedem Kernel innerhalb der Toleranz von {} %, was es soll: höchstens {} % daneben</translation>
+        <source>counts what it should on every kernel within the tolerance of {} % and the spread of the repetitions: off by {} % at most</source>
+        <translation>zählt auf jedem Kernel innerhalb der Toleranz von {} % und der Streuung der Wiederholungen, was es soll: höchstens {} % daneben</translation>
     </message>
 </context>
 <context>

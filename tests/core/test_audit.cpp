@@ -191,7 +191,22 @@ private slots:
         QCOMPARE(nearly.tolerance, 5e-3);
         QVERIFY(std::abs(nearly.deviation - 0.002) < 1e-12);
         QCOMPARE(nearly.reason, std::string("counts what it should on every kernel within the "
-                                            "tolerance of 0.5 %: off by 0.2 % at most"));
+                                            "tolerance of 0.5 % and the spread of the repetitions: "
+                                            "off by 0.2 % at most"));
+    }
+
+    // Repetitions that spread widely allow more than the tolerance, and the sentence said less.
+    void whatNoiseAllowsIsNotCalledWithinTheTolerance()
+    {
+        // 1.5 too many on the third kernel, where repetitions are 40 apart.
+        const auto noisy =
+            audited("PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|N0|N1|*|100|/|+|,EVT:A,EVT:B", 20);
+        QVERIFY2(noisy.verdict == AuditVerdict::Equal, noisy.reason.c_str());
+        QVERIFY(std::abs(noisy.deviation - 1.5 / 40) < 1e-12);
+        QVERIFY(noisy.deviation > noisy.tolerance);
+        QCOMPARE(noisy.reason, std::string("counts what it should on every kernel within the "
+                                           "tolerance of 0.5 % and the spread of the repetitions: "
+                                           "off by 3.8 % at most"));
     }
 
     void whatIsStoppedSaysSo()
