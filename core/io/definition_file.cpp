@@ -1,8 +1,8 @@
 #include "core/io/definition_file.h"
 
 #include "core/formula/parser.h"
-#include "core/io/json_text.h"
 #include "core/io/file_text.h"
+#include "core/io/json_text.h"
 #include "core/io/resources.h"
 #include "core/io/study_definitions.h"
 

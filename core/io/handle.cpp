@@ -2,6 +2,7 @@
 
 #include <hdf5.h>
 
+#include <new>
 #include <type_traits>
 
 namespace papilio::core::hdf5 {
@@ -10,14 +11,20 @@ static_assert(std::is_same_v<hid_t, Id> && std::is_same_v<herr_t, int>);
 
 namespace {
 
+struct Reasons {
+    std::string text;
+    bool memory = false;  ///< an allocation failed
+};
+
 /// Collects the descriptions, each once: the stack repeats itself on its way up.
 herr_t collect(unsigned, const H5E_error2_t* entry, void* data)
 {
-    auto& text = *static_cast<std::string*>(data);
+    auto& reasons = *static_cast<Reasons*>(data);
     const std::string reason = entry->desc != nullptr ? entry->desc : "";
-    if (!reason.empty() && text.find(reason) == std::string::npos) {
-        text += text.empty() ? reason : "; " + reason;
+    if (!reason.empty() && reasons.text.find(reason) == std::string::npos) {
+        reasons.text += reasons.text.empty() ? reason : "; " + reason;
     }
+    reasons.memory |= entry->maj_num == H5E_RESOURCE && entry->min_num == H5E_NOSPACE;
     return 0;
 }
 
@@ -25,10 +32,13 @@ herr_t collect(unsigned, const H5E_error2_t* entry, void* data)
 
 void throwStack(const std::string& doing)
 {
-    std::string reasons;
+    Reasons reasons;
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, collect, &reasons);
     H5Eclear2(H5E_DEFAULT);
-    throw Failure(reasons.empty() ? doing : doing + " (" + reasons + ")");
+    if (reasons.memory) {
+        throw std::bad_alloc();
+    }
+    throw Failure(reasons.text.empty() ? doing : doing + " (" + reasons.text + ")");
 }
 
 void Handle::reset() noexcept

@@ -17,7 +17,8 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Throws Failure: `doing`, and the reasons of the HDF5 error stack, which it clears.
+/// Throws Failure: `doing`, and the reasons of the HDF5 error stack, which it clears;
+/// std::bad_alloc where HDF5 lacked memory.
 [[noreturn]] void throwStack(const std::string& doing);
 
 /// Throws where an HDF5 call returned a negative number; otherwise hands the number on.

@@ -1,7 +1,7 @@
 #include "core/io/kernel_catalogue.h"
 
-#include "core/io/importers/importer.h"
 #include "core/io/file_text.h"
+#include "core/io/importers/importer.h"
 #include "core/io/resources.h"
 
 #include <array>

@@ -13,6 +13,7 @@
 
 #include <cerrno>
 #include <fmt/format.h>
+#include <new>
 #include <set>
 
 namespace papilio::core {
@@ -306,6 +307,11 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
         return refusal.error().in(path.string());
     } catch (const hdf5::Failure& failure) {
         return Error{Errc::Unreadable, path.string() + ": " + reason(failure.what())};
+    } catch (const std::bad_alloc&) {
+        return Error{Errc::Unreadable,
+                     path.string() +
+                         ": cannot be written: this machine's memory is too small; "
+                         "close other programs and save again"};
     } catch (const std::exception& exception) {
         return Error{Errc::Unreadable,
                      fmt::format("{}: cannot be written: {}", path.string(), exception.what())};

@@ -1,10 +1,12 @@
 #include "core/io/trial_read.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <new>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -34,6 +36,23 @@ std::uint64_t mostMemory()
     return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
 }
 
+/// What is asked for beyond `bytes` is refused, instead of filled and regretted.
+void limitMemory(std::uint64_t bytes)
+{
+#ifndef PAPILIO_ALLOCATOR_STAYS_LOCKED  // sanitizers reserve terabytes
+    std::uint64_t pages = 0;
+    if (std::ifstream("/proc/self/statm") >> pages) {
+        const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+        rlimit space{};
+        getrlimit(RLIMIT_AS, &space);
+        space.rlim_cur = std::min<rlim_t>(space.rlim_cur, pages * page + bytes);
+        setrlimit(RLIMIT_AS, &space);
+    }
+#else
+    (void)bytes;
+#endif
+}
+
 [[noreturn]] void runChild(const std::function<void()>& reading, const TrialLimits& limits)
 {
     const rlimit noDump{0, 0};
@@ -46,8 +65,11 @@ std::uint64_t mostMemory()
         std::signal(end, SIG_DFL);
     }
     const auto before = mostMemory();
+    limitMemory(limits.memory);
     try {
         reading();
+    } catch (const std::bad_alloc&) {
+        _exit(filledMemory);
     } catch (...) {
         // Whatever is wrong with the file is said by who reads it in earnest.
     }
@@ -99,7 +121,8 @@ std::optional<std::string> badEndOf(const std::function<void()>& reading,
         runChild(reading, limits);
     }
     close(ends[1]);
-    if (child > 0 && !endsInTime(ends[0], stop, limits.clock)) {
+    const bool ours = child > 0 && !endsInTime(ends[0], stop, limits.clock);
+    if (ours) {
         kill(child, SIGKILL);
     }
     close(ends[0]);
@@ -114,8 +137,11 @@ std::optional<std::string> badEndOf(const std::function<void()>& reading,
         return std::nullopt;  // also where a sanitizer spoke up: it will again
     }
     const int end = WTERMSIG(status);
-    return end == SIGKILL || end == SIGTERM ? std::nullopt
-                                            : std::optional<std::string>(strsignal(end));
+    if (end == SIGTERM || (end == SIGKILL && ours)) {
+        return std::nullopt;
+    }
+    // Where memory runs out, the kernel kills without a word.
+    return end == SIGKILL ? "Out of memory" : strsignal(end);
 }
 
 }  // namespace papilio::core

@@ -12,7 +12,7 @@ namespace papilio::core {
 struct TrialLimits {
     std::chrono::seconds processor{20};  ///< more than any trial needs: it does not come to an end
     std::chrono::milliseconds clock{30'000};  ///< then nothing is said: a slow drive is no bad end
-    std::uint64_t memory = 2ULL << 30;  ///< bytes that it may fill beside those of this process
+    std::uint64_t memory = 2ULL << 30;  ///< bytes that it may ask for beside those of this process
 };
 
 /// Whether a child can be had here: always, but with a sanitizer, whose allocator stays locked in a

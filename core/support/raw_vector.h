@@ -6,7 +6,8 @@
 
 namespace papilio::core {
 
-/// std::allocator that leaves numbers uninitialised: a dataset of 400 MB is written once, not twice.
+/// std::allocator that leaves numbers uninitialised: a dataset of 400 MB is written once, not
+/// twice.
 template<typename T>
 struct UninitialisedAllocator : std::allocator<T> {
     template<typename U>

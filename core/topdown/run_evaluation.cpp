@@ -198,8 +198,8 @@ void RunEvaluation::computeRemainder(std::size_t index,
             continue;
         }
         const auto& sibling = this->node(other);
-        const auto amount = pass(sibling.amount, sibling.missing, sibling.warning, value.missing,
-                                 value.warning);
+        const auto amount =
+            pass(sibling.amount, sibling.missing, sibling.warning, value.missing, value.warning);
         left = left && amount ? std::optional(*left - *amount) : std::nullopt;
     }
     value.amount = left;

@@ -40,8 +40,8 @@ private slots:
         row("nothing to import", {"import", "absent.csv", "-o", "x.h5"}, 1,
             "papilio: absent.csv: there is no such file or directory");
         row("unknown content", {"import", "basis.csv", "-o", "x.h5"}, 1,
-            "papilio: basis.csv: line 1, column 1: expected \"event\", the header of a CSV, or a "
-            "directory of the Counter Analysis Toolkit");
+            "papilio: basis.csv: is in no format that is imported; expected a CSV whose line 1 "
+            "begins with \"event\", files of the Counter Analysis Toolkit, output of toplev, ");
         row("bad cell", {"import", "bad.csv", "-o", "x.h5"}, 1,
             "papilio: bad.csv: line 2, column 3: expected a number, found \"x\"");
         row("basis of other size", {"import", "data.csv", "-o", "x.h5", "--kind", "branch"}, 1,

@@ -3,7 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static size_t pass(unsigned flags, size_t count, const unsigned values[], size_t bytes, size_t* size, void** buffer)
+static size_t pass(unsigned flags,
+                   size_t count,
+                   const unsigned values[],
+                   size_t bytes,
+                   size_t* size,
+                   void** buffer)
 {
     (void)flags, (void)count, (void)values, (void)size, (void)buffer;
     return bytes;

@@ -131,10 +131,11 @@ private slots:
     void flopsTellRepeatedRowsApartAndTakeAnyTitle()
     {
         const Folder folder;
-        folder.write("A.flops",
-                     "#\xc3\x84hnlich\n#N RawEvtCnt NormdEvtCnt ExpectedAdd ExpectedSub ExpectedMul "
-                     "ExpectedDiv ExpectedSqrt ExpectedFMA ExpectedTotal\n"
-                     "1 1 1 1 0 0 0 0 0 1\n2 2 1 0 0 2 0 0 0 2\n2 3 1 0 0 3 0 0 0 3\n");
+        folder.write(
+            "A.flops",
+            "#\xc3\x84hnlich\n#N RawEvtCnt NormdEvtCnt ExpectedAdd ExpectedSub ExpectedMul "
+            "ExpectedDiv ExpectedSqrt ExpectedFMA ExpectedTotal\n"
+            "1 1 1 1 0 0 0 0 0 1\n2 2 1 0 0 2 0 0 0 2\n2 3 1 0 0 3 0 0 0 3\n");
         const auto document = importStudy({folder.path().toStdString()}, {});
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         const auto& data = *document->benchmarks.front()->data;

@@ -386,7 +386,9 @@ private slots:
             return document ? QString("imported")
                             : QString::fromStdString(document.error().message);
         };
-        QVERIFY(sentence("hello\n").contains("x.txt: line 1, column 1: expected \"event\""));
+        QVERIFY(
+            sentence("hello\n").contains("x.txt: is in no format that is imported; expected a CSV "
+                                         "whose line 1 begins with \"event\""));
         QVERIFY(sentence("").endsWith(
             "x.txt: is empty; expected a CSV whose header begins with \"event\""));
         QVERIFY(sentence("\x89HDF\r\n\x1a\n").contains("is an HDF5 file, perhaps a study already"));

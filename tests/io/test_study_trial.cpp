@@ -1,3 +1,4 @@
+#include "core/io/handle.h"
 #include "core/io/study_file.h"
 #include "core/io/trial_read.h"
 #include "tests/fuzz/metadata_blocks.h"
@@ -106,6 +107,42 @@ private slots:
         const auto end = badEndOf(fills(300 * megabyte), {}, limits);
         QVERIFY(end.has_value());
         QCOMPARE(*end, std::string("Out of memory"));
+    }
+
+    // It was only weighed when all was over: until then 4 GB were filled.
+    void whatAsksForTooMuchIsRefusedBeforeItFillsIt()
+    {
+        constexpr std::size_t gigabyte = 1U << 30;
+        int ends[2] = {-1, -1};
+        QCOMPARE(pipe(ends), 0);
+        const auto end = badEndOf(
+            [&] {
+                const std::vector<char> filled(gigabyte, 'x');
+                (void)!write(ends[1], &filled[gigabyte / 2], 1);
+            },
+            {}, {.memory = gigabyte / 4});
+        close(ends[1]);
+        char filled = 0;
+        const auto told = read(ends[0], &filled, 1);
+        close(ends[0]);
+        QCOMPARE(end.value_or(""), std::string("Out of memory"));
+        QCOMPARE(told, 0);
+    }
+
+    void whatTheKernelKillsRanOutOfMemory()
+    {
+        QCOMPARE(badEndOf([] { raise(SIGKILL); }, {}).value_or(""), std::string("Out of memory"));
+    }
+
+    // HDF5 says only in its error stack that it got no memory.
+    void theLibrarysLackOfMemoryIsTold()
+    {
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, {
+            H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+            H5Epush2(H5E_DEFAULT, "file", "function", 1, H5E_ERR_CLS, H5E_RESOURCE, H5E_NOSPACE,
+                     "memory allocation failed");
+            hdf5::throwStack("reading");
+        });
     }
 
     void whatComputesWithoutEndIsEnded()

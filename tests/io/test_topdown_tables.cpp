@@ -146,16 +146,16 @@ private slots:
     }
 
     // The text of table 6 has lost its columns. Cycles, instructions, slots and retiring stand in
-    // order, but for 2 and 512: their 7.84 and 7.88 are told apart by IPC. Of the other rows a value
-    // belongs where level 1 then sums to one within its rounding. Illegible: frontend at 8, 16, 128
-    // and one of 256 and 512, backend at 8 or 16, IPC at 4 and 256, retiring at 512, memory at 128
-    // and at 32, where core 0.83 tells.
+    // order, but for 2 and 512: their 7.84 and 7.88 are told apart by IPC. Of the other rows a
+    // value belongs where level 1 then sums to one within its rounding. Illegible: frontend at 8,
+    // 16, 128 and one of 256 and 512, backend at 8 or 16, IPC at 4 and 256, retiring at 512, memory
+    // at 128 and at 32, where core 0.83 tells.
     static core::CounterTable kunpengCounters()
     {
         const std::vector<const char*> runs = {"1",  "2",  "4",   "8",   "16",
                                                "32", "64", "128", "256", "512"};
         const std::vector<double> budget = {12.00, 7.84, 5.20, 4.32,  3.858,
-                                           3.593, 4.08, 5.35, 6.657, 7.88};
+                                            3.593, 4.08, 5.35, 6.657, 7.88};
         const std::vector<double> instructions = {7.05,  4.06, 2.92, 2.37, 2.03,
                                                   1.798, 2.11, 2.10, 2.11, 2.14};
         // At 8 and 16 one of the two is printed as .32; the other is not legible.

@@ -27,7 +27,7 @@ struct RooflineLook {
     core::RoofSet roofs;
     std::vector<core::Placement> placements;  ///< one per point
     std::vector<bool> isUnder;  ///< one per point: placed under these roofs, not other threads'
-    std::vector<std::size_t> categories;      ///< one per point: the same for the same name
+    std::vector<std::size_t> categories;  ///< one per point: the same for the same name
 };
 RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::RoofChoice& choice);
 

@@ -4,6 +4,7 @@
 #include "widgets/models/signature_cell.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <cmath>
 
@@ -15,27 +16,47 @@ std::vector<double> expectedCounts(const core::Basis& basis, const core::Signatu
     return {counts.begin(), counts.end()};
 }
 
-QString shortEventName(const QString& name)
+namespace {
+
+/// The parts of an event's name that say what it counts: "device=0" says where.
+QStringList countingParts(const QString& name)
 {
-    const auto parts = name.split(QLatin1Char(':'), Qt::SkipEmptyParts);
-    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        if (!part->contains(QLatin1Char('='))) {  // "device=0" says where, not what
-            return *part;
-        }
-    }
-    return name;
+    auto parts = name.split(QLatin1Char(':'), Qt::SkipEmptyParts);
+    parts.removeIf([](const QString& part) { return part.contains(QLatin1Char('=')); });
+    return parts.isEmpty() ? QStringList{name} : parts;
 }
+
+/// What the formulas call the chosen events. A unit mask alone does not say of what where others
+/// than that event are chosen too.
+QStringList formulaNames(const core::Analysis& analysis)
+{
+    const auto& names = analysis.noise->dataset->eventNames;
+    std::vector<QStringList> events;
+    QSet<QString> heads;
+    for (const auto& pick : analysis.pivoting->chosen) {
+        const auto name = names[pick.event];
+        events.push_back(
+            countingParts(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))));
+        heads << events.back().front();
+    }
+    QStringList called;
+    for (const auto& event : events) {
+        called << (heads.size() == 1 ? event.back() : event.join(QLatin1Char(':')));
+    }
+    return called;
+}
+
+}  // namespace
 
 QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit)
 {
-    const auto& names = analysis.noise->dataset->eventNames;
+    const auto names = formulaNames(analysis);
     QString formula;
     for (Eigen::Index term = 0; term < fit.rounded.size(); ++term) {
         const double factor = fit.rounded[term];
         if (factor == 0) {
             continue;
         }
-        const auto event = names[analysis.pivoting->chosen[static_cast<std::size_t>(term)].event];
         const auto size = std::abs(factor);
         const QString sign = factor < 0 ? QStringLiteral(u"\u2212") : QStringLiteral("+");
         if (!formula.isEmpty()) {
@@ -43,9 +64,7 @@ QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit
         } else if (factor < 0) {
             formula += sign;
         }
-        formula +=
-            (size == 1 ? QString() : shownNumber(size) + QChar(0x00B7)) +
-            shortEventName(QString::fromUtf8(event.data(), static_cast<qsizetype>(event.size())));
+        formula += (size == 1 ? QString() : shownNumber(size) + QChar(0x00B7)) + names[term];
     }
     return formula.isEmpty() ? QCoreApplication::translate("SignaturePreview", "nothing") : formula;
 }

@@ -12,13 +12,11 @@ namespace papilio::widgets {
 /// What a metric would count in every kernel if its events were ideal: E s, length K.
 std::vector<double> expectedCounts(const core::Basis& basis, const core::Signature& signature);
 
-/// "= 4·128B_PACKED_SINGLE − COND": the rounded coefficients of a fit, zeros left out; "nothing"
-/// for none.
+/// "4·128B_PACKED_SINGLE + SCALAR_SINGLE": the rounded coefficients of a fit, zeros left out;
+/// "nothing" for none. Unit masks alone where all chosen events are of one event, otherwise whole
+/// names without qualifiers such as device=0.
 /// @param analysis  the one the fit belongs to
 QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit);
-
-/// The unit mask of an event without qualifiers such as device=0, its whole name where it has none.
-QString shortEventName(const QString& name);
 
 /// Neighbouring kernels that belong together: "S_SCAL 24", "S_SCAL 48" … are "S_SCAL".
 struct KernelGroup {

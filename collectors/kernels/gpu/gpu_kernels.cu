@@ -35,21 +35,21 @@ constexpr unsigned unroll = 40;  // 25 x 40 instructions in each warp
 #define FUSED_D(text) asm volatile(text " %0, %0, %1, %1;" : "+d"(x) : "d"(y))
 #endif
 
-#define KERNEL(name, type, instruction)                                   \
-    __global__ void name(type* out, type seed)                            \
-    {                                                                     \
-        type x = seed;                                                    \
-        const type y = seed;                                              \
-        static_cast<void>(y);                                             \
-        for (unsigned pass = 0; pass < passes; ++pass) {                  \
-            _Pragma("unroll") for (unsigned i = 0; i < unroll; ++i)       \
-            {                                                             \
-                instruction;                                              \
-            }                                                             \
-        }                                                                 \
-        if (out != nullptr) {                                             \
-            *out = x;                                                     \
-        }                                                                 \
+#define KERNEL(name, type, instruction)                             \
+    __global__ void name(type* out, type seed)                      \
+    {                                                               \
+        type x = seed;                                              \
+        const type y = seed;                                        \
+        static_cast<void>(y);                                       \
+        for (unsigned pass = 0; pass < passes; ++pass) {            \
+            _Pragma("unroll") for (unsigned i = 0; i < unroll; ++i) \
+            {                                                       \
+                instruction;                                        \
+            }                                                       \
+        }                                                           \
+        if (out != nullptr) {                                       \
+            *out = x;                                               \
+        }                                                           \
     }
 
 #if defined(__HIPCC__)
@@ -100,12 +100,14 @@ void launch(void (*kernel)(T*, T), unsigned launches, unsigned width)
 
 bool start(const char* name, unsigned launches, unsigned width)
 {
+    // clang-format off
     RUN(A_H) RUN(S_H) RUN(M_H) RUN(F_H) RUN(A_S) RUN(S_S) RUN(M_S) RUN(SQ_S) RUN(F_S)
     RUN(A_D) RUN(S_D) RUN(M_D) RUN(F_D)
 #if defined(__HIPCC__)
     RUN(SQ_H) RUN(SQ_D)
 #endif
-    return false;
+        // clang-format on
+        return false;
 }
 
 }  // namespace

@@ -83,7 +83,8 @@ Result<std::vector<Folder>> foldersAt(const fs::path& path)
     if (folders.empty()) {
         return Error{Errc::Malformed,
                      fmt::format("{}: holds no output of the Counter Analysis Toolkit; expected "
-                                 "files that end in {}",
+                                 "files that end in {}; files of another format are named one "
+                                 "by one",
                                  path.string(), suffixes)};
     }
     return folders;

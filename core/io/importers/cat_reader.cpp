@@ -1,8 +1,8 @@
 #include "core/io/importers/cat_reader.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/cat_layout.h"
 #include "core/io/importers/defaults.h"
-#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

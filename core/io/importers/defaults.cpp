@@ -1,7 +1,7 @@
 #include "core/io/importers/defaults.h"
 
-#include "core/io/importers/csv_table.h"
 #include "core/io/file_text.h"
+#include "core/io/importers/csv_table.h"
 #include "core/io/resources.h"
 
 #include <algorithm>

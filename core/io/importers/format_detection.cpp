@@ -11,6 +11,22 @@
 
 namespace papilio::core {
 
+namespace {
+
+/// "output of perf stat, results of the CARM tool or …".
+std::string otherFormats()
+{
+    const auto formats = fileFormats();
+    std::string named;
+    for (std::size_t index = 0; index < formats.size(); ++index) {
+        named += index == 0 ? "" : index + 1 == formats.size() ? " or " : ", ";
+        named += formats[index].what;
+    }
+    return named;
+}
+
+}  // namespace
+
 Result<ImportFormat> formatOf(const std::filesystem::path& path)
 {
     std::error_code failed;
@@ -58,9 +74,11 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
             path.string() +
                 ": is an HDF5 file, perhaps a study already; open it instead of importing it"};
     }
-    return Error{Errc::Unsupported, path.string() +
-                                        ": line 1, column 1: expected \"event\", the header of a "
-                                        "CSV, or a directory of the Counter Analysis Toolkit"};
+    return Error{Errc::Unsupported,
+                 path.string() +
+                     ": is in no format that is imported; expected a CSV whose line 1 "
+                     "begins with \"event\", files of the Counter Analysis Toolkit, " +
+                     otherFormats()};
 }
 
 Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,

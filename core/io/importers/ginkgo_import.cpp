@@ -1,8 +1,8 @@
 #include "core/io/importers/ginkgo_import.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/json_text.h"
-#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "core/io/importers/likwid_bench_import.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
-#include "core/io/file_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "core/io/importers/perf_stat_import.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/perf_stat_rows.h"
-#include "core/io/file_text.h"
 
 #include <cmath>
 #include <fmt/format.h>

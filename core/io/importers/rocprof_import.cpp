@@ -1,9 +1,9 @@
 #include "core/io/importers/rocprof_import.h"
 
+#include "core/io/file_text.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
-#include "core/io/file_text.h"
 
 #include <algorithm>
 #include <array>

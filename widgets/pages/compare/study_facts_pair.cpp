@@ -109,14 +109,14 @@ void addThresholds(const core::BenchmarkPair& pair, std::vector<FactPair>& facts
     add(QStringLiteral("τ"), a.tau, b.tau);
     add(QStringLiteral("α"), a.alpha, b.alpha);
     add(QStringLiteral("ρ"), a.representationTolerance, b.representationTolerance);
-    add(tr("rounding"), a.roundingTolerance, b.roundingTolerance);
+    add(tr("Rounding"), a.roundingTolerance, b.roundingTolerance);
     const auto& first = pair.comparison.firstCounts;
     const auto& second = pair.comparison.secondCounts;
     add(tr("Events"), static_cast<double>(first.total()), static_cast<double>(second.total()));
-    add(tr("quiet"), static_cast<double>(first.quiet()), static_cast<double>(second.quiet()));
-    add(tr("representable"), static_cast<double>(first.representable()),
+    add(tr("Quiet"), static_cast<double>(first.quiet()), static_cast<double>(second.quiet()));
+    add(tr("Representable"), static_cast<double>(first.representable()),
         static_cast<double>(second.representable()));
-    add(tr("chosen"), static_cast<double>(first.of(core::EventStatus::Chosen)),
+    add(tr("Chosen"), static_cast<double>(first.of(core::EventStatus::Chosen)),
         static_cast<double>(second.of(core::EventStatus::Chosen)));
 }
 
