@@ -20,7 +20,7 @@ void importAs(std::string_view format, std::string_view text)
     file.write(text);
     ImportOptions options;
     options.format = *known;
-    useOutcome(importStudy({file.path()}, options), isChosen(text, 32));
+    useOutcome(importStudy({file.path()}, options), isChosen(text, 256));
 }
 
 }  // namespace papilio::fuzz

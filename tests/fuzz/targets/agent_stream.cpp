@@ -100,7 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::make_shared<const papilio::core::Recorder>(std::move(recorder)));
     }
     useDocument(document);
-    if (isChosen(textOf(data, size), 64)) {
+    if (isChosen(textOf(data, size), 256)) {
         requireRoundTrip(document);
     }
     return 0;

@@ -25,6 +25,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (document && !preview) {
         require(false, "imported, but not previewed: " + preview.error().message);
     }
-    useOutcome(document, isChosen(text, 32));
+    useOutcome(document, isChosen(text, 256));
     return 0;
 }

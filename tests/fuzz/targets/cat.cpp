@@ -36,6 +36,7 @@ void useTable(CatBench bench, std::string_view text)
 /// Each part of the text is the file of another repetition.
 void import(CatBench bench, std::string_view text)
 {
+    const bool isSaved = isChosen(text, 256);
     const auto suffix = std::string(catName(bench));
     std::vector<std::filesystem::path> paths;
     for (std::size_t index = 0; index < 3 && !text.empty(); ++index) {
@@ -49,7 +50,7 @@ void import(CatBench bench, std::string_view text)
     if (!paths.empty()) {
         ImportOptions options;
         options.format = ImportFormat::Cat;
-        useOutcome(importStudy(paths, options), true);
+        useOutcome(importStudy(paths, options), isSaved);
         (void)previewImport(paths, options);
     }
 }
@@ -62,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto bench = catBenches[takeChoice(text, catBenches.size())];
     (void)catFileName(std::string(text.substr(0, 100)));
     useTable(bench, text.substr(0, text.find(separator)));
-    if (isChosen(text, 16)) {
+    if (isChosen(text, 64)) {
         import(bench, text);
     }
     return 0;

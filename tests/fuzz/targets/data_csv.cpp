@@ -21,7 +21,7 @@ void useData(std::string_view text)
     }
     const auto good = checkDataset(*data);
     require(good.hasValue(), good ? "" : good.error().message);
-    if (isChosen(text, 32)) {
+    if (isChosen(text, 256)) {
         static const ScratchFile file("input.csv");
         file.write(text);
         ImportOptions options;

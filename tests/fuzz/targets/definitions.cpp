@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = parseDefinitions(definitionsToJson(*set), "written");
     require(again.hasValue(), again ? "" : again.error().message);
     require(*again == *set, "definitions come back as they were written");
-    if (isChosen(text, 32)) {
+    if (isChosen(text, 256)) {
         importAs("definitions", text);
     }
     return 0;

@@ -64,6 +64,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     require(reader.valueCount() <= 4096 && reader.recorders().size() <= 16, "limits hold");
-    use(reader, isChosen(text, 64));
+    use(reader, isChosen(text, 256));
     return 0;
 }
