@@ -234,7 +234,14 @@ void MainWindow::connectParts()
         workspace_.selectMetric(metric);
         showPage(u"metrics"_s);
     });
-    connect(find_, &widgets::FindField::contentFound, this, &MainWindow::showPage);
+    connect(find_, &widgets::FindField::contentFound, this,
+            [this](const QString& id, const QString& name) {
+                showPage(id);
+                if (auto* page = stack_->page(id)) {
+                    page->refreshNow();
+                    page->reveal(name);
+                }
+            });
     connect(&measurement_, &widgets::Measurement::measured, this, &MainWindow::openMeasured);
     connect(&measurement_, &widgets::Measurement::failed, this, [this] { unfoldMessages(true); });
     connect(&transfer_, &widgets::StudyTransfer::failed, this, [this] { unfoldMessages(true); });

@@ -100,6 +100,7 @@ private:
     void fillRecentMenu();
     void fillBenchmarkMenu();
 
+    void openStudy(const QString& path);
     void chooseAndOpen();
     void chooseAndImport(const QStringList& paths = {});
     void chooseAndAdd();

@@ -60,14 +60,19 @@ void MainWindow::openPaths(const QStringList& paths)
     }
     if (paths.size() == 1 && (isStudy(paths.first()) || !QFileInfo::exists(paths.first()))) {
         // A missing file gets its sentence from the reader.
-        const QFileInfo file(paths.first());
-        if (file.absolutePath() == samplesDirectory()) {
-            transfer_.openSample(file.absoluteFilePath());
-        } else {
-            transfer_.open(file.absoluteFilePath());
-        }
+        openStudy(paths.first());
     } else {
         chooseAndImport(paths);
+    }
+}
+
+void MainWindow::openStudy(const QString& path)
+{
+    const QFileInfo file(path);
+    if (file.absolutePath() == samplesDirectory()) {
+        transfer_.openSample(file.absoluteFilePath());
+    } else {
+        transfer_.open(file.absoluteFilePath());
     }
 }
 
@@ -80,7 +85,7 @@ void MainWindow::chooseAndOpen()
         QFileDialog::getOpenFileName(this, tr("Open a study"), Settings().folder(), studyFilter());
     if (!path.isEmpty()) {
         Settings().setFolder(QFileInfo(path).absolutePath());
-        transfer_.open(path);
+        openStudy(path);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "app/theme_choice.h"
 
 #include <QByteArray>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
@@ -41,11 +42,19 @@ public:
     /// Where a file was last opened or saved; else where one would look for one's own files.
     [[nodiscard]] QString folder() const
     {
+        // Not among the samples: what is written there goes with the next version.
+        const auto installed = QDir::cleanPath(QCoreApplication::applicationDirPath() +
+                                               QStringLiteral("/../share/papilio"));
+        const auto isOwn = [&](const QString& folder) {
+            const QFileInfo file(folder);
+            return file.isDir() && file.isWritable() && !folder.startsWith(installed);
+        };
         const auto last = settings_.value(QStringLiteral("session/folder")).toString();
-        if (QFileInfo(last).isDir()) {
+        if (isOwn(last)) {
             return last;
         }
-        return QDir::current().isRoot() ? QDir::homePath() : QDir::currentPath();
+        return QDir::current().isRoot() || !isOwn(QDir::currentPath()) ? QDir::homePath()
+                                                                       : QDir::currentPath();
     }
     void setFolder(const QString& folder)
     {

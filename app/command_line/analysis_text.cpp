@@ -115,6 +115,11 @@ std::string toText(const AnalysisReport& report)
     }
     text += fmt::format("The chosen events stay the same for tau in {} and for alpha in {}.\n",
                         range(report.tau, ')'), range(report.alpha, ']'));
+    for (const auto& fit : analysis.fits->metrics) {
+        if (const auto caution = core::noiseCaution(fit, *analysis.pivoting); !caution.empty()) {
+            text += fmt::format("Caution: {}: {}\n", fit.metric, caution);
+        }
+    }
     for (const auto& note : provenance.notes) {
         text += "Note: " + note + "\n";
     }

@@ -47,6 +47,8 @@ Json metricJson(const core::MetricDifference& metric)
             {"second", verdict(metric.second)},
             {"first_relative_residual", number(metric.firstResidual)},
             {"second_relative_residual", number(metric.secondResidual)},
+            {"first_rounded_relative_residual", number(metric.firstRoundedResidual)},
+            {"second_rounded_relative_residual", number(metric.secondRoundedResidual)},
             {"terms", terms}};
 }
 

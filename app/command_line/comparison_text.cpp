@@ -68,17 +68,20 @@ std::string metricsTable(const core::BenchmarkComparison& comparison)
     table.add({"Metric", "A", "B", "Difference"});
     for (const auto& metric : comparison.metrics) {
         std::vector<std::string> terms;
+        const bool isInBoth = metric.first && metric.second;
         for (const auto& term : metric.terms) {
-            if (core::numberText(term.first, 4) != core::numberText(term.second, 4)) {
+            if (isInBoth && core::numberText(term.first, 4) != core::numberText(term.second, 4)) {
                 terms.push_back(fmt::format("{} {} -> {}", term.event,
                                             core::numberText(term.first, 4),
                                             core::numberText(term.second, 4)));
             }
         }
         table.add({metric.name, verdictWord(metric.first), verdictWord(metric.second),
-                   metric.isSame() ? "same"
-                   : terms.empty() ? "verdict"
-                                   : fmt::format("{}", fmt::join(terms, ", "))});
+                   metric.isSame()  ? "same"
+                   : !metric.first  ? "no such metric in A"
+                   : !metric.second ? "no such metric in B"
+                   : terms.empty()  ? "verdict"
+                                    : fmt::format("{}", fmt::join(terms, ", "))});
     }
     return table.text();
 }

@@ -68,8 +68,10 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
                      TextTable::Align::Left});
     table.add({"Metric", "Name", "PAPI differs by", ""});
     for (const auto& metric : made.metrics) {
-        const bool isToldBy = !metric.isWritten && metric.verdict >= core::Verdict::Approximate;
-        std::string remark = isToldBy ? metric.verdictText : metric.reason;
+        const bool isToldBy = metric.verdict >= core::Verdict::Approximate;
+        std::string remark = !isToldBy          ? metric.reason
+                             : metric.isWritten ? "the nearest formula: " + metric.verdictText
+                                                : metric.verdictText;
         for (const auto& warning : metric.warnings) {
             remark += (remark.empty() ? "" : "; ") + warning;
         }

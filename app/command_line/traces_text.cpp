@@ -20,6 +20,15 @@ std::string cell(const std::optional<Value>& value)
     return value ? core::shortNumber(static_cast<double>(*value)) : "-";
 }
 
+/// A count, which may be too large for whole numbers.
+std::string count(const std::optional<double>& value)
+{
+    constexpr double largest = 1e9;
+    return value && *value < largest && *value == std::floor(*value)
+               ? fmt::format("{:.0f}", *value)
+               : cell(value);
+}
+
 std::string iterations(const std::optional<std::size_t>& value)
 {
     return value ? std::to_string(*value) : "-";
@@ -29,15 +38,18 @@ std::string runsText(const TracesReport& report)
 {
     TextTable table({Align::Right, Align::Left, Align::Left, Align::Right, Align::Right,
                      Align::Right, Align::Right, Align::Right, Align::Right});
-    table.add({"#", "solver", "outcome", "first", "lasting", "time, s", "SpMV", "r/r0", "true"});
+    table.add(
+        {"#", "solver", "outcome", "first", "lasting", "time, s", "SpMV", "r/r0", "true r/r0"});
     const auto places = core::ranking(report.runs, core::RunAxis::Iteration);
     for (std::size_t index = 0; index < report.runs.size(); ++index) {
         const auto& run = report.runs[index];
         table.add({places[index] ? std::to_string(*places[index]) : "", run.subject,
                    core::outcomeText(run), iterations(run.report.target.first),
-                   iterations(run.report.target.lasting), cell(run.seconds), cell(run.spmvCount),
+                   iterations(run.report.target.lasting), cell(run.seconds), count(run.spmvCount),
                    core::shortNumber(run.report.relativeLast),
-                   run.trueLast ? core::shortNumber(*run.trueLast) : "-"});
+                   run.trueLast && run.report.first > 0
+                       ? core::shortNumber(*run.trueLast / run.report.first)
+                       : "-"});
     }
     auto text = fmt::format("{} solver runs\n", report.runs.size()) + table.text();
     for (const auto& run : report.runs) {

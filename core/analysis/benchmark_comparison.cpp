@@ -224,8 +224,10 @@ MetricDifference compareMetric(const Analysis& first,
     difference.name = name;
     difference.firstResidual = absent;
     difference.secondResidual = absent;
+    difference.firstRoundedResidual = absent;
+    difference.secondRoundedResidual = absent;
     const auto take = [&](const Analysis& analysis, auto setVerdict, double& residual,
-                          double MetricDifference::Term::*side,
+                          double& roundedResidual, double MetricDifference::Term::*side,
                           double MetricDifference::Term::*raw) {
         const auto* fit = findMetric(analysis, name);
         if (fit == nullptr) {
@@ -233,6 +235,7 @@ MetricDifference compareMetric(const Analysis& first,
         }
         setVerdict(fit->verdict);
         residual = fit->relativeResidual;
+        roundedResidual = fit->roundedRelativeResidual;
         for (std::size_t place = 0; place < analysis.pivoting->chosen.size(); ++place) {
             const auto event =
                 nameOf(*analysis.benchmark->data, analysis.pivoting->chosen[place].event);
@@ -246,10 +249,12 @@ MetricDifference compareMetric(const Analysis& first,
     };
     take(
         first, [&](Verdict verdict) { difference.first = verdict; }, difference.firstResidual,
-        &MetricDifference::Term::first, &MetricDifference::Term::firstRaw);
+        difference.firstRoundedResidual, &MetricDifference::Term::first,
+        &MetricDifference::Term::firstRaw);
     take(
         second, [&](Verdict verdict) { difference.second = verdict; }, difference.secondResidual,
-        &MetricDifference::Term::second, &MetricDifference::Term::secondRaw);
+        difference.secondRoundedResidual, &MetricDifference::Term::second,
+        &MetricDifference::Term::secondRaw);
     difference.signatureChanges = signatureChanges(*first.benchmark, *second.benchmark, name);
     return difference;
 }

@@ -45,6 +45,8 @@ struct MetricDifference {
     std::optional<Verdict> second;  ///< empty: only the first has it
     double firstResidual = 0;       ///< ||Xy - s|| / ||s||; NaN where it has not the metric
     double secondResidual = 0;
+    double firstRoundedResidual = 0;  ///< of the rounded coefficients, as the Metrics page shows it
+    double secondRoundedResidual = 0;
     struct Term {
         std::string event;
         double first = 0;  ///< rounded coefficient; 0 where the event was not chosen

@@ -164,10 +164,15 @@ std::size_t definedBy(const EventRemedy& remedy)
 EventGaps planEvents(const Analysis& analysis)
 {
     EventGaps plan;
-    const auto leftOut = leftOutEvents(analysis);
+    auto leftOut = leftOutEvents(analysis);
     plan.isUnassessed = analysis.noise->unassessed;
     for (const auto& event : leftOut) {
         (event.isMasked ? plan.masked : plan.noisy) += 1;
+    }
+    const auto& basis = analysis.benchmark->basis->matrix;
+    if (basis.rows() <= basis.cols()) {
+        // Without a kernel to spare everything is representable, noise too: it would fit any gap.
+        std::erase_if(leftOut, [](const LeftOutEvent& event) { return !event.isMasked; });
     }
     const Eigen::MatrixXd chosen = chosenColumns(*analysis.pivoting);
     const Eigen::MatrixXd scaled = chosen.colwise().normalized();

@@ -257,6 +257,9 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
             suggestion.events.insert(suggestion.events.end(), names.begin(), names.end());
         }
     }
+    if (callFor(benchmark).source.starts_with("simulated:")) {
+        return;  // an event model has each event for one benchmark
+    }
     std::vector<std::string> others;
     for (const auto* name :
          {"branch", "cpu-flops", "dcache-read", "dcache-write", "icache", "instructions"}) {

@@ -178,4 +178,27 @@ std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
     return text;
 }
 
+std::string noiseCaution(const MetricFit& fit, const Pivoting& pivoting)
+{
+    constexpr double repeats = 1e-4;
+    const auto& matrix = pivoting.representation->basis->matrix;
+    const auto& noise = *pivoting.representation->noise;
+    const ChosenEvent* noisiest = nullptr;
+    for (std::size_t place = 0; place < pivoting.chosen.size(); ++place) {
+        const auto& pick = pivoting.chosen[place];
+        const bool isUsed = fit.rounded[static_cast<Eigen::Index>(place)] != 0;
+        if (isUsed && noise.maxRnmse[pick.event] > repeats &&
+            (noisiest == nullptr || noise.maxRnmse[pick.event] > noise.maxRnmse[noisiest->event])) {
+            noisiest = &pick;
+        }
+    }
+    if (noisiest == nullptr || matrix.rows() > matrix.cols()) {
+        return {};
+    }
+    return say("Verdict",
+               "with no more kernels than expectations noise is representable too, and {} repeats "
+               "only within {:.2g}: lower τ",
+               noise.dataset->eventNames[noisiest->event], noise.maxRnmse[noisiest->event]);
+}
+
 }  // namespace papilio::core

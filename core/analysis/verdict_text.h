@@ -49,4 +49,13 @@ std::string verdictWord(Verdict verdict);
  */
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting);
 
+/**
+ * What the words of a verdict do not say: with no more kernels than expectations every event is
+ * representable, noise too, and the metric rests on an event whose repetitions differ.
+ *
+ * @param fit one of the fits made from `pivoting`
+ * @return a sentence; empty where there are kernels to spare, or all events of the formula repeat
+ */
+std::string noiseCaution(const MetricFit& fit, const Pivoting& pivoting);
+
 }  // namespace papilio::core

@@ -118,14 +118,16 @@ void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
         metric.warnings.push_back(fmt::format(
             "PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do", device));
     }
+    bool isObjected = false;
     for (const auto& definition : metric.definitions) {
         const bool isDevice = !componentOf(definition.events[0]).empty();
         if (isForPapi(options_.format) && !isDevice) {
             auto objections = papiObjections(definition, options_.pmu, options_.version);
             metric.warnings.insert(metric.warnings.end(), objections.begin(), objections.end());
+            isObjected = isObjected || !objections.empty();
         }
     }
-    replay(metric);
+    replay(metric, isObjected);
 }
 
 void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
@@ -298,7 +300,8 @@ double MetricWriter::mean(const std::string& event, std::size_t kernel) const
     return analysis_.noise->mean(found->event, static_cast<Eigen::Index>(kernel));
 }
 
-void MetricWriter::replay(ExportedMetric& metric) const
+// Where PAPI objects to the text already, a reading that fails has no other cause.
+void MetricWriter::replay(ExportedMetric& metric, bool isObjected) const
 {
     const Dataset& data = *analysis_.benchmark->data;
     PapiHost host;
@@ -333,13 +336,15 @@ void MetricWriter::replay(ExportedMetric& metric) const
                 check.difference = 0;
             }
             worst = std::max(worst, std::abs(*check.difference));
-        } else if (metric.warnings.empty()) {
+        } else if (!isObjected) {
             metric.warnings.push_back(check.papi.problem);
+            isObjected = true;
         }
         scale = std::max(scale, std::abs(check.meant));
         metric.kernels.push_back(std::move(check));
     }
     const double allowed = analysis_.benchmark->parameters.roundingTolerance * scale + 1;
+    metric.isOff = worst > 0.5 * scale + 1;
     if (worst > allowed) {
         metric.warnings.push_back(fmt::format("PAPI's value is off by up to {} of {}",
                                               numberText(worst, 3), numberText(scale, 3)));

@@ -33,7 +33,7 @@ private:
     void makeDefinitions(ExportedMetric& metric) const;
     [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const;
     [[nodiscard]] double mean(const std::string& event, std::size_t kernel) const;
-    void replay(ExportedMetric& metric) const;
+    void replay(ExportedMetric& metric, bool isObjected) const;
 
     const Analysis& analysis_;
     const ExportOptions& options_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace papilio::core {
 
@@ -37,6 +38,28 @@ void append(std::vector<std::shared_ptr<const Item>>& items,
         change(*copy);
         items.push_back(std::move(copy));
     }
+}
+
+/// The same program recorded again: what the subjects of its second run are called, so that they do
+/// not mix with those of the first.
+std::map<std::string, std::string> repeatedSubjects(const Document& document,
+                                                    const Document& content)
+{
+    std::map<std::string, std::string> renamed;
+    for (const auto& recorder : content.recorders) {
+        const auto& subject = recorder->subject;
+        if (subject.empty() || renamed.contains(subject) || !document.recorder(recorder->name)) {
+            continue;
+        }
+        std::string free = subject;
+        for (int number = 2; std::ranges::any_of(
+                 document.recorders, [&](const auto& known) { return known->subject == free; });
+             ++number) {
+            free = fmt::format("{} {}", subject, number);
+        }
+        renamed.emplace(subject, free);
+    }
+    return renamed;
 }
 
 }  // namespace
@@ -127,7 +150,12 @@ void merge(Document& document, const Document& content)
     append(document.rooflines, content.rooflines, onMachine);
     append(document.reuse, content.reuse, onMachine);
     append(document.communication, content.communication, onMachine);
-    append(document.recorders, content.recorders, asItIs);
+    const auto subjects = repeatedSubjects(document, content);
+    append(document.recorders, content.recorders, [&](Recorder& recorder) {
+        if (const auto found = subjects.find(recorder.subject); found != subjects.end()) {
+            recorder.subject = found->second;
+        }
+    });
     append(document.definitions, content.definitions, asItIs);
     if (content.descriptions) {
         document.describe(content.descriptions->all());

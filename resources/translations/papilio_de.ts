@@ -560,10 +560,6 @@
 <context>
     <name>BenchmarkModel</name>
     <message>
-        <source>Benchmark</source>
-        <translation>Benchmark</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>Art</translation>
     </message>
@@ -574,6 +570,10 @@
     <message>
         <source>Kernels</source>
         <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
 </context>
 <context>
@@ -980,14 +980,6 @@
         <translation>Urteil in B</translation>
     </message>
     <message>
-        <source>Error A</source>
-        <translation>Fehler A</translation>
-    </message>
-    <message>
-        <source>Error B</source>
-        <translation>Fehler B</translation>
-    </message>
-    <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
@@ -1050,6 +1042,22 @@
     <message>
         <source>%1; its signature differs: %2</source>
         <translation>%1; die Signatur ist eine andere: %2</translation>
+    </message>
+    <message>
+        <source>Residual A</source>
+        <translation>Residuum A</translation>
+    </message>
+    <message>
+        <source>Residual B</source>
+        <translation>Residuum B</translation>
+    </message>
+    <message>
+        <source>no such metric in A</source>
+        <translation>in A keine solche Metrik</translation>
+    </message>
+    <message>
+        <source>no such metric in B</source>
+        <translation>in B keine solche Metrik</translation>
     </message>
 </context>
 <context>
@@ -2442,6 +2450,10 @@
         <source>Remark</source>
         <translation>Bemerkung</translation>
     </message>
+    <message>
+        <source>as the formula</source>
+        <translation>wie die Formel</translation>
+    </message>
 </context>
 <context>
     <name>ExportPage</name>
@@ -3223,6 +3235,10 @@
     <message>
         <source>Nothing here is a benchmark, so nothing depends on it.</source>
         <translation>Nichts hier ist ein Benchmark, also hängt nichts davon ab.</translation>
+    </message>
+    <message>
+        <source>%1: without a basis a constant stands in for it, and metrics mean little; give one below, or later on the Signatures page.</source>
+        <translation>%1: Ohne Basis steht eine Konstante dafür, und Metriken bedeuten wenig; geben Sie unten eine an, oder später auf der Seite Signaturen.</translation>
     </message>
 </context>
 <context>
@@ -4176,6 +4192,10 @@
         <source>A better event, not another α, is needed.</source>
         <translation>Ein besseres Ereignis ist nötig, kein anderes α.</translation>
     </message>
+    <message>
+        <source>The basis is a constant, which stands in where none was given: say on the Signatures page what the kernels are expected to count, or import again with a basis.</source>
+        <translation>Die Basis ist eine Konstante, die dasteht, wo keine angegeben wurde: Sagen Sie auf der Seite Signaturen, was die Kernel zählen sollen, oder importieren Sie noch einmal mit einer Basis.</translation>
+    </message>
 </context>
 <context>
     <name>ModelEditor</name>
@@ -4534,6 +4554,10 @@
     <message>
         <source>differs</source>
         <translation>verschieden</translation>
+    </message>
+    <message>
+        <source>A and B hold nothing of the same kind, so there is nothing to compare. Open another study with Compare with….</source>
+        <translation>A und B enthalten nichts von derselben Art, also gibt es nichts zu vergleichen. Öffnen Sie eine andere Studie mit „Vergleichen mit…“.</translation>
     </message>
 </context>
 <context>
@@ -5320,6 +5344,10 @@
     <message>
         <source>The recorders are not shown. %1</source>
         <translation>Die Recorder werden nicht gezeigt. %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 converged, %3 but for the true residual</source>
+        <translation>%1 von %2 konvergiert, %3 nur ohne das wahre Residuum</translation>
     </message>
 </context>
 <context>
@@ -7833,6 +7861,10 @@
         <source>; likewise {}</source>
         <translation>; ebenso {}</translation>
     </message>
+    <message>
+        <source>with no more kernels than expectations noise is representable too, and {} repeats only within {:.2g}: lower τ</source>
+        <translation>mit nicht mehr Kerneln als Erwartungen ist auch Rauschen darstellbar, und {} wiederholt sich nur auf {:.2g}: τ senken</translation>
+    </message>
 </context>
 <context>
     <name>WelcomePage</name>
@@ -8471,20 +8503,12 @@
         <translation>%1 Sätze von Definitionen</translation>
     </message>
     <message>
-        <source>rounding</source>
-        <translation>Rundung</translation>
-    </message>
-    <message>
         <source>Events</source>
         <translation>Ereignisse</translation>
     </message>
     <message>
         <source>quiet</source>
         <translation>ruhig</translation>
-    </message>
-    <message>
-        <source>representable</source>
-        <translation>darstellbar</translation>
     </message>
     <message>
         <source>chosen</source>
@@ -9183,6 +9207,22 @@
     <message>
         <source>Custom</source>
         <translation>Eigener</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>Quiet</source>
+        <translation>Ruhig</translation>
+    </message>
+    <message>
+        <source>Representable</source>
+        <translation>Darstellbar</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>Gewählt</translation>
     </message>
 </context>
 </TS>

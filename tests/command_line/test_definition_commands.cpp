@@ -212,6 +212,37 @@ private slots:
                  .out.contains(sentence));
     }
 
+    // 15 kernels for 15 expectations: any event is representable, so that noise defined metrics.
+    void noiseThatDefinesMetricsIsNamed()
+    {
+        const auto study = samples + "mi250x-gpu-flops.papilio.h5";
+        const QByteArray caution = "noise is representable too";
+        QVERIFY(!run({"analyze", study}).out.contains(caution));
+        const auto noisy = run({"analyze", study, "--tau", "10"}).out;
+        QVERIFY(noisy.contains("Caution: HP Add Ops.: "));
+        QVERIFY(!noisy.contains("Caution: All HP Ops."));  // of quiet events
+        QVERIFY(run({"export", study, "--tau", "10", "--papi", "head", "--format", "papi-presets",
+                     "-o", "noisy.csv"})
+                    .out.contains(caution));
+        // Nor is it worth measuring again.
+        QVERIFY(!run({"suggest", study}).out.contains("TCC_BUSY"));
+    }
+
+    // The benchmarks of an event model have events of their own.
+    void simulatedMachinesAreNotAskedForOtherBenchmarks()
+    {
+        const auto said = run({"suggest", samples + "spr-cpu-flops.papilio.h5"});
+        QCOMPARE(said.status, 0);
+        QVERIFY2(!said.out.contains("papilio-collect cat branch"), said.out);
+    }
+
+    void writtenFormulasOfOtherMetricsSaySo()
+    {
+        const auto made = run({"export", samples + "spr-cpu-flops.papilio.h5", "--metric",
+                               "SP FMA Instrs.", "--format", "papi-user-events", "-o", "fma.csv"});
+        QVERIFY2(made.out.contains("the nearest formula: not definable"), made.out);
+    }
+
     void exportRefusals()
     {
         const auto without = run({"export", "study.h5", "--format", "papi-presets", "-o", "x"});

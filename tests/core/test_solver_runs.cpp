@@ -1,3 +1,4 @@
+#include "core/model/document.h"
 #include "core/traces/event_names.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
@@ -128,6 +129,29 @@ private slots:
             return finding.kind == Finding::Kind::ResidualGap && finding.other == 3e-10;
         });
         QVERIFY(gap);
+    }
+
+    // The second recording of a program had names of its own for every series, and the counters of
+    // the first.
+    void aSecondRecordingIsAnotherRun()
+    {
+        Document content;
+        content.recorders = table2("poisson/pcg");
+        Document document = content;
+        merge(document, content);
+        merge(document, content);
+
+        const auto runs = solverRuns(document.recorders);
+        QCOMPARE(runs.size(), std::size_t{3});
+        QCOMPARE(runs[0].subject, std::string("poisson/pcg"));
+        QCOMPARE(runs[1].subject, std::string("poisson/pcg 2"));
+        QCOMPARE(runs[2].subject, std::string("poisson/pcg 3"));
+        for (const auto& run : runs) {
+            QCOMPARE(traceProblem(run.subject), std::string("poisson"));
+            QVERIFY(run.preconditioned);
+            QVERIFY(run.spmv != nullptr && run.spmv->subject == run.subject);
+            QCOMPARE(*run.spmvCount, 36.0);
+        }
     }
 
     void runtimeIsSpreadWhereTimesAreMissing()

@@ -1,7 +1,6 @@
 #include "core/io/importers/importer.h"
 #include "core/io/study_file.h"
-#include "tests/support/small_study.h"
-#include "tests/widgets/page_fixture.h"
+#include "tests/widgets/compare_fixture.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/segmented_buttons.h"
@@ -23,121 +22,8 @@
 namespace papilio {
 
 using namespace widgets;
-using tests::PageFixture;
-
-namespace {
-
-core::Document imported(const std::vector<std::string>& names)
-{
-    core::Document all;
-    for (const auto& name : names) {
-        auto read = core::importStudy(
-            {std::filesystem::path(PAPILIO_SOURCE_DIR) / "resources/samples" / name}, {});
-        if (!read) {
-            qFatal("%s", read.error().message.c_str());
-        }
-        core::merge(all, *read);
-    }
-    return all;
-}
-
-/// The small study with a tau that lets BR_SPEC in, so that Executed can be defined.
-core::Document relaxedStudy()
-{
-    auto document = tests::smallStudy();
-    auto edited = std::make_shared<core::Benchmark>(*document.benchmarks.front());
-    edited->parameters.tau = 1e-3;
-    document.benchmarks = {edited};
-    document.title = "Relaxed";
-    return document;
-}
-
-/// The events of the small study, counted for expectations and metrics of another kind.
-core::Document otherKind()
-{
-    auto document = tests::smallStudy();
-    auto edited = std::make_shared<core::Benchmark>(*document.benchmarks.front());
-    auto basis = std::make_shared<core::Basis>(*edited->basis);
-    auto signatures = std::make_shared<core::Signatures>(*edited->signatures);
-    basis->expectations = {"S1", "S2", "S4", "D1", "D2"};
-    for (auto& signature : *signatures) {
-        signature.metric = "FP " + signature.metric;
-    }
-    edited->name = "flops";
-    edited->kind = core::BenchmarkKind::CpuFlops;
-    edited->basis = basis;
-    edited->signatures = signatures;
-    document.benchmarks = {edited};
-    return document;
-}
-
-std::shared_ptr<const core::Recorder> history(const std::string& subject, double decades)
-{
-    auto recorder = std::make_shared<core::Recorder>();
-    recorder->name = recorder->subject = subject;
-    recorder->type = "double";
-    recorder->role = "residual";
-    for (int index = 0; index < 13; ++index) {
-        recorder->values.push_back(std::pow(10.0, -decades * index));
-    }
-    recorder->statistics = {{"tolerance", 1e-6}};
-    return recorder;
-}
-
-core::Document solvers(const std::vector<std::pair<std::string, double>>& runs)
-{
-    core::Document document;
-    for (const auto& [subject, decades] : runs) {
-        document.recorders.push_back(history(subject, decades));
-    }
-    return document;
-}
-
-struct Fixture : PageFixture<ComparePage> {
-    using PageFixture::PageFixture;
-
-    /// Until what was asked for is read, compared and shown.
-    void wait()
-    {
-        QVERIFY(QTest::qWaitFor([this] { return page->isSettled() && page->view(); }));
-        QCoreApplication::processEvents();
-        QVERIFY(QTest::qWaitFor([this] { return page->isSettled(); }));
-    }
-    void with(core::Document other)
-    {
-        page->setOther(std::move(other), QStringLiteral("/studies/other.h5"));
-        wait();
-    }
-    [[nodiscard]] QStringList column(const char* table, int number) const
-    {
-        const auto& model = *find<DataTable>(table)->model();
-        QStringList cells;
-        for (int row = 0; row < model.rowCount(); ++row) {
-            cells << model.index(row, number).data().toString();
-        }
-        return cells;
-    }
-    [[nodiscard]] QString text(const char* label) const { return find<QLabel>(label)->text(); }
-    [[nodiscard]] QToolButton* section(int index) const
-    {
-        return find<SegmentedButtons>("compareSections")->segment(index);
-    }
-    [[nodiscard]] int shown() const { return find<SegmentedButtons>("compareSections")->current(); }
-    /// As if the user had chosen from the box.
-    void choose(const char* name, const QString& text)
-    {
-        auto* box = find<QComboBox>(name);
-        QVERIFY2(box->findText(text) >= 0, qPrintable(text));
-        box->setCurrentIndex(box->findText(text));
-        emit box->activated(box->currentIndex());
-        QCoreApplication::processEvents();
-        wait();
-    }
-};
-
-enum Section { Overview, Noise, Events, Metrics, TopDown, Roofs, Recorders, Definitions };
-
-}  // namespace
+using namespace tests;
+using Fixture = CompareFixture;
 
 class TestComparePage : public QObject {
     Q_OBJECT
@@ -157,6 +43,43 @@ private slots:
             QVERIFY(!fixture.section(section)->toolTip().isEmpty());
         }
         QCOMPARE(fixture.page->command(), QStringLiteral("papilio compare STUDY.h5"));
+    }
+
+    // All sections are closed then: "choose pairs in the sections" led nowhere.
+    void studiesWithNothingOfAKindSaySo()
+    {
+        Fixture fixture(tests::smallStudy());
+        core::Document other;
+        other.title = "Only traces";
+        other.recorders = {history("a/cg", 0.5)};
+        fixture.with(other);
+        const auto words = fixture.find<DataTable>("compareHighlights")->emptyText();
+        QVERIFY2(words.contains(QStringLiteral("nothing of the same kind")), qPrintable(words));
+    }
+
+    void aMetricOfOneSideHasNoCoefficientsInTheOther()
+    {
+        auto without = tests::smallStudy();
+        auto edited = std::make_shared<core::Benchmark>(*without.benchmarks.front());
+        auto signatures = std::make_shared<core::Signatures>(*edited->signatures);
+        const auto gone = QString::fromStdString(signatures->front().metric);
+        signatures->erase(signatures->begin());
+        edited->signatures = signatures;
+        without.benchmarks = {edited};
+        Fixture fixture(tests::smallStudy());
+        fixture.with(without);
+        QVERIFY(fixture.page->showSection(QStringLiteral("metrics")));
+        const auto row = static_cast<int>(fixture.column("compareMetricsTable", 0).indexOf(gone));
+        QVERIFY(row >= 0);
+        auto* metrics = fixture.find<DataTable>("compareMetricsTable");
+        metrics->setCurrentIndex(metrics->model()->index(row, 0));
+
+        const auto inB = fixture.column("compareCoefficients", 2);
+        QVERIFY(!inB.isEmpty());
+        QVERIFY(std::ranges::all_of(inB, [](const QString& cell) { return cell == u"–"; }));
+        QVERIFY(fixture.column("compareCoefficients", 5)
+                    .front()
+                    .contains(QStringLiteral("no such metric in B")));
     }
 
     void aFileIsReadAndComparedAsCoreDoes()
@@ -329,113 +252,6 @@ private slots:
                     ->message()
                     .contains(QStringLiteral("broken.h5")));
         QCOMPARE(fixture.page->otherPath(), QStringLiteral("/studies/other.h5"));
-    }
-
-    void slotsAndCyclesOfTwoCpusDoNotCompare()
-    {
-        Fixture fixture(imported({"alya-mn4.csv", "alya-cte-power.csv"}));
-        fixture.wait();
-        QVERIFY(fixture.page->showSection(QStringLiteral("topdown")));
-        QCOMPARE(fixture.shown(), int(TopDown));
-        // What is shown without being asked for compares.
-        QVERIFY(fixture.page->view()->run() != nullptr && fixture.page->view()->run()->isSameModel);
-        fixture.choose("compareTopdownFirst", QStringLiteral("alya-mn4, 1"));
-        fixture.choose("compareTopdownSecond", QStringLiteral("alya-cte-power, 1"));
-        const auto* pair = fixture.page->view()->run();
-        QVERIFY(pair != nullptr && !pair->isSameModel);
-        const auto validity = fixture.find<MessageBar>("compareValidity")->message();
-        QVERIFY2(validity.contains(QString::fromStdString(pair->validity)), qPrintable(validity));
-        QVERIFY(validity.contains(QStringLiteral("slots at issue")));
-        QVERIFY(validity.contains(QStringLiteral("cycles at commit")));
-        for (const auto& delta : fixture.column("compareTopdownTable", 3)) {
-            QCOMPARE(delta, QStringLiteral("–"));
-        }
-    }
-
-    void runsOfOneCpuDifferInPoints()
-    {
-        Fixture fixture(imported({"alya-mn4.csv"}));
-        fixture.wait();
-        QVERIFY(fixture.page->showSection(QStringLiteral("topdown")));
-        fixture.choose("compareTopdownFirst", QStringLiteral("alya-mn4, 32"));
-        fixture.choose("compareTopdownSecond", QStringLiteral("alya-mn4, 512"));
-        const auto& side = fixture.page->view()->first;
-        const auto run = [&](const std::string& label) {
-            return *std::ranges::find(side.runs, label, &core::TopDownSide::label);
-        };
-        const auto expected = core::compareTopDownRuns(run("alya-mn4, 32"), run("alya-mn4, 512"));
-        const auto deltas = fixture.column("compareTopdownTable", 3);
-        QCOMPARE(deltas.size(), static_cast<qsizetype>(expected.nodes.size()));
-        for (qsizetype row = 0; row < deltas.size(); ++row) {
-            auto plain = deltas[row];
-            const double shown = plain.replace(QChar(0x2212), QLatin1Char('-')).toDouble();
-            const double points = 100 * *expected.nodes[static_cast<std::size_t>(row)].delta();
-            QVERIFY(std::abs(shown - points) <= 0.05 + 1e-9);
-        }
-        QCOMPARE(fixture.page->command(),
-                 QStringLiteral("papilio compare STUDY.h5 --run 'alya-mn4, 32' 'alya-mn4, 512' "
-                                "--section topdown"));
-        // A swap within one study turns the pair.
-        fixture.find<QToolButton>("compareSwap")->click();
-        fixture.wait();
-        QCOMPARE(fixture.page->view()->run()->first, std::string("alya-mn4, 512"));
-    }
-
-    void roofsOfBothAndArrowsBetweenKernels()
-    {
-        auto before = core::importStudy(
-            {std::filesystem::path(PAPILIO_SOURCE_DIR) / "resources/samples/roofs-with-points.csv",
-             std::filesystem::path(PAPILIO_SOURCE_DIR) /
-                 "resources/samples/roofs-with-points.kernels.csv"},
-            {});
-        QVERIFY(before);
-        auto slower = std::make_shared<core::Roofline>(*before->rooflines.front());
-        for (auto& ceiling : slower->ceilings) {
-            ceiling.value *= ceiling.name == "DRAM" ? 0.8 : 1;
-        }
-        for (auto& point : slower->points) {
-            point.performance *= 0.9;
-        }
-        core::Document after;
-        after.rooflines = {slower};
-        Fixture fixture(*before);
-        fixture.with(after);
-        QVERIFY(fixture.page->showSection(QStringLiteral("rooflines")));
-        const auto* pair = fixture.page->view()->roofline();
-        const auto& drawing = fixture.find<RooflinePlot>("compareRooflinePlot")->drawing();
-        QVERIFY(!drawing.arrows.empty());
-        QCOMPARE(drawing.arrows.front().label, QStringLiteral("−10.0 %"));
-        QCOMPARE(drawing.points.size(), 2 * pair->comparison.points.size());
-        QVERIFY(std::ranges::any_of(drawing.roofs, &DrawnRoof::isOther));
-        const auto roofs = fixture.column("compareRoofs", 0);
-        const auto row = roofs.indexOf(QStringLiteral("DRAM"));
-        QCOMPARE(fixture.column("compareRoofs", 3)[row], QStringLiteral("−20.0 %"));
-    }
-
-    void solversOfBothOverOneAnother()
-    {
-        Fixture fixture(solvers({{"m/cg", 0.5}, {"m/gmres", 1}}));
-        fixture.with(solvers({{"m/cg", 1}, {"m/gmres", 1}}));
-        QVERIFY(fixture.page->showSection(QStringLiteral("recorders")));
-        auto* plot = fixture.find<TracePlot>("compareTraces");
-        QCOMPARE(plot->picture().traces.size(), std::size_t{2});
-        QCOMPARE(*plot->picture().tolerance, 1e-6);
-        // 12 iterations against 6.
-        QVERIFY2(fixture.text("compareSolverWords")
-                     .contains(QStringLiteral("B takes 6 fewer iterations: 2")),
-                 qPrintable(fixture.text("compareSolverWords")));
-        QCOMPARE(fixture.column("compareSolvers", 5).first(), QStringLiteral("2.00×"));
-        // The next solver: the same in both.
-        auto* table = fixture.find<DataTable>("compareSolvers");
-        table->setFocus();
-        QTest::keyClick(table, Qt::Key_Down);
-        QTRY_VERIFY(
-            fixture.text("compareSolverWords").contains(QStringLiteral("as many iterations")));
-        QCOMPARE(fixture.page->view()->solver()->first.subject, std::string("m/gmres"));
-        QCOMPARE(table->currentSourceRow(), 1);
-        // A tolerance of one's own judges both.
-        emit plot->toleranceDragged(1e-2);
-        QVERIFY(fixture.text("compareSolverWords").startsWith(QStringLiteral("To 0.01:")));
     }
 
     void widthsSetByHandStay()

@@ -166,6 +166,9 @@ private slots:
         const auto words = [&] { return model.index(0, 2).data().toString(); };
         QCOMPARE(words(), u"–"_s);
         model.setExport(made, {u"Taken twice"_s});
+        QCOMPARE(words(), u"as the formula"_s);  // which is not the metric
+        made.metrics.front().verdict = core::Verdict::Exact;
+        model.setExport(made, {u"Taken twice"_s});
         QCOMPARE(words(), u"exact"_s);
     }
 

@@ -1,4 +1,8 @@
+#include "core/io/importers/importer.h"
 #include "tests/widgets/main_window_fixture.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/pages/roofline/roofline_page.h"
+#include "widgets/pages/topdown/topdown_page.h"
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -167,6 +171,79 @@ private slots:
         QVERIFY2(counted, counted ? "" : counted.error().message.c_str());
         window_->workspace().addContent(*counted, u"import"_s);
         QCOMPARE(first(u"branch mispred"_s), u"Top-Down: Branch Mispredicts"_s);
+    }
+
+    // Ctrl+K went to the page and left the search to the user.
+    void whatWasFoundIsSelected()
+    {
+        open();
+        auto& workspace = window_->workspace();
+        const auto counted =
+            core::importStudy({PAPILIO_SOURCE_DIR "/resources/samples/alya-mn4.csv"}, {});
+        QVERIFY(counted);
+        workspace.addContent(*counted, u"import"_s);
+        core::Document roofs;
+        auto roofline = std::make_shared<core::Roofline>();
+        roofline->name = "node";
+        roofline->ceilings = {
+            {"DRAM", core::Ceiling::Kind::Bandwidth, 10, 10, 10, 1, "AVX2", "double", "2:1", 0, 0}};
+        for (const char* kernel : {"triad", "stencil27"}) {
+            core::RooflinePoint point;
+            point.name = kernel;
+            point.intensity = 0.1;
+            point.performance = 1;
+            roofline->points.push_back(point);
+        }
+        roofs.rooflines = {roofline};
+        workspace.addContent(roofs, u"import"_s);
+        auto* find = window_->findChild<widgets::FindField*>();
+        const auto enter = [&](const QString& typed) {
+            find->setFocus();
+            QTest::keyClicks(find, typed);
+            QTest::keyClick(&find->list(), Qt::Key_Return);
+        };
+
+        enter(u"branch mispred"_s);
+        QTRY_COMPARE(window_->currentPage(), u"topdown"_s);
+        auto* topdown = window_->findChild<widgets::TopDownPage*>();
+        QTRY_VERIFY(topdown->isSettled() && topdown->view().node);
+        QCOMPARE(topdown->view().model().nodes[*topdown->view().node].title,
+                 std::string("Branch Mispredicts"));
+
+        enter(u"stencil27"_s);
+        QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
+        auto* kernels =
+            window_->findChild<widgets::RooflinePage*>()->findChild<widgets::DataTable*>(
+                u"kernelTable"_s);
+        QVERIFY(kernels != nullptr);
+        QCOMPARE(kernels->currentIndex().siblingAtColumn(0).data().toString(), u"stencil27"_s);
+
+        const auto kernel =
+            QString::fromStdString(std::string(workspace.benchmark()->data->kernels[2]));
+        window_->findChild<widgets::FindField*>()->contentFound(u"study"_s, kernel);
+        QCOMPARE(window_->currentPage(), u"study"_s);
+        QCOMPARE(workspace.selection().kernel, std::optional(2));
+    }
+
+    // One row for each of 432 recorders.
+    void aNoteOfManyIsShownOnce()
+    {
+        core::Document document;
+        for (const char* name : {"a::residual", "b::residual", "c::residual"}) {
+            auto recorder = std::make_shared<core::Recorder>();
+            recorder->name = name;
+            recorder->type = "double";
+            recorder->values = {1, 0.5};
+            recorder->provenance.notes = {"Recording took a while."};
+            document.recorders.push_back(recorder);
+        }
+        const auto path = folder_.filePath(u"noted.papilio.h5"_s);
+        QVERIFY(core::writeStudy(document, path.toStdString()));
+        window_->transfer().open(path);
+        QTRY_COMPARE(window_->workspace().document().recorders.size(), 3U);
+        const auto& messages = window_->workspace().messages().messages();
+        QCOMPARE(
+            std::ranges::count(messages, u"Recording took a while."_s, &widgets::Message::text), 1);
     }
 
     void oneEnterGoesToWhatWasFound()

@@ -33,8 +33,13 @@ QString differenceWords(const core::ExportedMetric& metric, bool isChosen)
     }
     const double worst = metric.largestDifference();
     if (worst == 0) {
-        return metric.differingKernels() == 0 ? ExportMetricModel::tr("exact")
-                                              : ExportMetricModel::tr("no value");
+        if (metric.differingKernels() != 0) {
+            return ExportMetricModel::tr("no value");
+        }
+        // PAPI computes the formula, which is not the metric.
+        return metric.verdict <= core::Verdict::ExactAfterRounding
+                   ? ExportMetricModel::tr("exact")
+                   : ExportMetricModel::tr("as the formula");
     }
     return scale == 0 ? engineering(worst)
                       : QStringLiteral("%1 (%2)").arg(engineering(worst), percent(worst / scale));

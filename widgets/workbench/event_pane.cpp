@@ -187,8 +187,9 @@ void EventPane::fitColumns()
     }
     const bool isAlone = table_->isColumnHidden(EventTableModel::Representation);
     const int name = isAlone ? room : room * 13 / 20;
-    table_->setColumnWidth(EventTableModel::Event,
-                           std::clamp(name, Fonts::scaled(180), Fonts::scaled(420)));
+    table_->setColumnWidth(
+        EventTableModel::Event,
+        std::clamp(name, Fonts::scaled(isAlone ? 120 : 180), Fonts::scaled(420)));
     if (!isAlone) {
         table_->setColumnWidth(EventTableModel::Representation,
                                std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));

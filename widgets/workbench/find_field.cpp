@@ -248,7 +248,8 @@ std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
     const auto add = [&](const QString& words, const std::string& name, const char* page) {
         const auto shown = QString::fromStdString(name);
         if (const int score = scoreOf(match, shown, -1); score >= 0) {
-            found.push_back({score, shown.size(), words.arg(shown), Content, QLatin1String(page)});
+            found.push_back({score, shown.size(), words.arg(shown), Content,
+                             QStringList{QLatin1String(page), shown}});
         }
     };
     const auto& document = workspace_.document();
@@ -272,7 +273,7 @@ std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
     if (const auto active = workspace_.benchmark()) {
         const auto& kernels = active->data->kernels;
         for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-            add(tr("Kernel of the benchmark: %1"), std::string(kernels[kernel]), "signatures");
+            add(tr("Kernel of the benchmark: %1"), std::string(kernels[kernel]), "study");
         }
     }
     for (const auto& roofline : document.rooflines) {
@@ -308,7 +309,7 @@ void FindField::activate(int row)
             emit metricFound(value.toString());
             break;
         case Content:
-            emit contentFound(value.toString());
+            emit contentFound(value.toStringList().value(0), value.toStringList().value(1));
             break;
         default:
             commands_[value.toInt()]->trigger();

@@ -33,7 +33,7 @@ signals:
     void eventFound(quint32 event);
     void metricFound(const QString& metric);
     /// Something of the study that a page shows. @param page  its id
-    void contentFound(const QString& page);
+    void contentFound(const QString& page, const QString& name);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -271,6 +271,11 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
         for (const auto& note : item.notes) {
             notes << QString::fromStdString(note);
         }
+        if (item.kind == core::BenchmarkKind::Custom && basis_->text().trimmed().isEmpty()) {
+            notes << tr("%1: without a basis a constant stands in for it, and metrics mean little; "
+                        "give one below, or later on the Signatures page.")
+                         .arg(QString::fromStdString(item.benchmark));
+        }
     }
     for (const auto& other : preview.others) {
         notes << QString::fromStdString(other);

@@ -70,15 +70,17 @@ void MessageDelegate::paint(QPainter* painter,
             : place;
     const auto font = Fonts::ui(Fonts::table);
     painter->setFont(font);
-    const int width = QFontMetrics(font).horizontalAdvance(right);
+    const QFontMetrics metrics(font);
     const auto inner = option.rect.adjusted(padding + iconSize + 10, 0, -padding, 0);
+    // The sentence comes first: a whole command line as its place would leave it no room.
+    const auto shortened = metrics.elidedText(right, Qt::ElideMiddle, inner.width() / 3);
+    const int width = metrics.horizontalAdvance(shortened);
     painter->setPen(place.isEmpty() ? tokens.muted : tokens.accent);
-    painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, right);
+    painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, shortened);
     painter->setPen(tokens.text);
     const auto room = inner.adjusted(0, 0, -width - padding, 0);
-    painter->drawText(
-        room, Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, room.width()));
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                      metrics.elidedText(index.data().toString(), Qt::ElideRight, room.width()));
     painter->restore();
 }
 

@@ -38,6 +38,9 @@ public:
     /// What `papilio render --page …` needs besides to show the same ("--section", "noise").
     [[nodiscard]] virtual QStringList renderOptions() const { return {}; }
 
+    /// Selects what the page shows under that name: somebody has looked for it.
+    virtual void reveal(const QString& /*name*/) {}
+
 signals:
     /// The page's own tool to copy the command for what it shows was used.
     void commandRequested();

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include <memory>
+#include <set>
 #include <utility>
 
 namespace papilio::widgets {
@@ -199,8 +200,12 @@ void StudyTransfer::fail(const QString& sentence, const QString& path)
 
 void StudyTransfer::showNotes(const core::Document& document)
 {
-    const auto show = [this](const core::Provenance& provenance, const std::string& place) {
+    std::set<std::string> said;  // of hundreds of recorders of one run each has the same notes
+    const auto show = [&](const core::Provenance& provenance, const std::string& place) {
         for (const auto& note : provenance.notes) {
+            if (!said.insert(note).second) {
+                continue;
+            }
             workspace_.messages().add(Message::Severity::Information, QString::fromStdString(note),
                                       QString::fromStdString(place));
         }

@@ -39,6 +39,9 @@ QVariant MessageLog::data(const QModelIndex& index, int role) const
     switch (role) {
         case Qt::DisplayRole:
             return message.text;
+        case Qt::ToolTipRole:
+            return message.place.isEmpty() ? message.text
+                                           : message.text + QStringLiteral("\n") + message.place;
         case SeverityRole:
             return static_cast<int>(message.severity);
         case PlaceRole:

@@ -1,6 +1,7 @@
 #include "widgets/workspace/workspace.h"
 
 #include "widgets/workspace/analysis_runner.h"
+#include "widgets/workspace/document_changes.h"
 #include "widgets/workspace/replace_document.h"
 
 #include <algorithm>
@@ -9,48 +10,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-/// What differs between two snapshots of the same benchmark.
-Changes differences(const core::Benchmark& before, const core::Benchmark& after)
-{
-    Changes changes;
-    changes.setFlag(Change::Parameters, before.parameters != after.parameters);
-    changes.setFlag(Change::Basis, before.basis != after.basis);
-    changes.setFlag(Change::Signatures, before.signatures != after.signatures);
-    return changes;
-}
-
-/// What differs between two documents beside their benchmarks.
-Changes differences(const core::Document& before, const core::Document& after)
-{
-    Changes changes;
-    changes.setFlag(Change::File, before.title != after.title);
-    changes.setFlag(Change::Counters, before.counters != after.counters);
-    changes.setFlag(Change::Rooflines, before.rooflines != after.rooflines);
-    changes.setFlag(Change::Recorders, before.recorders != after.recorders);
-    changes.setFlag(Change::Definitions, before.definitions != after.definitions);
-    changes.setFlag(Change::Descriptions, before.descriptions != after.descriptions);
-    return changes;
-}
-
-bool haveSameBenchmarks(const core::Document& before, const core::Document& after)
-{
-    return std::ranges::equal(
-        before.benchmarks, after.benchmarks, {}, [](const auto& item) { return item->name; },
-        [](const auto& item) { return item->name; });
-}
-
-/// Which results are other objects than before.
-Changes newResults(const core::Analysis& before, const core::Analysis& after)
-{
-    Changes changes;
-    changes.setFlag(Change::Noise, before.noise != after.noise);
-    changes.setFlag(Change::Representation, before.representation != after.representation);
-    changes.setFlag(Change::Pivoting, before.pivoting != after.pivoting);
-    changes.setFlag(Change::Fits, before.fits != after.fits);
-    changes.setFlag(Change::Problem, before.problem.has_value() || after.problem.has_value());
-    return changes;
-}
 
 QString change(const QString& symbol, double before, double after)
 {

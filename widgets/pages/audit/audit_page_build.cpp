@@ -168,10 +168,12 @@ QWidget* AuditPage::buildDetail()
     kernelTable_->horizontalHeader()->setStretchLastSection(false);
     kernelTable_->horizontalHeader()->setSectionResizeMode(AuditKernelModel::Kernel,
                                                            QHeaderView::Stretch);
-    for (const int number :
-         {AuditKernelModel::Expected, AuditKernelModel::Counted, AuditKernelModel::Ratio}) {
+    constexpr std::array numbers = {std::pair(AuditKernelModel::Expected, 84),
+                                    std::pair(AuditKernelModel::Counted, 84),
+                                    std::pair(AuditKernelModel::Ratio, 60)};
+    for (const auto& [number, width] : numbers) {
         kernelTable_->setItemDelegateForColumn(number, new NumberDelegate(kernelTable_));
-        kernelTable_->horizontalHeader()->resizeSection(number, Fonts::scaled(100));
+        kernelTable_->setColumnRoom(number, width);
     }
     plot_->setObjectName(QStringLiteral("auditPlot"));
     plot_->setAccessibleName(tr("What the preset should count and what it counts, per kernel"));

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace papilio::widgets {
 
@@ -99,8 +100,8 @@ void ComparedMetricsPane::showView()
     const auto before = selected >= 0 && selected < model_->rowCount()
                             ? model_->item(selected, MetricsColumn::Metric)->text()
                             : QString();
-    restart(*model_, {tr("Metric"), tr("Verdict in A"), tr("Verdict in B"), tr("Error A"),
-                      tr("Error B"), tr("Difference")});
+    restart(*model_, {tr("Metric"), tr("Verdict in A"), tr("Verdict in B"), tr("Residual A"),
+                      tr("Residual B"), tr("Difference")});
     table_->setEmptyText(
         pair == nullptr ? tr("No benchmark of A has a partner of its name in B: choose two above.")
                         : tr("Neither benchmark says a metric: add one on the Signatures page."));
@@ -116,8 +117,8 @@ void ComparedMetricsPane::showView()
         }
         model_->appendRow({wordsItem(textOf(metric.name), textOf(metric.name)),
                            verdictItem(metric.first), verdictItem(metric.second),
-                           valueItem(metric.firstResidual), valueItem(metric.secondResidual),
-                           differenceItem(metric)});
+                           valueItem(metric.firstRoundedResidual),
+                           valueItem(metric.secondRoundedResidual), differenceItem(metric)});
     }
     const auto& metrics = pair->comparison.metrics;
     const auto same = std::ranges::count_if(metrics, &core::MetricDifference::isSame);
@@ -145,18 +146,27 @@ void ComparedMetricsPane::showCoefficients(int row)
     coefficientsHeader_->setSubtitle(
         meaning.isEmpty() ? textOf(metric.name)
                           : tr("%1; its signature differs: %2").arg(textOf(metric.name), meaning));
-    const auto rounded = [](double value) {
-        return valueItem(value, textOf(core::numberText(value, 4)).replace(u'-', QChar(0x2212)));
+    const auto rounded = [](double value, bool isThere) {
+        return isThere ? valueItem(value,
+                                   textOf(core::numberText(value, 4)).replace(u'-', QChar(0x2212)))
+                       : valueItem(std::nan(""));
     };
+    const auto raw = [](double value, bool isThere) {
+        return isThere ? valueItem(value, fixedNumber(value)) : valueItem(std::nan(""));
+    };
+    const bool inA = metric.first.has_value();
+    const bool inB = metric.second.has_value();
     for (const auto& term : metric.terms) {
-        terms_->appendRow({wordsItem(textOf(term.event), textOf(term.event)), rounded(term.first),
-                           rounded(term.second),
-                           valueItem(term.firstRaw, fixedNumber(term.firstRaw)),
-                           valueItem(term.secondRaw, fixedNumber(term.secondRaw)),
-                           sameItem(term.isSame(), term.isSame()      ? tr("same")
-                                                   : term.first == 0  ? tr("only in B")
-                                                   : term.second == 0 ? tr("only in A")
-                                                                      : tr("another factor"))});
+        const bool isSame = inA && inB && term.isSame();
+        terms_->appendRow({wordsItem(textOf(term.event), textOf(term.event)),
+                           rounded(term.first, inA), rounded(term.second, inB),
+                           raw(term.firstRaw, inA), raw(term.secondRaw, inB),
+                           sameItem(isSame, isSame             ? tr("same")
+                                            : !inA             ? tr("no such metric in A")
+                                            : !inB             ? tr("no such metric in B")
+                                            : term.first == 0  ? tr("only in B")
+                                            : term.second == 0 ? tr("only in A")
+                                                               : tr("another factor"))});
     }
     coefficients_->setEmptyText(tr("Nothing is chosen in either: there are no coefficients."));
     fitColumns(*coefficients_, 0);

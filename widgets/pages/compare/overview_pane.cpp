@@ -40,6 +40,18 @@ QString sectionWord(core::ComparisonSection section)
     return OverviewPane::tr("Definitions");
 }
 
+/// Whether there is a kind of which both hold something.
+bool holdBoth(const CompareView& view)
+{
+    for (std::size_t kind = 0; kind < comparedItems; ++kind) {
+        const auto item = static_cast<ComparedItem>(kind);
+        if (!view.namesOf(item, true).isEmpty() && !view.namesOf(item, false).isEmpty()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 OverviewPane::OverviewPane(QWidget* parent)
@@ -103,7 +115,11 @@ void OverviewPane::showView()
             ? view().isWithin()
                   ? tr("This study holds no two things of a kind. Open another with Compare with…, "
                        "or drop it here.")
-                  : tr("Nothing in B has the name of something in A. Choose pairs in the sections.")
+              : holdBoth(view())
+                  ? tr("Nothing in B has the name of something in A. Choose pairs in the sections.")
+                  : tr("A and B hold nothing of the same kind, so there is nothing to compare. "
+                       "Open "
+                       "another study with Compare with….")
             : tr("Nothing differs by more than what measurements vary: the sections show all "
                  "numbers."));
     restart(*facts_, {tr("Fact"), tr("A"), tr("B"), tr("Difference")});

@@ -160,6 +160,11 @@ void ExportPage::make()
         showNothing(text(examined.error().message));
         return;
     }
+    for (const auto& metric : examined->metrics) {
+        if (metric.isOff && !ticked_.contains(text(metric.metric))) {
+            chosen_.remove(text(metric.metric));
+        }
+    }
     metrics_->setExport(*std::move(examined), chosen_);
     table_->setEmptyText(tr("There is no signature: say on the Signatures page what to count."));
     if (metrics_->rowOf(metric_) < 0) {
@@ -206,10 +211,11 @@ void ExportPage::showPreview()
     }
     preview_->setCode(text(*written));
     previewHeader_->setSubtitle(savedName());
-    header_->setSubtitle(tr("%1 of %2 metrics of %3 are written")
-                             .arg(made->writtenCount())
-                             .arg(metrics_->rowCount())
-                             .arg(benchmark_));
+    header_->setSubtitle(
+        tr("%1 of %2 metrics of %3 are written")
+            .arg(std::ranges::count_if(made->metrics, &core::ExportedMetric::isWritten))
+            .arg(metrics_->rowCount())
+            .arg(benchmark_));
     warn(*made);
 }
 
@@ -232,84 +238,6 @@ void ExportPage::warn(const core::DefinitionExport& made)
                               tr("%1 does not count what its name says on this machine.")
                                   .arg(marked.join(QStringLiteral(", "))));
     }
-}
-
-void ExportPage::showMetric()
-{
-    const int row = metrics_->rowOf(metric_);
-    const auto* metric = metrics_->metric(row);
-    table_->selectSourceRow(row);
-    if (metric == nullptr) {
-        checkHeader_->setTitle(tr("What PAPI computes"));
-        checkHeader_->setSubtitle({});
-        checkWords_->clear();
-        kernels_->setKernels({});
-        kernelTable_->setEmptyText(tr("Select a metric above."));
-        plot_->setBars({});
-        plot_->setEmptyText(tr("Select a metric above to see what PAPI makes of it."));
-        return;
-    }
-    checkHeader_->setTitle(tr("What PAPI computes: %1").arg(text(metric->name)));
-    const bool isMeant = metric->verdict <= core::Verdict::ExactAfterRounding;
-    checkHeader_->setSubtitle(
-        (isMeant ? tr("against what is meant, over %1 passes of each kernel")
-                 : tr("against the nearest formula, not the metric; %1 passes of each kernel"))
-            .arg(QLocale(QLocale::English).toString(metrics_->made().iterations, 'f', 0)));
-    QStringList words;
-    words << formulaOnScreen(text(metric->infix()));
-    if (!metric->rule.empty()) {
-        words << tr("Coefficients: %1.").arg(text(metric->rule));
-    }
-    for (const auto& warning : metric->warnings) {
-        words << text(warning);
-    }
-    for (const auto& caution : metric->cautions) {
-        words << text(caution);
-    }
-    checkWords_->setText(words.join(QLatin1Char('\n')));
-    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>(),
-                         isMeant);
-    kernelTable_->setEmptyText(
-        metric->isWritten
-            ? tr("The study has no counts to try it on.")
-            : tr("It is not written: %1")
-                  .arg(metric->reason.empty() ? tr("it is not chosen") : text(metric->reason)));
-    showDifferences(*metric);
-    const auto line =
-        preview_->toPlainText().indexOf(QStringLiteral(",%1,").arg(text(metric->name)));
-    preview_->markLine(
-        line < 0 ? -1
-                 : static_cast<int>(preview_->toPlainText().left(line).count(QLatin1Char('\n'))));
-}
-
-void ExportPage::showDifferences(const core::ExportedMetric& metric)
-{
-    KernelBars bars;
-    for (const auto& check : metric.kernels) {
-        const auto name = text(check.kernel);
-        bars.minor << KernelSpan{static_cast<int>(bars.values.size()), 1, name};
-        bars.values << check.difference.value_or(std::nan(""));
-        bars.kernels << name;
-    }
-    bars.axisLabel = metric.verdict <= core::Verdict::ExactAfterRounding
-                         ? tr("PAPI − meant")
-                         : tr("PAPI − nearest formula");
-    if (!metric.isWritten || bars.values.isEmpty()) {
-        plot_->setBars({});
-        plot_->setEmptyText(tr("Nothing is written for this metric, so PAPI computes nothing."));
-        return;
-    }
-    const auto count = static_cast<int>(metric.kernels.size());
-    const bool isMeant = metric.verdict <= core::Verdict::ExactAfterRounding;
-    plot_->setEmptyText(
-        metric.differingKernels() > 0 ? QString()
-        : isMeant
-            ? tr("No difference: PAPI computes what is meant on all %n kernels.", nullptr, count)
-            : tr("PAPI computes this formula on all %n kernels, but the formula does not count "
-                 "what "
-                 "the metric means.",
-                 nullptr, count));
-    plot_->setBars(bars);
 }
 
 void ExportPage::useEventList(const QString& path)
@@ -365,7 +293,8 @@ QString ExportPage::command() const
     QSet<QString> defined;
     if (workspace().analysis().fits) {
         for (const auto& fit : workspace().analysis().fits->metrics) {
-            if (fit.isDefined()) {
+            const auto* examined = metrics_->metric(metrics_->rowOf(text(fit.metric)));
+            if (fit.isDefined() && (examined == nullptr || !examined->isOff)) {
                 defined << text(fit.metric);
             }
         }

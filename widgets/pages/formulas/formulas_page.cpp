@@ -21,6 +21,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
@@ -126,6 +128,28 @@ QWidget* FormulasPage::buildDefinitions()
             QString::fromStdString(model_->set().definitions[static_cast<std::size_t>(row)].name));
     });
     return pane;
+}
+
+void FormulasPage::reveal(const QString& name)
+{
+    const auto wanted = name.toStdString();
+    const auto has = [&](const auto& set) {
+        return std::ranges::find(set->definitions, wanted, &core::Definition::name) !=
+               set->definitions.end();
+    };
+    const auto& sets = workspace().document().definitions;
+    auto found = std::ranges::find_if(sets, [&](const auto& set) { return set->name == wanted; });
+    if (found != sets.end()) {
+        state_->showSet(name);
+        return;
+    }
+    found = std::ranges::find_if(sets, has);
+    if (state_->set() && has(state_->set())) {
+        state_->showDefinition(name);
+    } else if (found != sets.end()) {
+        state_->showSet(QString::fromStdString((*found)->name));
+        state_->showDefinition(name);
+    }
 }
 
 QString FormulasPage::command() const

@@ -26,6 +26,8 @@ public:
 
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
+    /// A set, or a definition of one.
+    void reveal(const QString& name) override;
 
 protected:
     void refresh(Changes changes) override;

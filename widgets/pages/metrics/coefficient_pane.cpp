@@ -1,6 +1,7 @@
 #include "widgets/pages/metrics/coefficient_pane.h"
 
 #include "core/analysis/event_detail.h"
+#include "core/analysis/verdict_text.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/mark_delegates.h"
 #include "widgets/controls/pane_header.h"
@@ -12,6 +13,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workspace/workspace.h"
 
 #include <QClipboard>
@@ -209,6 +211,11 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
     if (largest > largeCoefficient) {
         warnings << tr("A coefficient of %1 magnifies noise that the error does not show.")
                         .arg(engineering(largest));
+    }
+    const WindowSentences inWindowLanguage;
+    if (const auto noise = core::noiseCaution(fit, *analysis.pivoting); !noise.empty()) {
+        auto sentence = QString::fromStdString(noise) + QLatin1Char('.');
+        warnings << sentence.replace(0, 1, sentence.left(1).toUpper());
     }
     const auto sentences = warnings.join(QLatin1Char(' '));
     warnings = model_->cautions();

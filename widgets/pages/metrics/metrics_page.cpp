@@ -76,6 +76,20 @@ QString capitalised(const QString& word)
     return word.left(1).toUpper() + word.mid(1);
 }
 
+/// What an import without a basis gets: one expectation, the same in every kernel.
+bool hasConstantBasis(const core::Benchmark& benchmark)
+{
+    const auto& matrix = benchmark.basis->matrix;
+    return matrix.cols() == 1 && matrix.rows() > 1 && (matrix.array() == matrix(0, 0)).all();
+}
+
+QString constantBasisText()
+{
+    return MetricsPage::tr(
+        "The basis is a constant, which stands in where none was given: say on the Signatures page "
+        "what the kernels are expected to count, or import again with a basis.");
+}
+
 }  // namespace
 
 MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
@@ -300,6 +314,9 @@ QString MetricsPage::emptyText() const
             "Nothing is chosen, because no event is quiet: raise τ, or measure again with more "
             "care.");
     }
+    if (counts.representable() == 0 && hasConstantBasis(*workspace().benchmark())) {
+        return constantBasisText();
+    }
     if (counts.representable() == 0) {
         return tr("Nothing is chosen, because none of the %1 quiet events is a combination of the "
                   "expectations: "
@@ -381,7 +398,10 @@ void MetricsPage::showReason(const core::MetricFit* fit)
     why = why.mid(why.indexOf(QStringLiteral(": ")) + 2);
     reason_->setReason(
         tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
-        capitalised(why) + QStringLiteral(". ") + tr("A better event, not another α, is needed."));
+        hasConstantBasis(*workspace().benchmark())
+            ? constantBasisText()
+            : capitalised(why) + QStringLiteral(". ") +
+                  tr("A better event, not another α, is needed."));
 }
 
 }  // namespace papilio::widgets

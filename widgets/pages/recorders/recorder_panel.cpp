@@ -227,6 +227,7 @@ void RecorderPanel::setCurrent(const core::Recorder* recorder)
         if (index.isValid() && snapshot_.recorders[index.toULongLong()].get() == recorder) {
             const QSignalBlocker blocker(tree_);
             tree_->setCurrentItem(*at);
+            tree_->scrollToItem(*at);
             tree_->viewport()->update();
             return;
         }

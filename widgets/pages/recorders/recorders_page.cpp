@@ -261,20 +261,7 @@ void RecordersPage::connectParts()
     });
     connect(table_, &DataTable::sourceRowActivated, this, &RecordersPage::selectRun);
     connect(panel_, &RecorderPanel::shownChanged, this, [this] { showAll(false); });
-    connect(panel_, &RecorderPanel::currentChanged, this, [this] {
-        const auto recorder = panel_->current();
-        if (!recorder) {
-            return;
-        }
-        if (const int row = snapshot_.runOf(*recorder); row >= 0) {
-            table_->selectSourceRow(row);
-            selectRun(row);
-        }
-        showViews();
-        if (view_ == View::Distribution) {
-            showPlot(false);
-        }
-    });
+    connect(panel_, &RecorderPanel::currentChanged, this, &RecordersPage::showCurrent);
 }
 
 }  // namespace papilio::widgets

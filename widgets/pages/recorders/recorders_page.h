@@ -41,6 +41,7 @@ public:
 
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
+    void reveal(const QString& recorder) override;
     [[nodiscard]] LiveRecording& live() { return live_; }
 
 protected:
@@ -66,6 +67,8 @@ private:
     void showLive();
     void showHeader();
     void selectRun(int row);
+    void showCurrent();
+    void chooseWanted();
     void setTolerance(double tolerance);
     void startLive();
     void finishLive(const core::Document& document, const QString& sentence);
@@ -99,6 +102,7 @@ private:
     RecorderPanel* panel_;
 
     RecordersSnapshot snapshot_;
+    std::string wanted_;  ///< recorder to select when it has arrived
     core::RunOptions options_;
     std::map<std::string, std::size_t> categories_;  ///< by subject
     View view_ = View::Convergence;

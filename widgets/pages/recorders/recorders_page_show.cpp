@@ -17,6 +17,8 @@
 #include <QStackedWidget>
 
 // What the page shows of its snapshot.
+#include <algorithm>
+
 namespace papilio::widgets {
 
 namespace {
@@ -75,6 +77,7 @@ void RecordersPage::take(RecordersSnapshot snapshot)
         panel_->setRecorders(snapshot_);
     }
     showAll(!another);
+    chooseWanted();
 }
 
 void RecordersPage::showAll(bool keepView)
@@ -316,12 +319,19 @@ void RecordersPage::showHeader()
     header_->setTitle(view_ == View::Distribution ? tr("Distribution")
                       : view_ == View::Counters   ? tr("Counters")
                                                   : tr("Convergence"));
-    const auto converged = std::ranges::count_if(
-        snapshot_.runs, [](const core::SolverRun& run) { return run.converged(); });
-    header_->setSubtitle(snapshot_.recorders.empty() ? QString()
-                         : snapshot_.runs.empty()
-                             ? tr("%1 recorders").arg(snapshot_.recorders.size())
-                             : tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size()));
+    const auto missed = std::ranges::count_if(snapshot_.runs, core::missesTrueResidual);
+    const auto converged =
+        std::ranges::count_if(snapshot_.runs,
+                              [](const core::SolverRun& run) { return run.converged(); }) -
+        missed;
+    header_->setSubtitle(
+        snapshot_.recorders.empty() ? QString()
+        : snapshot_.runs.empty()    ? tr("%1 recorders").arg(snapshot_.recorders.size())
+        : missed == 0 ? tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size())
+                      : tr("%1 of %2 converged, %3 but for the true residual")
+                            .arg(converged)
+                            .arg(snapshot_.runs.size())
+                            .arg(missed));
 }
 
 void RecordersPage::showOffScale()
@@ -343,6 +353,40 @@ QString RecordersPage::emptyText() const
             "-ksp_monitor, CSV), or watch a running program at the right.");
     }
     return {};
+}
+
+/// What is selected in the list of recorders is selected everywhere.
+void RecordersPage::showCurrent()
+{
+    const auto recorder = panel_->current();
+    if (!recorder) {
+        return;
+    }
+    if (const int row = snapshot_.runOf(*recorder); row >= 0) {
+        table_->selectSourceRow(row);
+        selectRun(row);
+    }
+    showViews();
+    if (view_ == View::Distribution) {
+        showPlot(false);
+    }
+}
+
+void RecordersPage::reveal(const QString& recorder)
+{
+    wanted_ = recorder.toStdString();
+    chooseWanted();
+}
+
+void RecordersPage::chooseWanted()
+{
+    const auto found = std::ranges::find(snapshot_.recorders, wanted_,
+                                         [](const auto& recorder) { return recorder->name; });
+    if (!wanted_.empty() && found != snapshot_.recorders.end()) {
+        wanted_.clear();
+        panel_->setCurrent(found->get());
+        showCurrent();
+    }
 }
 
 void RecordersPage::selectRun(int row)

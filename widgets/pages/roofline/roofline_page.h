@@ -29,6 +29,8 @@ public:
 
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
+    /// A roofline, or a kernel of one.
+    void reveal(const QString& name) override;
 
 protected:
     void refresh(Changes changes) override;

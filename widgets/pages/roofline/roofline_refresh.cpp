@@ -281,6 +281,35 @@ void RooflinePage::showHeader()
                                             : QString::number(count));
 }
 
+void RooflinePage::reveal(const QString& name)
+{
+    const int before = roofline_->currentIndex();
+    const auto wanted = name.toStdString();
+    const auto has = [&] {
+        const auto roofline = chosen();
+        return roofline &&
+               (roofline->name == wanted ||
+                std::ranges::find(roofline->points, wanted, &core::RooflinePoint::name) !=
+                    roofline->points.end());
+    };
+    for (int index = -1; !has() && index < roofline_->count(); ++index) {
+        roofline_->setCurrentIndex(index < 0 ? before : index);
+    }
+    if (!has()) {
+        roofline_->setCurrentIndex(before);
+        return;
+    }
+    showChoices();
+    showLook(false);
+    for (int row = 0; row < kernels_->rowCount(); ++row) {
+        if (kernels_->index(row, RoofedKernelModel::Name).data().toString() == name) {
+            selectPoint(row);
+            kernelTable_->setFocus(Qt::OtherFocusReason);
+            return;
+        }
+    }
+}
+
 void RooflinePage::selectPoint(int point)
 {
     selected_ = point;

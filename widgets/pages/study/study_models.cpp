@@ -94,7 +94,7 @@ QVariant BenchmarkModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
         return {};
     }
-    const std::array titles{tr("Benchmark"), tr("Kind"), tr("Events"), tr("Kernels")};
+    const std::array titles{tr("Name"), tr("Kind"), tr("Events"), tr("Kernels")};
     return role == Qt::DisplayRole         ? QVariant(titles[static_cast<std::size_t>(section)])
            : role == Qt::TextAlignmentRole ? alignment(section >= Events)
                                            : QVariant();

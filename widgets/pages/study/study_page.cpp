@@ -110,6 +110,21 @@ QWidget* StudyPage::buildHead()
     return head;
 }
 
+void StudyPage::reveal(const QString& kernel)
+{
+    const auto benchmark = workspace().benchmark();
+    for (std::size_t row = 0; benchmark && row < benchmark->data->kernels.size(); ++row) {
+        if (QString::fromStdString(std::string(benchmark->data->kernels[row])) == kernel) {
+            auto selection = workspace().selection();
+            selection.kernel = static_cast<int>(row);
+            workspace().select(selection);
+            kernels_->selectSourceRow(static_cast<int>(row));
+            kernels_->setFocus(Qt::OtherFocusReason);
+            return;
+        }
+    }
+}
+
 QWidget* StudyPage::buildLists()
 {
     benchmarks_->setObjectName(QStringLiteral("benchmarkTable"));

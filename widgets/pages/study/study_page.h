@@ -31,6 +31,7 @@ public:
 
     /// Whether what to measure next is planned.
     [[nodiscard]] bool isSettled() const override;
+    void reveal(const QString& kernel) override;
 
 signals:
     void measurementRequested(const papilio::widgets::MeasureSettings& settings);

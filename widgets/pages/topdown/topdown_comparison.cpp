@@ -40,7 +40,10 @@ TopDownComparisonPane::TopDownComparisonPane(QWidget* parent)
     layout->addWidget(other_);
     layout->addWidget(comparison_);
     layout->addWidget(note_);
-    connect(other_, &QComboBox::currentIndexChanged, this, &TopDownComparisonPane::showComparison);
+    connect(other_, &QComboBox::activated, this, [this] {
+        isChosen_ = true;
+        showComparison();
+    });
 }
 
 void TopDownComparisonPane::setOthers(const std::vector<core::TopDownSide>& others)
@@ -52,7 +55,9 @@ void TopDownComparisonPane::setOthers(const std::vector<core::TopDownSide>& othe
     for (const auto& side : others_) {
         other_->addItem(plain(side.label));
     }
-    other_->setCurrentIndex(std::max(0, other_->findText(chosen)));
+    const int same = other_->findText(chosen);
+    isChosen_ = isChosen_ && same >= 0;
+    other_->setCurrentIndex(std::max(0, same));
 }
 
 void TopDownComparisonPane::showView(const TopDownView& view)
@@ -60,8 +65,21 @@ void TopDownComparisonPane::showView(const TopDownView& view)
     view_ = view;
     if (!view_.isEmpty()) {
         showAdvice();
+        chooseOther();
         showComparison();
     }
+}
+
+/// Until somebody chooses: the last run of the same counters, or the first one where the last is
+/// shown, or of other counters; never the shown one. The runs of its counters come first.
+void TopDownComparisonPane::chooseOther()
+{
+    const auto runs = view_.result->runs.size();
+    if (isChosen_ || others_.size() < runs) {
+        return;
+    }
+    const auto wanted = view_.run + 1 < runs ? runs - 1 : runs > 1 ? 0 : runs;
+    other_->setCurrentIndex(wanted < others_.size() ? static_cast<int>(wanted) : -1);
 }
 
 void TopDownComparisonPane::showAdvice()
@@ -89,7 +107,7 @@ void TopDownComparisonPane::showComparison()
 {
     comparison_->clear();
     const auto index = static_cast<std::size_t>(std::max(0, other_->currentIndex()));
-    const bool isAny = !view_.isEmpty() && index < others_.size();
+    const bool isAny = !view_.isEmpty() && other_->currentIndex() >= 0 && index < others_.size();
     comparison_->setVisible(isAny);
     if (!isAny) {
         note_->setText(tr("There is one run only; import another one to compare."));

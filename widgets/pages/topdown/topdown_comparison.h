@@ -24,6 +24,7 @@ public:
 
 private:
     void showAdvice();
+    void chooseOther();
     void showComparison();
 
     TopDownView view_;
@@ -31,6 +32,7 @@ private:
     QLabel* advice_;
     QComboBox* other_;
     QTreeWidget* comparison_;
+    bool isChosen_ = false;  ///< by the user
     QLabel* note_;
 };
 

@@ -17,6 +17,8 @@
 #include <QHBoxLayout>
 #include <QSplitter>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 namespace {
@@ -138,6 +140,33 @@ void TopDownPage::deliver(TopDownEvaluation evaluation)
     side_->choices().showModels(evaluation_.models, plain(evaluation_.chosen.name));
     side_->comparison().setOthers(evaluation_.others);
     showView();
+    chooseWanted();
+    wanted_.clear();
+}
+
+void TopDownPage::reveal(const QString& name)
+{
+    const auto& tables = workspace().document().counters;
+    if (std::ranges::any_of(tables,
+                            [&](const auto& table) { return plain(table->name) == name; })) {
+        chooseTable(name.toStdString());
+        return;
+    }
+    wanted_ = name.toStdString();
+    chooseWanted();
+}
+
+void TopDownPage::chooseWanted()
+{
+    if (wanted_.empty() || view_.isEmpty()) {
+        return;
+    }
+    const auto& nodes = view_.model().nodes;
+    const auto found = std::ranges::find(nodes, wanted_, &core::TopDownNode::title);
+    if (found != nodes.end()) {
+        chooseNode(static_cast<std::size_t>(found - nodes.begin()));
+        wanted_.clear();
+    }
 }
 
 void TopDownPage::chooseTable(const std::string& table)

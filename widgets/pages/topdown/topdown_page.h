@@ -29,6 +29,8 @@ public:
     /// Its output is what the page shows.
     [[nodiscard]] QString command() const override;
     [[nodiscard]] const TopDownView& view() const { return view_; }
+    /// A node by its title, or counters.
+    void reveal(const QString& name) override;
 
 protected:
     void refresh(Changes changes) override;
@@ -41,6 +43,7 @@ private:
     void chooseTable(const std::string& table);
     void chooseRun(std::size_t run);
     void chooseNode(std::optional<std::size_t> node);
+    void chooseWanted();
     void setAbsolute(bool absolute);
     using ChoiceEdit = std::function<void(core::TopDownChoice&)>;
     void editChoice(const ChoiceEdit& change, const QString& text);
@@ -52,6 +55,7 @@ private:
 
     TopDownView view_;
     std::string table_;             ///< name of the chosen counters
+    std::string wanted_;            ///< title of a node to choose when its tree has arrived
     TopDownEvaluation evaluation_;  ///< the newest that arrived
     TopDownTreePane* tree_;
     TopDownRunsPane* runs_;

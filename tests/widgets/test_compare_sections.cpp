@@ -1,0 +1,129 @@
+#include "tests/widgets/compare_fixture.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/plot/roofline_plot.h"
+#include "widgets/plot/trace_plot.h"
+
+#include <QStackedWidget>
+
+namespace papilio {
+
+using namespace widgets;
+using namespace tests;
+using Fixture = CompareFixture;
+
+class TestCompareSections : public QObject {
+    Q_OBJECT
+
+private slots:
+    void slotsAndCyclesOfTwoCpusDoNotCompare()
+    {
+        Fixture fixture(imported({"alya-mn4.csv", "alya-cte-power.csv"}));
+        fixture.wait();
+        QVERIFY(fixture.page->showSection(QStringLiteral("topdown")));
+        QCOMPARE(fixture.shown(), int(TopDown));
+        // What is shown without being asked for compares.
+        QVERIFY(fixture.page->view()->run() != nullptr && fixture.page->view()->run()->isSameModel);
+        fixture.choose("compareTopdownFirst", QStringLiteral("alya-mn4, 1"));
+        fixture.choose("compareTopdownSecond", QStringLiteral("alya-cte-power, 1"));
+        const auto* pair = fixture.page->view()->run();
+        QVERIFY(pair != nullptr && !pair->isSameModel);
+        const auto validity = fixture.find<MessageBar>("compareValidity")->message();
+        QVERIFY2(validity.contains(QString::fromStdString(pair->validity)), qPrintable(validity));
+        QVERIFY(validity.contains(QStringLiteral("slots at issue")));
+        QVERIFY(validity.contains(QStringLiteral("cycles at commit")));
+        for (const auto& delta : fixture.column("compareTopdownTable", 3)) {
+            QCOMPARE(delta, QStringLiteral("–"));
+        }
+    }
+
+    void runsOfOneCpuDifferInPoints()
+    {
+        Fixture fixture(imported({"alya-mn4.csv"}));
+        fixture.wait();
+        QVERIFY(fixture.page->showSection(QStringLiteral("topdown")));
+        fixture.choose("compareTopdownFirst", QStringLiteral("alya-mn4, 32"));
+        fixture.choose("compareTopdownSecond", QStringLiteral("alya-mn4, 512"));
+        const auto& side = fixture.page->view()->first;
+        const auto run = [&](const std::string& label) {
+            return *std::ranges::find(side.runs, label, &core::TopDownSide::label);
+        };
+        const auto expected = core::compareTopDownRuns(run("alya-mn4, 32"), run("alya-mn4, 512"));
+        const auto deltas = fixture.column("compareTopdownTable", 3);
+        QCOMPARE(deltas.size(), static_cast<qsizetype>(expected.nodes.size()));
+        for (qsizetype row = 0; row < deltas.size(); ++row) {
+            auto plain = deltas[row];
+            const double shown = plain.replace(QChar(0x2212), QLatin1Char('-')).toDouble();
+            const double points = 100 * *expected.nodes[static_cast<std::size_t>(row)].delta();
+            QVERIFY(std::abs(shown - points) <= 0.05 + 1e-9);
+        }
+        QCOMPARE(fixture.page->command(),
+                 QStringLiteral("papilio compare STUDY.h5 --run 'alya-mn4, 32' 'alya-mn4, 512' "
+                                "--section topdown"));
+        // A swap within one study turns the pair.
+        fixture.find<QToolButton>("compareSwap")->click();
+        fixture.wait();
+        QCOMPARE(fixture.page->view()->run()->first, std::string("alya-mn4, 512"));
+    }
+
+    void roofsOfBothAndArrowsBetweenKernels()
+    {
+        auto before = core::importStudy(
+            {std::filesystem::path(PAPILIO_SOURCE_DIR) / "resources/samples/roofs-with-points.csv",
+             std::filesystem::path(PAPILIO_SOURCE_DIR) /
+                 "resources/samples/roofs-with-points.kernels.csv"},
+            {});
+        QVERIFY(before);
+        auto slower = std::make_shared<core::Roofline>(*before->rooflines.front());
+        for (auto& ceiling : slower->ceilings) {
+            ceiling.value *= ceiling.name == "DRAM" ? 0.8 : 1;
+        }
+        for (auto& point : slower->points) {
+            point.performance *= 0.9;
+        }
+        core::Document after;
+        after.rooflines = {slower};
+        Fixture fixture(*before);
+        fixture.with(after);
+        QVERIFY(fixture.page->showSection(QStringLiteral("rooflines")));
+        const auto* pair = fixture.page->view()->roofline();
+        const auto& drawing = fixture.find<RooflinePlot>("compareRooflinePlot")->drawing();
+        QVERIFY(!drawing.arrows.empty());
+        QCOMPARE(drawing.arrows.front().label, QStringLiteral("−10.0 %"));
+        QCOMPARE(drawing.points.size(), 2 * pair->comparison.points.size());
+        QVERIFY(std::ranges::any_of(drawing.roofs, &DrawnRoof::isOther));
+        const auto roofs = fixture.column("compareRoofs", 0);
+        const auto row = roofs.indexOf(QStringLiteral("DRAM"));
+        QCOMPARE(fixture.column("compareRoofs", 3)[row], QStringLiteral("−20.0 %"));
+    }
+
+    void solversOfBothOverOneAnother()
+    {
+        Fixture fixture(solvers({{"m/cg", 0.5}, {"m/gmres", 1}}));
+        fixture.with(solvers({{"m/cg", 1}, {"m/gmres", 1}}));
+        QVERIFY(fixture.page->showSection(QStringLiteral("recorders")));
+        auto* plot = fixture.find<TracePlot>("compareTraces");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{2});
+        QCOMPARE(*plot->picture().tolerance, 1e-6);
+        // 12 iterations against 6.
+        QVERIFY2(fixture.text("compareSolverWords")
+                     .contains(QStringLiteral("B takes 6 fewer iterations: 2")),
+                 qPrintable(fixture.text("compareSolverWords")));
+        QCOMPARE(fixture.column("compareSolvers", 5).first(), QStringLiteral("2.00×"));
+        // The next solver: the same in both.
+        auto* table = fixture.find<DataTable>("compareSolvers");
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Down);
+        QTRY_VERIFY(
+            fixture.text("compareSolverWords").contains(QStringLiteral("as many iterations")));
+        QCOMPARE(fixture.page->view()->solver()->first.subject, std::string("m/gmres"));
+        QCOMPARE(table->currentSourceRow(), 1);
+        // A tolerance of one's own judges both.
+        emit plot->toleranceDragged(1e-2);
+        QVERIFY(fixture.text("compareSolverWords").startsWith(QStringLiteral("To 0.01:")));
+    }
+};
+
+}  // namespace papilio
+
+QTEST_MAIN(papilio::TestCompareSections)
+#include "test_compare_sections.moc"

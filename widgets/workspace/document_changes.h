@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+#include "core/model/document.h"
+#include "widgets/workspace/changes.h"
+
+namespace papilio::widgets {
+
+/// What differs between two snapshots of the same benchmark.
+Changes differences(const core::Benchmark& before, const core::Benchmark& after);
+
+/// What differs between two documents beside their benchmarks.
+Changes differences(const core::Document& before, const core::Document& after);
+
+/// Whether both have benchmarks of the same names in the same order.
+bool haveSameBenchmarks(const core::Document& before, const core::Document& after);
+
+/// Which results are other objects than before.
+Changes newResults(const core::Analysis& before, const core::Analysis& after);
+
+}  // namespace papilio::widgets
