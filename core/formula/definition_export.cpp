@@ -167,11 +167,6 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
             metric.cautions.push_back(std::move(caution));
         }
         addCautions(*analysis.benchmark, options, metric);
-        if (metric.isOff && !isNamed) {
-            metric.isWritten = false;
-            metric.reason = "not written unless it is asked for by name: " + metric.warnings.back();
-            metric.warnings.pop_back();
-        }
         if (metric.isWritten && metric.reason.empty()) {
             metric.reason = std::move(remark);
         }

@@ -87,8 +87,6 @@ struct ExportedMetric {
     Verdict verdict = Verdict::NotDefinable;
     std::string verdictText;
     double error = 0;  ///< backward error of the coefficients that are written (Eq. 5)
-    bool isOff =
-        false;  ///< PAPI's value misses what is meant by more than half of the largest value
     bool isWritten = false;
     std::string reason;  ///< why it is not written, or what is to be known about it; may be empty
     std::vector<ExportTerm> terms;

@@ -344,7 +344,6 @@ void MetricWriter::replay(ExportedMetric& metric, bool isObjected) const
         metric.kernels.push_back(std::move(check));
     }
     const double allowed = analysis_.benchmark->parameters.roundingTolerance * scale + 1;
-    metric.isOff = worst > 0.5 * scale + 1;
     if (worst > allowed) {
         metric.warnings.push_back(fmt::format("PAPI's value is off by up to {} of {}",
                                               numberText(worst, 3), numberText(scale, 3)));

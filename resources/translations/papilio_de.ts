@@ -121,10 +121,6 @@
 <context>
     <name>AuditKernelModel</name>
     <message>
-        <source>Kernel that differs</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
         <source>Should count</source>
         <translation>Soll</translation>
     </message>
@@ -135,6 +131,10 @@
     <message>
         <source>Ratio</source>
         <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
     </message>
 </context>
 <context>

@@ -272,7 +272,7 @@ QVariant AuditKernelModel::headerData(int section, Qt::Orientation orientation, 
     }
     switch (section) {
         case Kernel:
-            return tr("Kernel that differs");
+            return tr("Kernel");
         case Expected:
             return tr("Should count");
         case Counted:

@@ -104,6 +104,7 @@ QScrollBar::handle:horizontal { min-width: 28px; }
 QScrollBar::handle:hover, QScrollBar::handle:pressed { background: @control@; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0px; height: 0px; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QSplitter::handle { background: @window@; }
 QSplitter::handle:horizontal { border-left: 1px solid @border@; border-right: 1px solid @border@; width: 3px; }
 QSplitter::handle:vertical { border-top: 1px solid @border@; border-bottom: 1px solid @border@; height: 3px; }

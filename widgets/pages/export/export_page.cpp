@@ -160,11 +160,6 @@ void ExportPage::make()
         showNothing(text(examined.error().message));
         return;
     }
-    for (const auto& metric : examined->metrics) {
-        if (metric.isOff && !ticked_.contains(text(metric.metric))) {
-            chosen_.remove(text(metric.metric));
-        }
-    }
     metrics_->setExport(*std::move(examined), chosen_);
     table_->setEmptyText(tr("There is no signature: say on the Signatures page what to count."));
     if (metrics_->rowOf(metric_) < 0) {
@@ -293,8 +288,7 @@ QString ExportPage::command() const
     QSet<QString> defined;
     if (workspace().analysis().fits) {
         for (const auto& fit : workspace().analysis().fits->metrics) {
-            const auto* examined = metrics_->metric(metrics_->rowOf(text(fit.metric)));
-            if (fit.isDefined() && (examined == nullptr || !examined->isOff)) {
+            if (fit.isDefined()) {
                 defined << text(fit.metric);
             }
         }

@@ -131,7 +131,7 @@ void CoefficientPane::buildTable()
     header->resizeSection(CoefficientModel::Event, Fonts::scaled(158));
     header->resizeSection(CoefficientModel::Raw, Fonts::scaled(100));
     header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(70));
-    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(72));
+    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(88));
 }
 
 void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)
