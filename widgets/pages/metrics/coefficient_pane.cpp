@@ -129,7 +129,7 @@ void CoefficientPane::buildTable()
     auto* header = table_->horizontalHeader();
     header->setStretchLastSection(true);
     header->resizeSection(CoefficientModel::Event, Fonts::scaled(158));
-    header->resizeSection(CoefficientModel::Raw, Fonts::scaled(100));
+    header->resizeSection(CoefficientModel::Raw, Fonts::scaled(88));
     header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(70));
     header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(88));
 }

@@ -328,7 +328,7 @@ void RecordersPage::showHeader()
         snapshot_.recorders.empty() ? QString()
         : snapshot_.runs.empty()    ? tr("%1 recorders").arg(snapshot_.recorders.size())
         : missed == 0 ? tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size())
-                      : tr("%1 of %2 converged, %3 but for the true residual")
+                      : tr("%1 of %2 converged, %3 not truly")
                             .arg(converged)
                             .arg(snapshot_.runs.size())
                             .arg(missed));
