@@ -18,12 +18,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-#if defined(__has_feature)
+// GCC's macros first: Eigen, which is precompiled, defines a __has_feature that has none.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PAPILIO_ALLOCATOR_STAYS_LOCKED
+#elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define PAPILIO_ALLOCATOR_STAYS_LOCKED
 #endif
-#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define PAPILIO_ALLOCATOR_STAYS_LOCKED
 #endif
 
 constexpr int filledMemory = 101;  // exit status of a child
