@@ -5346,8 +5346,8 @@
         <translation>Die Recorder werden nicht gezeigt. %1</translation>
     </message>
     <message>
-        <source>%1 of %2 converged, %3 not truly</source>
-        <translation>%1 von %2 konvergiert, %3 nicht wirklich</translation>
+        <source>%1 of %2 converged, %3 seemingly</source>
+        <translation>%1 von %2 konvergiert, %3 scheinbar</translation>
     </message>
 </context>
 <context>

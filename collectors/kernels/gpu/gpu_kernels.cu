@@ -106,8 +106,8 @@ bool start(const char* name, unsigned launches, unsigned width)
 #if defined(__HIPCC__)
     RUN(SQ_H) RUN(SQ_D)
 #endif
-        // clang-format on
-        return false;
+    return false;
+    // clang-format on
 }
 
 }  // namespace

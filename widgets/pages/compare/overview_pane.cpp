@@ -118,8 +118,7 @@ void OverviewPane::showView()
               : holdBoth(view())
                   ? tr("Nothing in B has the name of something in A. Choose pairs in the sections.")
                   : tr("A and B hold nothing of the same kind, so there is nothing to compare. "
-                       "Open "
-                       "another study with Compare with….")
+                       "Open another study with Compare with….")
             : tr("Nothing differs by more than what measurements vary: the sections show all "
                  "numbers."));
     restart(*facts_, {tr("Fact"), tr("A"), tr("B"), tr("Difference")});

@@ -23,6 +23,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace papilio::widgets {
@@ -262,6 +263,40 @@ void RecordersPage::connectParts()
     connect(table_, &DataTable::sourceRowActivated, this, &RecordersPage::selectRun);
     connect(panel_, &RecorderPanel::shownChanged, this, [this] { showAll(false); });
     connect(panel_, &RecorderPanel::currentChanged, this, &RecordersPage::showCurrent);
+}
+
+/// What is selected in the list of recorders is selected everywhere.
+void RecordersPage::showCurrent()
+{
+    const auto recorder = panel_->current();
+    if (!recorder) {
+        return;
+    }
+    if (const int row = snapshot_.runOf(*recorder); row >= 0) {
+        table_->selectSourceRow(row);
+        selectRun(row);
+    }
+    showViews();
+    if (view_ == View::Distribution) {
+        showPlot(false);
+    }
+}
+
+void RecordersPage::reveal(const QString& recorder)
+{
+    wanted_ = recorder.toStdString();
+    chooseWanted();
+}
+
+void RecordersPage::chooseWanted()
+{
+    const auto found = std::ranges::find(snapshot_.recorders, wanted_,
+                                         [](const auto& recorder) { return recorder->name; });
+    if (!wanted_.empty() && found != snapshot_.recorders.end()) {
+        wanted_.clear();
+        panel_->setCurrent(found->get());
+        showCurrent();
+    }
 }
 
 }  // namespace papilio::widgets

@@ -328,7 +328,7 @@ void RecordersPage::showHeader()
         snapshot_.recorders.empty() ? QString()
         : snapshot_.runs.empty()    ? tr("%1 recorders").arg(snapshot_.recorders.size())
         : missed == 0 ? tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size())
-                      : tr("%1 of %2 converged, %3 not truly")
+                      : tr("%1 of %2 converged, %3 seemingly")
                             .arg(converged)
                             .arg(snapshot_.runs.size())
                             .arg(missed));
@@ -353,40 +353,6 @@ QString RecordersPage::emptyText() const
             "-ksp_monitor, CSV), or watch a running program at the right.");
     }
     return {};
-}
-
-/// What is selected in the list of recorders is selected everywhere.
-void RecordersPage::showCurrent()
-{
-    const auto recorder = panel_->current();
-    if (!recorder) {
-        return;
-    }
-    if (const int row = snapshot_.runOf(*recorder); row >= 0) {
-        table_->selectSourceRow(row);
-        selectRun(row);
-    }
-    showViews();
-    if (view_ == View::Distribution) {
-        showPlot(false);
-    }
-}
-
-void RecordersPage::reveal(const QString& recorder)
-{
-    wanted_ = recorder.toStdString();
-    chooseWanted();
-}
-
-void RecordersPage::chooseWanted()
-{
-    const auto found = std::ranges::find(snapshot_.recorders, wanted_,
-                                         [](const auto& recorder) { return recorder->name; });
-    if (!wanted_.empty() && found != snapshot_.recorders.end()) {
-        wanted_.clear();
-        panel_->setCurrent(found->get());
-        showCurrent();
-    }
 }
 
 void RecordersPage::selectRun(int row)

@@ -292,8 +292,8 @@ void RooflinePage::reveal(const QString& name)
                 std::ranges::find(roofline->points, wanted, &core::RooflinePoint::name) !=
                     roofline->points.end());
     };
-    for (int index = -1; !has() && index < roofline_->count(); ++index) {
-        roofline_->setCurrentIndex(index < 0 ? before : index);
+    for (int index = 0; !has() && index < roofline_->count(); ++index) {
+        roofline_->setCurrentIndex(index);
     }
     if (!has()) {
         roofline_->setCurrentIndex(before);
