@@ -15,7 +15,6 @@
 #include "widgets/workbench/dock_title.h"
 #include "widgets/workbench/find_field.h"
 #include "widgets/workbench/messages_panel.h"
-#include "widgets/workbench/page_help.h"
 #include "widgets/workbench/parameters_panel.h"
 #include "widgets/workbench/strip_presenter.h"
 #include "widgets/workspace/recent_studies.h"
@@ -272,47 +271,6 @@ void MainWindow::connectParts()
             [this] { markOpen(workspace_.path()); });
     connect(&transfer_, &widgets::StudyTransfer::saved, this, &MainWindow::forgetLeft);
     connect(&transfer_, &widgets::StudyTransfer::changedOnDisk, this, &MainWindow::askAboutChange);
-}
-
-void MainWindow::showPage(const QString& id)
-{
-    const auto& list = pageList();
-    const auto found = std::ranges::find(list, id, &PageEntry::id);
-    if (found == list.end()) {
-        return;
-    }
-    currentPage_ = id;
-    if (workspace_.hasStudy()) {
-        stack_->showPage(id);
-    } else if (transfer_.isBusy() || !isVisible()) {
-        stack_->showNothing();  // a study comes in a moment, or the window itself does
-    } else {
-        stack_->showWelcome();
-    }
-    rail_->setCurrentPage(workspace_.hasStudy() ? id : list.front().id);
-    stripPresenter_->setCurrentPage(id);
-    strip_->setVisible(workspace_.hasStudy() && found->showsStrip);
-    showDocks();
-    if (help_ != nullptr && help_->isVisible()) {
-        help_->showPage(workspace_.hasStudy() ? id : u"welcome"_s);
-    }
-    // Keys act on the page at once; a button of the toolbar would keep the first focus otherwise.
-    stack_->currentWidget()->setFocus(Qt::OtherFocusReason);
-}
-
-QString MainWindow::currentPage() const
-{
-    return currentPage_;
-}
-
-widgets::Page* MainWindow::page(const QString& id) const
-{
-    return stack_->page(id);
-}
-
-widgets::Page* MainWindow::shownPage() const
-{
-    return qobject_cast<widgets::Page*>(stack_->currentWidget());
 }
 
 void MainWindow::showEvent(QShowEvent* event)

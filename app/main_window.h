@@ -84,6 +84,8 @@ private:
                         const QString& iconName,
                         const std::function<void(bool)>& slot);
     void editParameter(const QString& field);
+    void takeKeysToPage(bool isOther);
+    void walkPanes(int step);
     void buildMenus();
     void buildThemeMenu(QMenu& view);
     void buildLanguageMenu(QMenu& view);

@@ -67,6 +67,7 @@ QList<QAction*> MainWindow::Actions::all() const
                             copyCommand,  pageHelp,
                             shortcuts,    about,
                             previousPage, nextPage,
+                            previousPane, nextPane,
                             setTau,       setAlpha,
                             menuBar};
     return list + pages;
@@ -216,7 +217,7 @@ void MainWindow::buildMenus()
 
     auto* view = menuBar()->addMenu(tr("&View"));
     view->addActions(a.pages);
-    view->addActions({a.previousPage, a.nextPage});
+    view->addActions({a.previousPage, a.nextPage, a.previousPane, a.nextPane});
     view->addSeparator();
     view->addActions({a.parameters, a.messages, a.resetLayout});
     view->addSeparator();

@@ -37,6 +37,8 @@ struct MainWindow::Actions {
     QAction* about = nullptr;
     QAction* previousPage = nullptr;
     QAction* nextPage = nullptr;
+    QAction* previousPane = nullptr;
+    QAction* nextPane = nullptr;
     QAction* setTau = nullptr;
     QAction* setAlpha = nullptr;
     QAction* menuBar = nullptr;

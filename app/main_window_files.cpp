@@ -127,8 +127,10 @@ void MainWindow::chooseAndDescribe()
 
 void MainWindow::chooseAndCompare()
 {
-    showPage(u"compare"_s);
-    qobject_cast<widgets::ComparePage*>(page(u"compare"_s))->chooseOther();
+    // Who chooses nothing stays where he is.
+    if (qobject_cast<widgets::ComparePage*>(page(u"compare"_s))->chooseOther()) {
+        showPage(u"compare"_s);
+    }
 }
 
 void MainWindow::measure()

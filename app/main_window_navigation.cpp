@@ -1,7 +1,15 @@
-// Commands that go somewhere: to a page, to a parameter, into the menus.
+// Commands that go somewhere: to a page, a pane or a parameter, into the menus.
 #include "app/main_window.h"
 #include "app/main_window_actions.h"
+#include "app/page_stack.h"
+#include "app/pane_walk.h"
+#include "widgets/controls/navigation_rail.h"
+#include "widgets/controls/workflow_strip.h"
+#include "widgets/theme/keyboard.h"
+#include "widgets/workbench/page_help.h"
+#include "widgets/workbench/strip_presenter.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -28,6 +36,75 @@ QKeySequence keysOfPage(std::size_t index, const QString& id)
 
 }  // namespace
 
+void MainWindow::showPage(const QString& id)
+{
+    const auto& list = pageList();
+    const auto* before = stack_->currentWidget();
+    const auto found = std::ranges::find(list, id, &PageEntry::id);
+    if (found == list.end()) {
+        return;
+    }
+    currentPage_ = id;
+    if (workspace_.hasStudy()) {
+        stack_->showPage(id);
+    } else if (transfer_.isBusy() || !isVisible()) {
+        stack_->showNothing();  // a study comes in a moment, or the window itself does
+    } else {
+        stack_->showWelcome();
+    }
+    rail_->setCurrentPage(workspace_.hasStudy() ? id : list.front().id);
+    stripPresenter_->setCurrentPage(id);
+    strip_->setVisible(workspace_.hasStudy() && found->showsStrip);
+    showDocks();
+    if (help_ != nullptr && help_->isVisible()) {
+        help_->showPage(workspace_.hasStudy() ? id : u"welcome"_s);
+    }
+    takeKeysToPage(before != stack_->currentWidget());
+}
+
+QString MainWindow::currentPage() const
+{
+    return currentPage_;
+}
+
+widgets::Page* MainWindow::page(const QString& id) const
+{
+    return stack_->page(id);
+}
+
+widgets::Page* MainWindow::shownPage() const
+{
+    return qobject_cast<widgets::Page*>(stack_->currentWidget());
+}
+
+/// Keys act on the page at once; a button of the toolbar would keep the first focus otherwise.
+void MainWindow::takeKeysToPage(bool isOther)
+{
+    auto* shown = stack_->currentWidget();
+    if (!widgets::Keyboard::wasUsedLast()) {
+        shown->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    // Who walks through the rail stays there, and so does who is in the page.
+    const auto* focus = QApplication::focusWidget();
+    const bool isInPage = shown != focus && shown->isAncestorOf(focus);
+    if (!rail_->hasFocus() && (isOther || !isInPage)) {
+        stack_->focusContent();
+    }
+}
+
+void MainWindow::walkPanes(int step)
+{
+    QList<QWidget*> panes{rail_, strip_};
+    panes << panesOf(*stack_->currentWidget()) << parametersDock_ << messagesDock_;
+    if (auto* next = nextInPanes(panes, QApplication::focusWidget(), step)) {
+        if (!next->isActiveWindow()) {  // a dock may float
+            next->window()->activateWindow();
+        }
+        next->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
 void MainWindow::buildNavigation()
 {
     auto& a = *actions_;
@@ -46,6 +123,10 @@ void MainWindow::buildNavigation()
                                 QKeySequence(u"Ctrl+PgUp"_s), {}, [step](bool) { step(-1); });
     a.nextPage = addCommand(u"nextPage"_s, tr("Ne&xt page"), QKeySequence(u"Ctrl+PgDown"_s), {},
                             [step](bool) { step(1); });
+    a.previousPane = addCommand(u"previousPane"_s, tr("Previous p&ane"),
+                                QKeySequence(u"Shift+F6"_s), {}, [this](bool) { walkPanes(-1); });
+    a.nextPane = addCommand(u"nextPane"_s, tr("&Next pane"), QKeySequence(Qt::Key_F6), {},
+                            [this](bool) { walkPanes(1); });
     a.setTau = addCommand(u"setTau"_s, tr("Set noise threshold &τ"), QKeySequence(u"Ctrl+T"_s), {},
                           [this](bool) { editParameter(u"tauField"_s); });
     a.setAlpha =

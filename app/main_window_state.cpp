@@ -136,7 +136,7 @@ void MainWindow::showStatus()
     const auto& parameters = benchmark->parameters;
     statusParameters_->setText(
         tr("τ %1    α %2    ρ %3    rounding %4")
-            .arg(widgets::compactNumber(parameters.tau, widgets::NumberStyle::Screen),
+            .arg(widgets::shortNumber(parameters.tau),
                  widgets::compactNumber(parameters.alpha, widgets::NumberStyle::Screen),
                  widgets::compactNumber(parameters.representationTolerance,
                                         widgets::NumberStyle::Screen),

@@ -1,6 +1,7 @@
 #include "app/page_stack.h"
 
 #include "app/page_list.h"
+#include "app/pane_walk.h"
 #include "widgets/pages/welcome/welcome_page.h"
 
 #include <algorithm>
@@ -91,6 +92,10 @@ void PageStack::showNothing()
 
 void PageStack::show(QWidget& widget)
 {
+    auto* before = currentWidget();
+    if (auto* last = before->focusWidget(); last != nullptr && last != before) {
+        lastFocus_[before] = last;
+    }
     // The window need not be as wide as the widest page while another one is shown.
     for (int place = 0; place < count(); ++place) {
         const auto policy =
@@ -98,6 +103,28 @@ void PageStack::show(QWidget& widget)
         this->widget(place)->setSizePolicy(policy, policy);
     }
     setCurrentWidget(&widget);
+}
+
+void PageStack::focusContent()
+{
+    auto* shown = currentWidget();
+    const auto* page = qobject_cast<widgets::Page*>(shown);
+    const auto takesKeys = [](const QWidget* widget) {
+        return widget != nullptr && widget->isVisible() && widget->isEnabled();
+    };
+    QWidget* target = lastFocus_.value(shown);
+    if (!takesKeys(target)) {
+        target = page != nullptr ? page->keyTarget() : nullptr;
+    }
+    if (!takesKeys(target)) {
+        target = mostUseful(*shown);
+    }
+    if (target == nullptr) {
+        target = shown;
+    }
+    // The stack may have given it the focus already, which nobody sees.
+    target->clearFocus();
+    target->setFocus(Qt::ShortcutFocusReason);
 }
 
 }  // namespace papilio::app

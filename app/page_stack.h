@@ -2,6 +2,7 @@
 
 #include "widgets/workspace/workspace.h"
 
+#include <QHash>
 #include <QPointer>
 #include <QStackedWidget>
 
@@ -34,6 +35,9 @@ public:
     void showWelcome();
     /// Nothing, while a study is being opened into a new window.
     void showNothing();
+    /// Gives the keys to what had them last in the page that is shown, or else to what is of most
+    /// use there, and shows where they go.
+    void focusContent();
 
 signals:
     /// A page was made and stands in the stack; nothing of it was shown yet.
@@ -49,6 +53,7 @@ private:
     QPointer<QWidget> lastInOrder_;  ///< of Tab, in the pages made so far
     widgets::WelcomePage* welcome_ = nullptr;
     std::map<QString, widgets::Page*> pages_;
+    QHash<QWidget*, QPointer<QWidget>> lastFocus_;  ///< of each page that was left
 };
 
 }  // namespace papilio::app

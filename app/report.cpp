@@ -52,8 +52,9 @@ ReportTable tableOf(const widgets::DataTable& view, const QString& command)
     QList<int> columns;
     for (int column = 0; column < model.columnCount(); ++column) {
         const auto words = model.headerData(column, Qt::Horizontal).toString();
-        // Columns that are drawn only (strips, bars without words) have nothing to print.
-        if (!view.isColumnHidden(column) && !words.isEmpty() && hasText(model, column)) {
+        // Columns that are drawn only (strips, bars without words) have nothing to print; units
+        // stand in a column without a heading.
+        if (!view.isColumnHidden(column) && hasText(model, column)) {
             columns << column;
             table.header << words;
             const auto alignment = model.index(0, column).data(Qt::TextAlignmentRole).toInt();

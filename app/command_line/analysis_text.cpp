@@ -58,8 +58,7 @@ std::string chosenTable(const core::Analysis& analysis)
 std::string definition(const core::MetricFit& fit, const core::Pivoting& pivoting)
 {
     if (fit.verdict != core::Verdict::NotDefinable) {
-        return core::formulaText(fit.isDefined() ? fit.rounded : fit.coefficients,
-                                 core::chosenNames(pivoting));
+        return core::formulaText(fit.rounded, core::chosenNames(pivoting));
     }
     const auto sentence = core::verdictText(fit, pivoting);
     const auto reason = sentence.find(": ");
@@ -74,8 +73,8 @@ std::string metricsTable(const core::Analysis& analysis)
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Left, Align::Left});
     table.add({"Metric", "Error", "Residual", "Verdict", "Definition"});
     for (const auto& fit : analysis.fits->metrics) {
-        // Of the formula that stands beside them.
-        const bool isRounded = fit.isDefined();
+        // Of the formula that stands beside them, as on the Metrics page.
+        const bool isRounded = fit.verdict != core::Verdict::NotDefinable;
         table.add(
             {fit.metric, fmt::format("{:.2g}", isRounded ? fit.roundedError : fit.backwardError),
              fmt::format("{:.2g}", isRounded ? fit.roundedRelativeResidual : fit.relativeResidual),

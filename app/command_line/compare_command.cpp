@@ -61,6 +61,21 @@ core::Result<void> check(const std::string& study,
                     names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")), rest)};
 }
 
+/// Those of the pairs whose runs a Top-Down model knows.
+std::vector<core::ItemPair> withModels(const std::vector<core::ItemPair>& pairs,
+                                       const core::StudySide& first,
+                                       const core::StudySide& second)
+{
+    const auto has = [](const core::StudySide& side, const std::string& label) {
+        return std::ranges::find(side.runs, label, &core::TopDownSide::label) != side.runs.end();
+    };
+    std::vector<core::ItemPair> known;
+    std::ranges::copy_if(pairs, std::back_inserter(known), [&](const core::ItemPair& pair) {
+        return has(first, pair.first) && has(second, pair.second);
+    });
+    return known;
+}
+
 /// Takes what was named instead of what has the same name; a section nobody named keeps nothing
 /// then.
 core::Result<core::StudyPairs> chosenPairs(const CompareArguments& arguments,
@@ -89,11 +104,12 @@ core::Result<core::StudyPairs> chosenPairs(const CompareArguments& arguments,
         return known.error();
     }
     if (auto known = take(
-            arguments.runs, pairs.runs, "Top-Down run", [](const Side& side) { return side.runs; },
-            [](const core::TopDownSide& run) { return run.label; });
+            arguments.runs, pairs.counts, "run", [](const Side& side) { return side.counts; },
+            [](const core::CountedRun& run) { return run.label; });
         !known) {
         return known.error();
     }
+    pairs.runs = withModels(pairs.counts, first, second);
     if (auto known = take(
             arguments.rooflines, pairs.rooflines, "roofline",
             [](const Side& side) { return side.document.rooflines; }, pointedName);
@@ -178,7 +194,7 @@ int runCompare(CompareArguments arguments)
 
 const std::vector<std::string>& comparisonSections()
 {
-    static const Names names = {"overview", "noise",     "events",    "metrics",
+    static const Names names = {"overview", "noise",     "events",    "metrics",    "counts",
                                 "topdown",  "rooflines", "recorders", "definitions"};
     return names;
 }
@@ -199,7 +215,7 @@ void addCompareCommand(CLI::App& program, int& status)
     };
     pair("--benchmark", arguments->benchmarks,
          "which benchmark of both, or one of each; else those of the same name");
-    pair("--run", arguments->runs, "which Top-Down run: \"COUNTERS, RUN\"");
+    pair("--run", arguments->runs, "which run of counters: \"COUNTERS, RUN\"");
     pair("--roofline", arguments->rooflines, "which roofline");
     pair("--solver", arguments->solvers, "which solver run");
     command->add_option("--section", arguments->section, "only this part of the text")

@@ -205,6 +205,22 @@ Json solverJson(const core::SolverDifference& pair)
               {"at", pair.curve.at}}}};
 }
 
+Json countsJson(const core::CountsDifference& pair)
+{
+    Json events = Json::array();
+    for (const auto& event : pair.events) {
+        events.push_back({{"event", event.event},
+                          {"unit", event.unit},
+                          {"first", number(event.first)},
+                          {"second", number(event.second)},
+                          {"ratio", number(event.ratio())},
+                          {"within_spread", event.isWithinSpread},
+                          {"reason", event.reason.empty() ? Json(nullptr) : Json(event.reason)}});
+    }
+    return {
+        {"first", pair.first}, {"second", pair.second}, {"events", events}, {"notes", pair.notes}};
+}
+
 Json seriesJson(const core::SeriesDifference& pair)
 {
     const auto side = [](std::size_t count, double last, double median, double most) {
@@ -271,6 +287,7 @@ nlohmann::ordered_json toJson(const ComparisonReport& report)
                [](const core::BenchmarkPair& pair) { return benchmarkJson(pair.comparison); })},
         {"only_first", unpaired(comparison, true)},
         {"only_second", unpaired(comparison, false)},
+        {"counts", array(comparison.counts, countsJson)},
         {"topdown", array(comparison.topdown, topDownJson)},
         {"rooflines", array(comparison.rooflines, rooflineJson)},
         {"solvers", array(comparison.solvers, solverJson)},

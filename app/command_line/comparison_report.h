@@ -33,6 +33,7 @@ std::string toText(const ComparisonReport& report);
 /// The parts of the text, each with its heading; internal to comparison_*.cpp.
 std::string benchmarkText(const core::BenchmarkComparison& comparison,
                           const ComparisonReport& report);
+std::string countsText(const core::CountsDifference& pair);
 std::string topDownText(const core::TopDownDifference& pair);
 std::string rooflineText(const core::RooflineDifference& pair);
 std::string solversText(const std::vector<core::SolverDifference>& pairs);

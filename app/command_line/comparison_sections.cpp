@@ -73,6 +73,21 @@ std::string pointsTable(const core::RooflineDifference& pair)
 
 }  // namespace
 
+std::string countsText(const core::CountsDifference& pair)
+{
+    auto text = fmt::format("\nCounts: {} against {}\n", pair.first, pair.second);
+    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
+    table.add({"Event", "A", "B", "B / A", "Unit"});
+    for (const auto& event : pair.events) {
+        table.add({event.event, digits(event.first), digits(event.second), digits(event.ratio()),
+                   !event.reason.empty() ? event.reason
+                   : event.isWithinSpread
+                       ? event.unit + (event.unit.empty() ? "" : ", ") + "within the spread"
+                       : event.unit});
+    }
+    return text + table.text() + sentencesOf(pair.notes);
+}
+
 std::string topDownText(const core::TopDownDifference& pair)
 {
     auto text =

@@ -133,6 +133,7 @@ std::string toText(const ComparisonReport& report)
             }
         }
     };
+    each(Section::Counts, comparison.counts, countsText);
     each(Section::TopDown, comparison.topdown, topDownText);
     each(Section::Rooflines, comparison.rooflines, rooflineText);
     if (report.shows(Section::Recorders)) {

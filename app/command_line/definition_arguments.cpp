@@ -2,6 +2,8 @@
 
 #include "app/command_line/command_line.h"
 #include "app/command_line/study_arguments.h"
+#include "core/analysis/pipeline.h"
+#include "core/formula/metric_definitions.h"
 #include "core/formula/presets.h"
 #include "core/io/definition_file.h"
 #include "core/io/importers/importer.h"
@@ -11,6 +13,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
@@ -31,12 +34,51 @@ std::string resolved(const std::string& path)
     return path;
 }
 
-std::optional<core::DefinitionSet> fromStudy(const std::string& path, const std::string& set)
+/// The metrics that the analyses of some benchmarks define; named after theirs where several do.
+std::optional<core::DefinitionSet> fromBenchmarks(
+    const std::string& path, const std::vector<std::shared_ptr<const core::Benchmark>>& benchmarks)
+{
+    core::DefinitionSet all;
+    std::string problem;
+    for (const auto& benchmark : benchmarks) {
+        const auto analysis = core::analyze(benchmark);
+        if (analysis.problem) {
+            problem =
+                fmt::format(": benchmark \"{}\": {}", benchmark->name, analysis.problem->message);
+        }
+        auto made = core::metricDefinitions(analysis);
+        all.name += (all.name.empty() ? "" : ", ") + made.name;
+        for (auto& definition : made.definitions) {
+            if (benchmarks.size() > 1) {
+                definition.name = benchmark->name + ": " + definition.name;
+            }
+            all.definitions.push_back(std::move(definition));
+        }
+    }
+    if (all.definitions.empty()) {
+        reportError(path + (problem.empty()
+                                ? ": none of its metrics is defined; see papilio analyze"
+                                : problem));
+        return std::nullopt;
+    }
+    return all;
+}
+
+/// A set of definitions where the study has some, else its metrics; those of `benchmark` where one
+/// is named.
+std::optional<core::DefinitionSet> fromStudy(const std::string& path,
+                                             const std::string& set,
+                                             const std::string& benchmark)
 {
     const auto document = core::readStudy(path);
     if (!document) {
         reportError(document.error().message);
         return std::nullopt;
+    }
+    if (!benchmark.empty()) {
+        int status = Done;
+        const auto found = findBenchmark(*document, path, benchmark, status);
+        return found ? fromBenchmarks(path, {found}) : std::nullopt;
     }
     std::vector<std::string> names;
     for (const auto& definitions : document->definitions) {
@@ -45,11 +87,41 @@ std::optional<core::DefinitionSet> fromStudy(const std::string& path, const std:
         }
         names.push_back(definitions->name);
     }
+    if (names.empty() && set.empty() && !document->benchmarks.empty()) {
+        return fromBenchmarks(path, document->benchmarks);
+    }
     reportError(names.empty()
-                    ? path + ": holds no definitions"
+                    ? path +
+                          ": holds no definitions; write some on the Formulas page, or import a "
+                          "file of them into the study"
                     : fmt::format("{}: choose one of its sets of definitions with --set: {}", path,
                                   fmt::join(names, ", ")));
     return std::nullopt;
+}
+
+/// What `papilio export --format json` writes; nothing where it is something else.
+std::optional<core::DefinitionSet> fromExport(const std::string& text)
+{
+    const auto root = nlohmann::json::parse(text, nullptr, false);
+    const auto isText = [](const nlohmann::json& object, const char* key) {
+        return object.is_object() && object.contains(key) && object[key].is_string();
+    };
+    if (!isText(root, "benchmark") || !root.contains("metrics") || !root["metrics"].is_array()) {
+        return std::nullopt;
+    }
+    core::DefinitionSet set;
+    set.name = root["benchmark"].get<std::string>();
+    for (const auto& metric : root["metrics"]) {
+        if (!isText(metric, "name") || !isText(metric, "formula")) {
+            return std::nullopt;
+        }
+        core::Definition& definition = set.definitions.emplace_back();
+        definition.name = metric["name"].get<std::string>();
+        definition.formula = metric["formula"].get<std::string>();
+        definition.description =
+            isText(metric, "metric") ? metric["metric"].get<std::string>() : "";
+    }
+    return set;
 }
 
 std::optional<core::DefinitionSet> fromPapi(const std::string& path,
@@ -58,7 +130,10 @@ std::optional<core::DefinitionSet> fromPapi(const std::string& path,
 {
     const auto file = core::readPresets(text);
     if (!file) {
-        reportError(path + ": " + file.error().message);
+        reportError(
+            fmt::format("{}: {}; what can be read is a study, JSON (of definitions or of "
+                        "papilio export), and papi-user-events or papi-presets files",
+                        path, file.error().message));
         return std::nullopt;
     }
     const auto pmus = core::pmuNames(*file);
@@ -90,7 +165,9 @@ std::optional<core::DefinitionSet> fromPapi(const std::string& path,
 
 }  // namespace
 
-std::optional<core::DefinitionSet> readDefinitions(const std::string& path, const std::string& set)
+std::optional<core::DefinitionSet> readDefinitions(const std::string& path,
+                                                   const std::string& set,
+                                                   const std::string& benchmark)
 {
     const std::string file = resolved(path);
     const auto text = readText(file);
@@ -98,10 +175,15 @@ std::optional<core::DefinitionSet> readDefinitions(const std::string& path, cons
         return std::nullopt;
     }
     if (isStudy(file)) {
-        return fromStudy(file, set);
+        return fromStudy(file, set, benchmark);
+    }
+    if (!benchmark.empty()) {
+        reportError(file + ": is no study, so it has no benchmark to choose", WrongUsage);
+        return std::nullopt;
     }
     if (!core::looksLikeDefinitions(*text)) {
-        return fromPapi(file, *text, set);
+        auto exported = fromExport(*text);
+        return exported ? exported : fromPapi(file, *text, set);
     }
     const auto definitions = core::readDefinitionFile(file);
     if (!definitions) {

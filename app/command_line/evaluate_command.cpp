@@ -21,6 +21,7 @@ struct EvaluateArguments {
     std::string definitions;
     std::string counters;
     std::string set;
+    std::string benchmark;
     std::string run;
     bool json = false;
 };
@@ -87,7 +88,7 @@ std::string toText(const core::DefinitionSet& set,
 
 int runEvaluate(const EvaluateArguments& arguments)
 {
-    const auto set = readDefinitions(arguments.definitions, arguments.set);
+    const auto set = readDefinitions(arguments.definitions, arguments.set, arguments.benchmark);
     if (!set) {
         return NotPossible;
     }
@@ -131,9 +132,10 @@ void addEvaluateCommand(CLI::App& program, int& status)
     auto* command =
         program.add_subcommand("evaluate", "Values of user-defined events from measured counters.");
     command
-        ->add_option("DEFINITIONS", arguments->definitions,
-                     "definitions (JSON, a study, a bundled template such as perfexpert-lcpi, or a "
-                     "file of PAPI)")
+        ->add_option(
+            "DEFINITIONS", arguments->definitions,
+            "definitions (JSON, also of papilio export; a study: its definitions, else its "
+            "metrics; a bundled template such as perfexpert-lcpi; or a file of PAPI)")
         ->required()
         ->type_name("");
     command
@@ -144,6 +146,10 @@ void addEvaluateCommand(CLI::App& program, int& status)
     command
         ->add_option("--set", arguments->set,
                      "which definitions of a study; which PMU of a file of PAPI")
+        ->type_name("NAME");
+    command
+        ->add_option("--benchmark", arguments->benchmark,
+                     "the metrics that this benchmark of a study defines")
         ->type_name("NAME");
     command->add_option("--run", arguments->run, "only this run")->type_name("NAME");
     command->add_flag("--json", arguments->json, "one JSON document instead of text");

@@ -86,8 +86,11 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
         "{}: {} definitions, {} not written\n{}", arguments.output, made.writtenCount(),
         std::ranges::count_if(made.metrics, [](const auto& metric) { return !metric.isWritten; }),
         table.text());
-    fmt::print("Differences: of counts over {:g} passes of each kernel, by PAPI {}'s own rules.\n",
-               made.iterations, core::toString(made.options.version));
+    const auto counts = made.iterations == 1 ? std::string("counts as given")
+                                             : fmt::format("counts over {:g} passes of each kernel",
+                                                           made.iterations);
+    fmt::print("Differences: of {}, by PAPI {}'s own rules.\n", counts,
+               core::toString(made.options.version));
 }
 
 int runExport(const ExportArguments& arguments)

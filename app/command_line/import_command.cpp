@@ -1,10 +1,15 @@
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/io/importers/format_detection.h"
 #include "core/io/importers/importer.h"
+#include "core/io/study_replace.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
+#include <optional>
 
 namespace papilio::app {
 
@@ -19,6 +24,14 @@ struct ImportArguments {
     std::string kind;
     std::string basis;
     std::string signatures;
+    bool adds = false;
+};
+
+/// The study that is added to, as it was read.
+struct ImportTarget {
+    core::Document study;
+    std::optional<core::FileStamp> stamp;  ///< empty: there is none yet, or it is replaced
+    bool isReplaced = false;               ///< a study is there that is not added to
 };
 
 std::string counted(std::size_t count, const char* what)
@@ -26,15 +39,27 @@ std::string counted(std::size_t count, const char* what)
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-void printSummary(const std::string& output, const core::Document& document)
+/// What is told of the recorders' series, once.
+std::vector<std::string> recorderNotes(const core::Document& document)
 {
-    if (document.benchmarks.empty()) {
-        fmt::print("{}\n", output);
-    } else {
-        fmt::print("{}: {}\n", output, counted(document.benchmarks.size(), "benchmark"));
+    std::vector<std::string> notes;
+    for (const auto& recorder : document.recorders) {
+        for (const auto& note : recorder->provenance.notes) {
+            if (std::ranges::find(notes, note) == notes.end()) {
+                notes.push_back(note);
+            }
+        }
     }
+    return notes;
+}
+
+void printContents(const core::Document& document)
+{
     for (const auto& sentence : core::describeContents(document)) {
         fmt::print("  {}\n", sentence);
+    }
+    for (const auto& note : recorderNotes(document)) {
+        fmt::print("    {}\n", note);
     }
     std::size_t width = 0;
     for (const auto& benchmark : document.benchmarks) {
@@ -53,6 +78,152 @@ void printSummary(const std::string& output, const core::Document& document)
     }
 }
 
+/// "2 benchmarks, 1 roofline", or "nothing".
+std::string heldIn(const core::Document& document)
+{
+    struct Part {
+        std::size_t count;
+        const char* one;
+        const char* several;
+    };
+    std::vector<std::string> parts;
+    for (const auto& [count, one, several] :
+         {Part{document.benchmarks.size(), "benchmark", "benchmarks"},
+          Part{document.counters.size(), "table of counters", "tables of counters"},
+          Part{document.rooflines.size(), "roofline", "rooflines"},
+          Part{document.reuse.size(), "table of reuse distances", "tables of reuse distances"},
+          Part{document.communication.size(), "communication matrix", "communication matrices"},
+          Part{document.recorders.size(), "recorder", "recorders"},
+          Part{document.definitions.size(), "set of definitions", "sets of definitions"}}) {
+        if (count > 0) {
+            parts.push_back(fmt::format("{} {}", count, count == 1 ? one : several));
+        }
+    }
+    return parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// Of a merged study what came behind the parts of `before`, with the names it got.
+core::Document addedTo(const core::Document& before, const core::Document& after)
+{
+    core::Document added;
+    const auto take = [&](auto list) {
+        const auto& all = after.*list;
+        (added.*list)
+            .assign(all.begin() + static_cast<std::ptrdiff_t>((before.*list).size()), all.end());
+    };
+    take(&core::Document::benchmarks);
+    take(&core::Document::counters);
+    take(&core::Document::rooflines);
+    take(&core::Document::reuse);
+    take(&core::Document::communication);
+    take(&core::Document::recorders);
+    take(&core::Document::definitions);
+    return added;
+}
+
+/// The study at the output, where it is added to. What is no study is not overwritten by accident.
+core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
+{
+    std::error_code failed;
+    const std::filesystem::path path = arguments.output;
+    // Devices and directories are refused by who writes; a file of no bytes holds nothing to keep.
+    if (!std::filesystem::is_regular_file(path, failed) ||
+        std::filesystem::file_size(path, failed) == 0) {
+        return ImportTarget{};
+    }
+    if (!isStudy(arguments.output)) {
+        return core::Error{core::Errc::Unsupported,
+                           arguments.output +
+                               ": exists and is no HDF5 file, so it is neither overwritten nor "
+                               "added to; give the study another name"};
+    }
+    if (!arguments.adds) {
+        return ImportTarget{.study = {}, .stamp = {}, .isReplaced = true};
+    }
+    const auto stamp = core::fileStamp(path);
+    auto study = core::readStudy(path);
+    if (!study) {
+        return core::Error{study.error().code,
+                           study.error().message + "; nothing can be added to it"};
+    }
+    return ImportTarget{.study = *std::move(study), .stamp = stamp, .isReplaced = false};
+}
+
+/// Flags for benchmarks beside files that make none: a mistake in the flags or in the files.
+std::optional<std::string> uselessFlags(const ImportArguments& arguments,
+                                        const core::ImportOptions& options)
+{
+    std::vector<std::string_view> flags;
+    for (const auto& [flag, value] :
+         {std::pair("--kind", &arguments.kind), std::pair("--basis", &arguments.basis),
+          std::pair("--signatures", &arguments.signatures)}) {
+        if (!value->empty()) {
+            flags.emplace_back(flag);
+        }
+    }
+    const auto parts = core::partsOf({arguments.paths.begin(), arguments.paths.end()}, options);
+    const auto& measured = parts.measurements.empty() ? parts.definitions : parts.measurements;
+    const auto format =
+        flags.empty() ? core::Result(core::ImportFormat::Csv) : core::formatOf(measured, options);
+    if (!format || *format == core::ImportFormat::Csv || *format == core::ImportFormat::Cat) {
+        return {};  // what has no format is refused by the import itself
+    }
+    const auto given = fmt::format("{}", fmt::join(flags, " and "));
+    return fmt::format("{}: is read as {}, which makes no benchmark and has no use for {}; {}",
+                       measured.front().string(), core::toString(*format), given,
+                       *format == core::ImportFormat::Counters
+                           ? "for a benchmark put a column repetition behind event"
+                           : "leave out " + given);
+}
+
+core::ImportOptions optionsOf(const ImportArguments& arguments)
+{
+    core::ImportOptions options;
+    options.format = core::importFormat(arguments.format).value_or(core::ImportFormat::Auto);
+    options.benchmark = arguments.benchmark;
+    options.kind = core::benchmarkKind(arguments.kind);
+    options.basisFile = arguments.basis;
+    options.signaturesFile = arguments.signatures;
+    return options;
+}
+
+/// Writes what was imported, alone or into the study that is there, and says so.
+int writeImported(const ImportArguments& arguments,
+                  const ImportTarget& target,
+                  core::Document imported)
+{
+    auto document = target.stamp ? target.study : imported;
+    if (target.stamp) {
+        core::merge(document, imported);
+    }
+    if (!arguments.title.empty()) {
+        document.title = arguments.title;
+    }
+    document.generator = std::string("papilio ") + PAPILIO_VERSION;
+    const auto written = core::replaceStudy(document, arguments.output, target.stamp);
+    if (!written) {
+        return reportError(written.error().message);
+    }
+    if (!*written) {
+        return reportError(arguments.output +
+                           ": was changed by another program meanwhile; import again");
+    }
+    if (target.stamp) {
+        fmt::print("added to {}, which held {}\n", arguments.output, heldIn(target.study));
+        imported = addedTo(target.study, document);
+    } else if (document.benchmarks.empty()) {
+        fmt::print("{}\n", arguments.output);
+    } else {
+        fmt::print("{}: {}\n", arguments.output, counted(document.benchmarks.size(), "benchmark"));
+    }
+    printContents(imported);
+    if (target.isReplaced) {
+        fmt::print("    What {} held before is replaced; --add adds to it instead.\n",
+                   arguments.output);
+    }
+    return Done;
+}
+
 int runImport(const ImportArguments& arguments)
 {
     for (const auto& path : arguments.paths) {
@@ -63,25 +234,19 @@ int runImport(const ImportArguments& arguments)
                 WrongUsage);
         }
     }
-    core::ImportOptions options;
-    options.format = core::importFormat(arguments.format).value_or(core::ImportFormat::Auto);
-    options.benchmark = arguments.benchmark;
-    options.kind = core::benchmarkKind(arguments.kind);
-    options.basisFile = arguments.basis;
-    options.signaturesFile = arguments.signatures;
+    const auto options = optionsOf(arguments);
+    if (const auto useless = uselessFlags(arguments, options)) {
+        return reportError(*useless, WrongUsage);
+    }
+    const auto target = readTarget(arguments);
+    if (!target) {
+        return reportError(target.error().message);
+    }
     auto document = core::importStudy({arguments.paths.begin(), arguments.paths.end()}, options);
     if (!document) {
         return reportError(document.error().message);
     }
-    if (!arguments.title.empty()) {
-        document->title = arguments.title;
-    }
-    document->generator = std::string("papilio ") + PAPILIO_VERSION;
-    if (const auto written = core::writeStudy(*document, arguments.output); !written) {
-        return reportError(written.error().message);
-    }
-    printSummary(arguments.output, *document);
-    return Done;
+    return writeImported(arguments, *target, *std::move(document));
 }
 
 }  // namespace
@@ -122,6 +287,8 @@ void addImportCommand(CLI::App& program, int& status)
         ->type_name("FILE");
     command->add_option("--title", arguments->title, "title of the study; else from the files")
         ->type_name("TEXT");
+    command->add_flag("--add", arguments->adds,
+                      "add to the study that is there; without it STUDY.h5 is written anew");
     command->callback([arguments, &status] { status = runImport(*arguments); });
 }
 

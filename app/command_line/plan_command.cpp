@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 struct PlanArguments {
     std::string definitions;
     std::string set;
+    std::string benchmark;
     std::string available;
     std::vector<std::string> fixed;
     std::size_t counters = 4;
@@ -74,7 +75,7 @@ std::string toText(const core::EventPlan& plan, std::size_t counters)
 
 int runPlan(const PlanArguments& arguments)
 {
-    const auto set = readDefinitions(arguments.definitions, arguments.set);
+    const auto set = readDefinitions(arguments.definitions, arguments.set, arguments.benchmark);
     if (!set) {
         return NotPossible;
     }
@@ -103,14 +104,19 @@ void addPlanCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand(
         "plan", "The native events to collect for definitions, packed into event sets.");
     command
-        ->add_option("DEFINITIONS", arguments->definitions,
-                     "definitions (JSON, a study, a bundled template such as perfexpert-lcpi, or a "
-                     "file of PAPI)")
+        ->add_option(
+            "DEFINITIONS", arguments->definitions,
+            "definitions (JSON, also of papilio export; a study: its definitions, else its "
+            "metrics; a bundled template such as perfexpert-lcpi; or a file of PAPI)")
         ->required()
         ->type_name("");
     command
         ->add_option("--set", arguments->set,
                      "which definitions of a study; which PMU of a file of PAPI")
+        ->type_name("NAME");
+    command
+        ->add_option("--benchmark", arguments->benchmark,
+                     "the metrics that this benchmark of a study defines")
         ->type_name("NAME");
     command
         ->add_option("--counters", arguments->counters,

@@ -1,4 +1,5 @@
 #include "app/command_line/roofline_report.h"
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/io/study_file.h"
 #include "core/roofline/metric_points.h"
@@ -97,6 +98,64 @@ core::Result<void> addPoints(core::Document& document, const RooflineArguments& 
     return {};
 }
 
+/// Whether any roofline has it; the choices are of all.
+template<typename Value, typename Values>
+bool isOffered(const core::Document& document, const Value& wanted, Values core::RoofChoices::*list)
+{
+    return std::ranges::any_of(document.rooflines, [&](const auto& roofline) {
+        const auto choices = core::roofChoices(*roofline);
+        return std::ranges::find(choices.*list, wanted) != (choices.*list).end();
+    });
+}
+
+template<typename Values>
+std::string offered(const core::Document& document, Values core::RoofChoices::*list)
+{
+    std::vector<std::string> words;
+    for (const auto& roofline : document.rooflines) {
+        const auto choices = core::roofChoices(*roofline);
+        for (const auto& value : choices.*list) {
+            const auto word = fmt::format("{}", value);
+            if (std::ranges::find(words, word) == words.end()) {
+                words.push_back(word);
+            }
+        }
+    }
+    return words.empty() ? std::string("none that say it")
+                         : fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// Roofs that were not measured are not silently replaced by others.
+core::Result<void> checkChoice(const core::Document& document, const RooflineArguments& arguments)
+{
+    const auto& choice = arguments.request.choice;
+    const auto refusal = [&](const char* option, const auto& wanted, const std::string& there) {
+        return core::Error{core::Errc::NotFound,
+                           fmt::format("{}: holds no roofs of {} {}; there are {}", arguments.study,
+                                       option, wanted, there)};
+    };
+    using Choices = core::RoofChoices;
+    if (choice.threads > 0 && !isOffered(document, choice.threads, &Choices::threads)) {
+        return refusal("--threads", choice.threads, offered(document, &Choices::threads));
+    }
+    if (!choice.isa.empty() && !isOffered(document, choice.isa, &Choices::isas)) {
+        return refusal("--isa", choice.isa, offered(document, &Choices::isas));
+    }
+    if (!choice.precision.empty() && !isOffered(document, choice.precision, &Choices::precisions)) {
+        return refusal("--precision", choice.precision, offered(document, &Choices::precisions));
+    }
+    if (choice.sparse && std::ranges::none_of(document.rooflines, [](const auto& roofline) {
+            return core::roofChoices(*roofline).hasSparse;
+        })) {
+        return core::Error{
+            core::Errc::NotFound,
+            arguments.study +
+                ": holds no sparse roofs; measure them with papilio-collect spmv, or "
+                "leave --sparse out"};
+    }
+    return {};
+}
+
 int runRoofline(const RooflineArguments& arguments)
 {
     auto document = core::readStudy(arguments.study);
@@ -104,6 +163,11 @@ int runRoofline(const RooflineArguments& arguments)
         return reportError(document.error().message);
     }
     if (auto good = choose(*document, arguments); !good) {
+        return reportError(good.error().message);
+    }
+    if (auto good =
+            document->rooflines.empty() ? core::Result<void>() : checkChoice(*document, arguments);
+        !good) {
         return reportError(good.error().message);
     }
     if (auto good = addPoints(*document, arguments); !good) {
@@ -120,11 +184,7 @@ int runRoofline(const RooflineArguments& arguments)
                       .dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                   "\n"
             : rooflinesToText(*document, arguments.request);
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
-        std::fflush(stdout) != 0) {
-        return reportError("standard output: cannot be written");
-    }
-    return Done;
+    return printOut(text);
 }
 
 }  // namespace

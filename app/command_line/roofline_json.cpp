@@ -179,7 +179,8 @@ Json rooflineOf(const core::Roofline& roofline, const RooflineRequest& request)
         {"ridges", ridgesOf(roofline, request.choice)},
         {"points", std::move(points)},
         {"runs", runsOf(roofline, request.choice)},
-        {"energy", energyOf(roofline)}};
+        {"energy", energyOf(roofline)},
+        {"caution", text(core::orderText(roofline, request.choice))}};
     if (request.scaling) {
         json["scaling"] = scalingOf(roofline, request);
     }

@@ -71,6 +71,8 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
         text += "  simulated\n";
     }
     text += roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs);
+    const auto order = core::orderText(roofline, request.choice);
+    text += order.empty() ? "" : "  ! " + order + "\n";
     if (!roofline.points.empty()) {
         text += "\n" + pointTable(roofline, request.choice);
         const auto threads = core::threadsText(roofline, request.choice);

@@ -132,6 +132,7 @@ Json toJson(const core::NextMeasurements& next,
     }
     document["aliased_events"] = std::move(aliased);
     document["suggestions"] = std::move(suggestions);
+    document["conclusion"] = next.conclusion;
     return document;
 }
 
@@ -146,17 +147,17 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
             : std::string());
     if (next.events) {
         for (const auto& metric : next.events->undefined) {
-            text += fmt::format("  {}: {}, relative residual {:.2g}, misses {}\n", metric.metric,
-                                core::toString(metric.verdict), metric.relativeResidual,
-                                metric.missing.empty()
+            const auto misses = metric.missing.empty()
                                     ? metric.direction
-                                    : fmt::format("{}", fmt::join(metric.missing, ", ")));
+                                    : fmt::format("{}", fmt::join(metric.missing, ", "));
+            text += fmt::format(
+                "  {}: {}, relative residual {:.2g}, {}\n", metric.metric,
+                core::toString(metric.verdict), metric.relativeResidual,
+                misses.empty() ? "missed by the rounded coefficients only" : "misses " + misses);
         }
     }
-    if (next.suggestions.empty()) {
-        return text +
-               "\nNothing more to measure: every metric is defined and every expectation "
-               "can be told apart.\n";
+    if (!next.conclusion.empty()) {
+        text += "\n" + next.conclusion + "\n";
     }
     int place = 0;
     for (const auto& suggestion : next.suggestions) {

@@ -1,3 +1,4 @@
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/traces_report.h"
 #include "core/io/study_file.h"
@@ -40,11 +41,7 @@ int runTraces(const TracesArguments& arguments)
             ? toJson(report).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                   "\n"
             : toText(report);
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
-        std::fflush(stdout) != 0) {
-        return reportError("standard output: cannot be written");
-    }
-    return Done;
+    return printOut(text);
 }
 
 }  // namespace

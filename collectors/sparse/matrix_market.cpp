@@ -1,11 +1,11 @@
 #include "collectors/sparse/matrix_market.h"
 
+#include "collectors/sparse/matrix_market_words.h"
 #include "core/io/file_text.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -68,38 +68,12 @@ private:
     std::size_t number_ = 0;
 };
 
-std::string_view takeWord(std::string_view& line)
-{
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
-    const std::string_view word = line.substr(0, end);
-    line.remove_prefix(end);
-    return word;
-}
-
 std::string lower(std::string_view word)
 {
     std::string text(word);
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
     return text;
-}
-
-/// A piece of the file as a message shows it: hostile lines are long.
-std::string shown(std::string_view text)
-{
-    constexpr std::size_t most = 40;
-    return fmt::format("\"{}{}\"", text.substr(0, most), text.size() > most ? "…" : "");
-}
-
-template<typename Number>
-bool read(std::string_view word, Number& value)
-{
-    if (word.starts_with('+')) {
-        word.remove_prefix(1);
-    }
-    const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return failed == std::errc() && end == word.data() + word.size();
 }
 
 Result<Header> readHeader(Lines& lines)
@@ -116,13 +90,13 @@ Result<Header> readHeader(Lines& lines)
     const auto& [object, format, field, symmetry] = words;
     if (object != "matrix" || format != "coordinate") {
         return lines.error(fmt::format("{} is not read; only \"matrix coordinate\" (sparse) is",
-                                       shown(object + " " + format)),
+                                       shownWords(object + " " + format)),
                            Errc::Unsupported);
     }
     if (field != "real" && field != "double" && field != "integer" && field != "pattern") {
-        return lines.error(
-            fmt::format("the field {} is not read; real, integer and pattern are", shown(field)),
-            Errc::Unsupported);
+        return lines.error(fmt::format("the field {} is not read; real, integer and pattern are",
+                                       shownWords(field)),
+                           Errc::Unsupported);
     }
     if (symmetry == "general") {
         return Header{field == "pattern", Symmetry::General};
@@ -135,7 +109,7 @@ Result<Header> readHeader(Lines& lines)
     }
     return lines.error(fmt::format("the symmetry {} is not read; general, symmetric and "
                                    "skew-symmetric are",
-                                   shown(symmetry)),
+                                   shownWords(symmetry)),
                        Errc::Unsupported);
 }
 
@@ -155,12 +129,12 @@ Result<Sizes> readSizes(Lines& lines, std::size_t fileBytes, Symmetry symmetry)
     }
     std::string_view rest = lines.line();
     Sizes sizes;
-    if (!read(takeWord(rest), sizes.rows) || !read(takeWord(rest), sizes.columns) ||
-        !read(takeWord(rest), sizes.entries) || !takeWord(rest).empty()) {
+    if (!readWord(takeWord(rest), sizes.rows) || !readWord(takeWord(rest), sizes.columns) ||
+        !readWord(takeWord(rest), sizes.entries) || !takeWord(rest).empty()) {
         return lines.error(
             fmt::format("{} is no size line; expected three whole numbers: rows, "
                         "columns, entries",
-                        shown(lines.line())));
+                        shownWords(lines.line())));
     }
     if (sizes.rows == 0 || sizes.columns == 0 || sizes.rows > largestIndex ||
         sizes.columns > largestIndex) {
@@ -192,10 +166,10 @@ Result<MatrixEntry> readEntry(const Lines& lines, const Header& header, const Si
     std::size_t row = 0;
     std::size_t column = 0;
     double value = 1;
-    const bool numbers = read(takeWord(rest), row) && read(takeWord(rest), column) &&
-                         (header.pattern || read(takeWord(rest), value));
+    const bool numbers = readWord(takeWord(rest), row) && readWord(takeWord(rest), column) &&
+                         (header.pattern || readWord(takeWord(rest), value));
     if (!numbers || !takeWord(rest).empty()) {
-        return lines.error(fmt::format("{} is no entry; expected {}", shown(lines.line()),
+        return lines.error(fmt::format("{} is no entry; expected {}", shownWords(lines.line()),
                                        header.pattern ? "row column" : "row column value"));
     }
     if (row < 1 || column < 1 || row > sizes.rows || column > sizes.columns) {
@@ -203,7 +177,7 @@ Result<MatrixEntry> readEntry(const Lines& lines, const Header& header, const Si
                                        column, sizes.rows, sizes.columns));
     }
     if (!std::isfinite(value)) {
-        return lines.error(fmt::format("{} is not a finite number", shown(lines.line())));
+        return lines.error(fmt::format("{} is not a finite number", shownWords(lines.line())));
     }
     return MatrixEntry{static_cast<std::int32_t>(row - 1), static_cast<std::int32_t>(column - 1),
                        value};

@@ -101,13 +101,21 @@ EventRemedy remedyOf(const Analysis& analysis,
 UndefinedMetric describe(const Analysis& analysis,
                          const MetricFit& fit,
                          const Eigen::MatrixXd& chosen,
+                         const Eigen::VectorXd& signature,
                          const Eigen::VectorXd& left,
                          bool hasRemedy)
 {
     const auto& benchmark = *analysis.benchmark;
     UndefinedMetric metric{fit.metric, fit.verdict, fit.relativeResidual, fit.missing, {},
                            {},         hasRemedy};
-    metric.direction = representationText(left, *benchmark.basis);
+    if (left.norm() <= reached * signature.norm()) {
+        return metric;  // the fit meets the signature, its rounding does not: nothing is missing
+    }
+    // Beside the signature, or roundoff would be read as a part of it.
+    const double least =
+        reached * signature.norm() / std::sqrt(static_cast<double>(signature.size()));
+    const Eigen::VectorXd missed = (left.array().abs() > least).select(left, 0.0);
+    metric.direction = representationText(missed, *benchmark.basis);
     // What such an event counts that no combination of the chosen ones explains.
     const Eigen::VectorXd own = benchmark.basis->matrix * left;
     const Eigen::MatrixXd known = benchmark.basis->matrix * chosen;
@@ -190,7 +198,8 @@ EventGaps planEvents(const Analysis& analysis)
             // A smaller residual that still defines nothing is mostly fitted noise.
             return gain.metric == fit.metric && gain.verdict != Verdict::NotDefinable;
         });
-        plan.undefined.push_back(describe(analysis, fit, chosen, outside(q, signature), helps));
+        plan.undefined.push_back(
+            describe(analysis, fit, chosen, signature, outside(q, signature), helps));
         const bool isKnown = std::ranges::any_of(
             plan.remedies, [&](const EventRemedy& known) { return known.events == remedy.events; });
         if (helps && !isKnown) {

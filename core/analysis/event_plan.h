@@ -31,7 +31,9 @@ struct UndefinedMetric {
     Verdict verdict = Verdict::NotDefinable;
     double relativeResidual = 0;
     std::vector<std::string> missing;  ///< expectations
-    std::string direction;  ///< (I - Q Q^T) s in words: what an event would have to count apart
+    /// (I - Q Q^T) s in words: what an event would have to count apart; empty where the fit meets
+    /// the signature and only its rounded coefficients do not
+    std::string direction;
     std::vector<std::string> kernels;  ///< at most three, on which it would show most
     bool hasRemedy = false;            ///< events of the study would do, measured well
 };

@@ -1,7 +1,9 @@
 #include "core/analysis/metric_fit.h"
 
+#include "core/analysis/coefficient_rounding.h"
 #include "core/support/linear_algebra.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -32,20 +34,19 @@ Errors errorsOf(const Eigen::MatrixXd& events,
     return {scale > 0 ? residual / scale : 0, signature > 0 ? residual / signature : 0};
 }
 
-Eigen::VectorXd roundCoefficients(const Eigen::VectorXd& y, double tolerance)
+/// What rounding moved, as a share of the signature: a coefficient alone has no scale.
+double movedByRounding(const Eigen::MatrixXd& events,
+                       const MetricFit& fit,
+                       const Eigen::VectorXd& signature)
 {
-    return y.unaryExpr([tolerance](double value) {
-        const double whole = std::nearbyint(value);
-        return std::abs(value - whole) <= tolerance * std::max(1.0, std::abs(whole)) ? whole + 0.0
-                                                                                     : value;
-    });
+    const Eigen::VectorXd moved = fit.coefficients - fit.rounded;
+    return moved.size() == 0 ? 0 : contributions({events, moved, signature}).maxCoeff();
 }
 
-Verdict verdictOf(const MetricFit& fit)
+Verdict verdictOf(const MetricFit& fit, double moved)
 {
-    const bool isWhole = fit.coefficients.size() == 0 ||
-                         (fit.coefficients - fit.rounded).cwiseAbs().maxCoeff() <= exactTolerance;
-    if (fit.relativeResidual <= exactTolerance && isWhole) {
+    // The residual of what is shown counts too: an exact formula misses nothing.
+    if (std::max({fit.relativeResidual, fit.roundedRelativeResidual, moved}) <= exactTolerance) {
         return Verdict::Exact;
     }
     if (fit.relativeResidual <= roundedTolerance &&
@@ -128,12 +129,13 @@ MetricFits fitMetrics(const Eigen::MatrixXd& events,
             errorsOf(events, eventsNorm, fit.coefficients, signatures[i].coefficients);
         fit.backwardError = raw.backward;
         fit.relativeResidual = raw.relative;
-        fit.rounded = roundCoefficients(fit.coefficients, roundingTolerance);
+        fit.rounded = roundCoefficients({events, fit.coefficients, signatures[i].coefficients},
+                                        roundingTolerance);
         const Errors rounded =
             errorsOf(events, eventsNorm, fit.rounded, signatures[i].coefficients);
         fit.roundedError = rounded.backward;
         fit.roundedRelativeResidual = rounded.relative;
-        fit.verdict = verdictOf(fit);
+        fit.verdict = verdictOf(fit, movedByRounding(events, fit, signatures[i].coefficients));
         if (!fit.isDefined()) {
             fit.missing =
                 missingExpectations(signatures[i], basis, distances,

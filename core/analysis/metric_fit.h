@@ -22,7 +22,7 @@ struct MetricFit {
     Eigen::VectorXd coefficients;  ///< y, one per chosen event in pivot order
     double backwardError = 0;      ///< Eq. 5: ||Xy - s|| / (||X||_2 ||y|| + ||s||)
     double relativeResidual = 0;   ///< ||Xy - s|| / ||s||
-    Eigen::VectorXd rounded;       ///< nearest integer where within the tolerance
+    Eigen::VectorXd rounded;       ///< as roundCoefficients() writes them
     double roundedError = 0;       ///< Eq. 5 of the rounded combination
     double roundedRelativeResidual = 0;
     Verdict verdict = Verdict::NotDefinable;
@@ -46,10 +46,17 @@ struct MetricFits {
 /**
  * Fits every signature with the columns of X, scaled to unit norm for the solve.
  *
+ * The verdict goes by relative residuals r of raw and rounded coefficients: exact where both are
+ * <= 1e-6 and rounding moves no term by more than 1e-6 of the signature (METHODS compares the
+ * coefficients themselves, which says nothing of small ones); exact after rounding where both are
+ * <= 5e-2; approximate where the raw one is <= 0.1. Signatures and bases that are multiples of each
+ * other get the same verdict, except where a multiple lies within the tolerance of a small integer
+ * but is none (an event that counts 1.04 instead of 1).
+ *
  * @param events      X, expectations x chosen events, unrounded
  * @param basis       for the names of the expectations
  * @param signatures  already checked against the basis
- * @param roundingTolerance  relative to max(1, |k|)
+ * @param roundingTolerance  see roundCoefficients()
  */
 MetricFits fitMetrics(const Eigen::MatrixXd& events,
                       const Basis& basis,

@@ -167,8 +167,9 @@ void addOtherEvents(NextMeasurements& next,
                     const std::vector<std::string>& available)
 {
     const auto& benchmark = *analysis.benchmark;
-    const auto stays = std::ranges::find_if(next.events->undefined,
-                                            [](const auto& metric) { return !metric.hasRemedy; });
+    const auto stays = std::ranges::find_if(next.events->undefined, [](const auto& metric) {
+        return !metric.hasRemedy && !metric.direction.empty();
+    });
     if (stays == next.events->undefined.end()) {
         return;
     }
@@ -282,6 +283,30 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
     next.suggestions.push_back(std::move(suggestion));
 }
 
+std::string conclusionOf(const NextMeasurements& next, const Analysis& analysis)
+{
+    if (!analysis.isComplete()) {
+        return say(
+            "Suggestion", "The analysis stopped: {}",
+            analysis.problem ? analysis.problem->message : say("Suggestion", "it has not ended"));
+    }
+    if (!next.suggestions.empty()) {
+        return {};
+    }
+    if (next.events->undefined.empty()) {
+        return say("Suggestion",
+                   "Nothing more to measure: every metric is defined and every expectation can be "
+                   "told apart.");
+    }
+    std::vector<std::string> names;
+    for (const auto& metric : next.events->undefined) {
+        names.push_back(metric.metric);
+    }
+    return say("Suggestion",
+               "Nothing that is known to Papilio would define {}: no measurement is proposed.",
+               listText(names));
+}
+
 }  // namespace
 
 NextMeasurements nextMeasurements(const Document& document,
@@ -304,6 +329,7 @@ NextMeasurements nextMeasurements(const Document& document,
         addOtherEvents(next, analysis, options.available);
         addOtherBenchmarks(next, document, analysis);
     }
+    next.conclusion = conclusionOf(next, analysis);
     return next;
 }
 

@@ -156,7 +156,12 @@ std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
                        "exact after rounding (relative residual {:.2g} before, {:.2g} after)",
                        fit.relativeResidual, fit.roundedRelativeResidual);
         case Verdict::Approximate:
-            return say("Verdict", "approximate (error {:.2g})", fit.relativeResidual);
+            // A fit that would do by itself is spoilt by its rounding.
+            return fit.relativeResidual < fit.roundedRelativeResidual
+                       ? say("Verdict",
+                             "approximate (error {:.2g}, with rounded coefficients {:.2g})",
+                             fit.relativeResidual, fit.roundedRelativeResidual)
+                       : say("Verdict", "approximate (error {:.2g})", fit.relativeResidual);
         case Verdict::NotDefinable:
             break;
     }

@@ -42,7 +42,8 @@ std::string verdictWord(Verdict verdict);
 
 /**
  * The verdict on one metric for people: "exact", "exact after rounding (relative residual 0.012)",
- * "approximate (error 0.08)", "not definable on this machine: the chosen events reach only S_512 +
+ * "approximate (error 0.08)", "approximate (error 0.01, with rounded coefficients 0.06)",
+ * "not definable on this machine: the chosen events reach only S_512 +
  * 2 S_512_FMA, never S_512_FMA alone".
  *
  * @param fit one of the fits made from `pivoting`

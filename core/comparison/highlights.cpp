@@ -127,6 +127,34 @@ void addNoise(const BenchmarkComparison& pair, std::size_t index, List& list)
     }
 }
 
+/// The three events that changed most: every count of a longer run is larger.
+void addCounts(const CountsDifference& pair,
+               std::size_t index,
+               const HighlightOptions& options,
+               List& list)
+{
+    constexpr std::size_t most = 3;
+    const auto change = [](const CountDifference* event) {
+        return std::abs(std::log2(*event->ratio()));
+    };
+    std::vector<const CountDifference*> changed;
+    for (const auto& event : pair.events) {
+        const auto ratio = event.ratio();
+        if (ratio && *ratio > 0 && std::abs(*ratio - 1) >= options.count && !event.isWithinSpread) {
+            changed.push_back(&event);
+        }
+    }
+    std::ranges::stable_sort(changed, std::ranges::greater(), change);
+    changed.resize(std::min(changed.size(), most));
+    for (const auto* event : changed) {
+        list.push_back({Section::Counts, index, event->event,
+                        say("Comparison", "{}: {}x ({} to {}), {} to {}", event->event,
+                            shortNumber(*event->ratio()), shortNumber(*event->first),
+                            shortNumber(*event->second), pair.first, pair.second),
+                        std::min(0.7, 0.2 * change(event))});
+    }
+}
+
 void addTopDown(const TopDownDifference& pair,
                 std::size_t index,
                 const HighlightOptions& options,
@@ -271,6 +299,8 @@ std::string_view toString(ComparisonSection section)
             return "events";
         case Section::Metrics:
             return "metrics";
+        case Section::Counts:
+            return "counts";
         case Section::TopDown:
             return "topdown";
         case Section::Rooflines:
@@ -296,6 +326,9 @@ std::vector<Highlight> highlights(const StudyComparison& comparison,
             list.push_back({Section::Noise, index, {}, pair.validity, 0.9});
         }
         addNoise(pair.comparison, index, list);
+    }
+    for (std::size_t index = 0; index < comparison.counts.size(); ++index) {
+        addCounts(comparison.counts[index], index, options, list);
     }
     for (std::size_t index = 0; index < comparison.topdown.size(); ++index) {
         addTopDown(comparison.topdown[index], index, options, list);

@@ -13,13 +13,14 @@ enum class ComparisonSection {
     Noise,
     Events,
     Metrics,
+    Counts,
     TopDown,
     Rooflines,
     Recorders,
     DefinitionSets
 };
 
-/// "noise", "events", "metrics", "topdown", "rooflines", "recorders", "definitions"
+/// "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"
 std::string_view toString(ComparisonSection section);
 
 /// One difference that matters, to begin with.
@@ -36,6 +37,7 @@ struct HighlightOptions {
     double share = 0.02;  ///< Top-Down nodes: 2 points
     double roof = 0.03;   ///< roofs: 3 %, about their spread
     double speed = 0.05;  ///< kernels and solvers
+    double count = 0.1;   ///< raw counts, where they are beyond their spread
     std::size_t most = 14;
 };
 

@@ -33,6 +33,22 @@ std::string benchmarkValidity(const Benchmark& first, const Benchmark& second)
                           first.name, second.name);
 }
 
+/// "alya-mn4, 32"; a table of one run is called by its own name.
+std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
+{
+    return runs == 1 ? table.name : table.name + ", " + run;
+}
+
+void addCountedRuns(const std::shared_ptr<const CounterTable>& table, std::vector<CountedRun>& list)
+{
+    const auto runs = table->runs();
+    for (const auto& run : runs) {
+        if (list.size() < mostRuns) {
+            list.push_back({runLabel(*table, run, runs.size()), table, run});
+        }
+    }
+}
+
 class Comparer {
 public:
     Comparer(const StudySide& first, const StudySide& second, const ComparisonOptions& options)
@@ -55,6 +71,15 @@ public:
         if (isUsable(one, "A") && isUsable(other, "B")) {
             result_.benchmarks.push_back({compareBenchmarks(one, other), std::move(one),
                                           std::move(other), benchmarkValidity(*a, *b)});
+        }
+    }
+
+    void addCounts(const ItemPair& pair)
+    {
+        const auto a = std::ranges::find(first_.counts, pair.first, &CountedRun::label);
+        const auto b = std::ranges::find(second_.counts, pair.second, &CountedRun::label);
+        if (bothThere("run", pair, a != first_.counts.end(), b != second_.counts.end())) {
+            result_.counts.push_back(compareCounts(*a, *b));
         }
     }
 
@@ -118,7 +143,7 @@ public:
         const auto& a = first_.document;
         const auto& b = second_.document;
         unpaired("benchmarks", names(a.benchmarks), names(b.benchmarks), pairs.benchmarks);
-        unpaired("Top-Down runs", labels(first_), labels(second_), pairs.runs);
+        unpaired("runs", labels(first_.counts), labels(second_.counts), pairs.counts);
         unpaired("rooflines", names(a.rooflines), names(b.rooflines), pairs.rooflines);
         unpaired("solver runs", subjects(first_), subjects(second_), pairs.solvers);
     }
@@ -160,10 +185,10 @@ private:
         return all;
     }
 
-    static Names labels(const StudySide& side)
+    static Names labels(const std::vector<CountedRun>& runs)
     {
         Names names;
-        std::ranges::transform(side.runs, std::back_inserter(names), &TopDownSide::label);
+        std::ranges::transform(runs, std::back_inserter(names), &CountedRun::label);
         return names;
     }
 
@@ -201,8 +226,9 @@ private:
 
 StudySide studySide(Document document, const TopDownModelSource& models)
 {
-    StudySide side{.document = std::move(document), .runs = {}, .solvers = {}};
+    StudySide side{.document = std::move(document), .counts = {}, .runs = {}, .solvers = {}};
     for (const auto& table : side.document.counters) {
+        addCountedRuns(table, side.counts);
         const auto [model, choices] = models ? models(*table) : TopDownSetting();
         if (!model || knownEvents(*model, *table) == 0) {
             continue;
@@ -210,8 +236,7 @@ StudySide studySide(Document document, const TopDownModelSource& models)
         auto result = evaluateTopDown(model, *table, choices);
         for (auto& run : result.runs) {
             if (side.runs.size() < mostRuns) {
-                const auto label =
-                    result.runs.size() == 1 ? table->name : table->name + ", " + run.name;
+                const auto label = runLabel(*table, run.name, result.runs.size());
                 side.runs.push_back({label, model, std::move(run)});
             }
         }
@@ -236,6 +261,7 @@ StudyComparison compareStudies(const StudySide& first,
         }
     };
     each(pairs.benchmarks, [&](const ItemPair& pair) { comparer.addBenchmark(pair); });
+    each(pairs.counts, [&](const ItemPair& pair) { comparer.addCounts(pair); });
     each(pairs.runs, [&](const ItemPair& pair) { comparer.addRun(pair); });
     each(pairs.rooflines, [&](const ItemPair& pair) { comparer.addRoofline(pair); });
     each(pairs.solvers, [&](const ItemPair& pair) { comparer.addSolver(pair); });

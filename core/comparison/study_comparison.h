@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/benchmark_comparison.h"
+#include "core/comparison/count_difference.h"
 #include "core/comparison/definition_difference.h"
 #include "core/comparison/recorder_difference.h"
 #include "core/comparison/roofline_difference.h"
@@ -26,13 +27,14 @@ using AnalysisSource = std::function<Analysis(const std::shared_ptr<const Benchm
 /// One of the two studies, with everything that can be compared evaluated.
 struct StudySide {
     Document document;
-    std::vector<TopDownSide> runs;  ///< all runs of all tables, at most 200
+    std::vector<CountedRun> counts;  ///< all runs of all tables, at most 200
+    std::vector<TopDownSide> runs;   ///< those that a Top-Down model knows events of
     std::vector<SolverRun> solvers;
 };
 StudySide studySide(Document document, const TopDownModelSource& models);
 
-/// Names of what is compared with what: benchmarks, labels of Top-Down runs, rooflines, subjects of
-/// solver runs.
+/// Names of what is compared with what: benchmarks, labels of counted and of Top-Down runs,
+/// rooflines, subjects of solver runs.
 struct ItemPair {
     std::string first;
     std::string second;
@@ -40,13 +42,15 @@ struct ItemPair {
 };
 struct StudyPairs {
     std::vector<ItemPair> benchmarks;
+    std::vector<ItemPair> counts;
     std::vector<ItemPair> runs;
     std::vector<ItemPair> rooflines;
     std::vector<ItemPair> solvers;
 
     [[nodiscard]] bool isEmpty() const
     {
-        return benchmarks.empty() && runs.empty() && rooflines.empty() && solvers.empty();
+        return benchmarks.empty() && counts.empty() && runs.empty() && rooflines.empty() &&
+               solvers.empty();
     }
 };
 
@@ -70,7 +74,8 @@ struct BenchmarkPair {
 
 /// What only one of the studies holds.
 struct Unpaired {
-    std::string kind;  ///< "benchmarks", "Top-Down runs", "rooflines", "solver runs", "recorders"
+    std::string
+        kind;  ///< "benchmarks", "runs", "Top-Down runs", "rooflines", "solver runs", "recorders"
     std::vector<std::string> first;
     std::vector<std::string> second;
 };
@@ -78,6 +83,7 @@ struct Unpaired {
 /// Two studies, section by section. Sentences call them A and B.
 struct StudyComparison {
     std::vector<BenchmarkPair> benchmarks;
+    std::vector<CountsDifference> counts;
     std::vector<TopDownDifference> topdown;
     std::vector<RooflineDifference> rooflines;
     std::vector<SolverDifference> solvers;
@@ -89,8 +95,8 @@ struct StudyComparison {
 
     [[nodiscard]] bool isEmpty() const
     {
-        return benchmarks.empty() && topdown.empty() && rooflines.empty() && solvers.empty() &&
-               recorders.empty() && definitions.empty();
+        return benchmarks.empty() && counts.empty() && topdown.empty() && rooflines.empty() &&
+               solvers.empty() && recorders.empty() && definitions.empty();
     }
 };
 

@@ -38,10 +38,11 @@ Names namesOf(const Items& items)
     return names;
 }
 
-Names labelsOf(const StudySide& side)
+template<typename Runs>
+Names labelsOf(const Runs& runs)
 {
     Names labels;
-    for (const auto& run : side.runs) {
+    for (const auto& run : runs) {
         labels.push_back(run.label);
     }
     return labels;
@@ -56,23 +57,51 @@ Names subjectsOf(const StudySide& side)
     return subjects;
 }
 
+const std::string& nameOf(const TopDownSide& side)
+{
+    return side.run.name;
+}
+
+const std::string& nameOf(const CountedRun& run)
+{
+    return run.run;
+}
+
 /// Runs of the same name in tables that are called differently.
-std::vector<ItemPair> sameRuns(const StudySide& first, const StudySide& second)
+template<typename Runs>
+std::vector<ItemPair> sameRuns(const Runs& first, const Runs& second)
 {
     std::vector<ItemPair> pairs;
-    for (const auto& run : first.runs) {
+    for (const auto& run : first) {
         const auto other = std::ranges::find_if(
-            second.runs, [&](const TopDownSide& side) { return side.run.name == run.run.name; });
-        if (other != second.runs.end()) {
+            second, [&](const auto& candidate) { return nameOf(candidate) == nameOf(run); });
+        if (other != second.end()) {
             pairs.push_back({run.label, other->label});
         }
     }
     return pairs;
 }
 
+/// By label, else by the name of the run, else the only ones.
+template<typename Runs>
+std::vector<ItemPair> matchRuns(const Runs& first, const Runs& second)
+{
+    auto pairs = sameNames(labelsOf(first), labelsOf(second));
+    if (pairs.empty()) {
+        pairs = sameRuns(first, second);
+    }
+    return pairs.empty() ? sameOrOnly(labelsOf(first), labelsOf(second)) : pairs;
+}
+
 std::vector<ItemPair> firstTwo(const Names& names)
 {
     return names.size() > 1 ? std::vector<ItemPair>{{names[0], names[1]}} : std::vector<ItemPair>();
+}
+
+std::vector<ItemPair> firstAndLast(const Names& names)
+{
+    return names.size() > 1 ? std::vector<ItemPair>{{names.front(), names.back()}}
+                            : std::vector<ItemPair>();
 }
 
 bool somethingCompares(const TopDownSide& first, const TopDownSide& second)
@@ -110,13 +139,8 @@ StudyPairs matchStudies(const StudySide& first, const StudySide& second)
     const auto& b = second.document;
     StudyPairs pairs;
     pairs.benchmarks = sameOrOnly(namesOf(a.benchmarks), namesOf(b.benchmarks));
-    pairs.runs = sameNames(labelsOf(first), labelsOf(second));
-    if (pairs.runs.empty()) {
-        pairs.runs = sameRuns(first, second);
-    }
-    if (pairs.runs.empty()) {
-        pairs.runs = sameOrOnly(labelsOf(first), labelsOf(second));
-    }
+    pairs.counts = matchRuns(first.counts, second.counts);
+    pairs.runs = matchRuns(first.runs, second.runs);
     pairs.rooflines = sameOrOnly(namesOf(a.rooflines), namesOf(b.rooflines));
     pairs.solvers = sameOrOnly(subjectsOf(first), subjectsOf(second));
     return pairs;
@@ -127,6 +151,7 @@ StudyPairs matchWithin(const StudySide& study)
     StudyPairs pairs;
     pairs.benchmarks = firstTwo(namesOf(study.document.benchmarks));
     pairs.runs = runsWithin(study.runs);
+    pairs.counts = pairs.runs.empty() ? firstAndLast(labelsOf(study.counts)) : pairs.runs;
     const auto rooflines = namesOf(study.document.rooflines);
     pairs.rooflines = firstTwo(rooflines);
     if (rooflines.size() == 1 && !compareRuns(*study.document.rooflines.front(), {}).empty()) {

@@ -86,6 +86,17 @@ std::vector<std::string> provenance(const Analysis& analysis, const ExportOption
     return notes;
 }
 
+/// A table that was imported says nothing of iterations; whole numbers in it are counts as a
+/// program printed them, not means per iteration, and no number of passes is to be invented for
+/// them.
+bool hasTotals(const Dataset& data)
+{
+    return data.iterations.empty() && data.provenance.source == "import:csv" &&
+           std::ranges::all_of(data.values, [](double value) {
+               return !std::isfinite(value) || value == std::nearbyint(value);
+           });
+}
+
 Result<void> checkNames(const MetricFits& fits, const std::vector<std::string>& wanted)
 {
     for (const auto& name : wanted) {
@@ -142,6 +153,9 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
     result.benchmark = analysis.benchmark->name;
     result.options = options;
     result.notes = provenance(analysis, options);
+    if (hasTotals(*analysis.benchmark->data)) {
+        result.iterations = 1;
+    }
     const MetricWriter writer(analysis, options, result.iterations);
     Names names(*analysis.benchmark, options);
     for (std::size_t i = 0; i < analysis.fits->metrics.size(); ++i) {

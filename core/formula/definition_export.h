@@ -113,7 +113,8 @@ struct DefinitionExport {
     ExportOptions options;
     std::vector<ExportedMetric> metrics;  ///< in the order of the signatures; also refused ones
     std::vector<std::string> notes;       ///< provenance: sentences for the comments
-    /// Passes of a kernel that a count is taken for: PAPI counts whole events.
+    /// Passes of a kernel that a count is taken for: PAPI counts whole events. 1: counts as given,
+    /// of an imported table of whole numbers that does not know its iterations.
     double iterations = 1e6;
 
     [[nodiscard]] std::size_t writtenCount() const;

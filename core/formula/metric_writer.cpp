@@ -41,6 +41,25 @@ void appendTerm(std::string& formula,
     }
 }
 
+/// 1/64, 3/2000: small coefficients need large denominators, so it is their inverse that gets a
+/// small one.
+Rational fractionFor(double value, double tolerance, long long denominators)
+{
+    constexpr double small = 1e-2;
+    if (std::abs(value) >= small) {
+        return rationalised(value, tolerance, denominators);
+    }
+    const double inverse = 1 / value;
+    const double most = tolerance * inverse * inverse;
+    const double whole = std::round(inverse);
+    // The nearest integer, not the first within the tolerance.
+    const Rational ratio = std::abs(inverse - whole) <= most
+                               ? Rational{static_cast<long long>(whole), 1}
+                               : rationalised(inverse, most, denominators);
+    return ratio.numerator < 0 ? Rational{-ratio.denominator, -ratio.numerator}
+                               : Rational{ratio.denominator, ratio.numerator};
+}
+
 // Sums and differences of plain events are exact in PAPI's long longs.
 std::optional<Derivation> simpleDerivation(const std::vector<ExportTerm>& terms)
 {
@@ -143,14 +162,15 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
             drop(fit.coefficients(i), i, largest, metric);
             continue;
         }
-        if (std::abs(wanted(i)) > 2e9) {
+        constexpr double mostInteger = 2e9;
+        if (std::abs(wanted(i)) > mostInteger || std::abs(wanted(i)) < 1 / mostInteger) {
             metric.reason = fmt::format("not written: the coefficient {} is beyond PAPI's integers",
                                         numberText(wanted(i)));
             metric.terms.clear();
             return;
         }
         const auto event = analysis_.pivoting->chosen[static_cast<std::size_t>(i)].event;
-        const Rational ratio = rationalised(wanted(i), tolerance, denominators);
+        const Rational ratio = fractionFor(wanted(i), tolerance, denominators);
         ExportTerm term;
         term.event = analysis_.benchmark->data->eventIds[event];
         term.written = term.event;
@@ -168,7 +188,7 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
                             denominators, negligible)
                       : fmt::format(
                             "nearest integers within {:g} %, other coefficients as fractions "
-                            "with denominators up to {}",
+                            "with denominators up to {}, small ones with such numerators",
                             100 * analysis_.benchmark->parameters.roundingTolerance, denominators);
 }
 

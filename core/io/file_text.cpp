@@ -1,5 +1,6 @@
 #include "core/io/file_text.h"
 
+#include "core/io/utf8.h"
 #include "core/support/huge_pages.h"
 #include "core/support/memory.h"
 
@@ -116,6 +117,11 @@ FileText::~FileText()
     }
 }
 
+std::string_view FileText::text() const
+{
+    return withoutByteOrderMark({static_cast<const char*>(data_), data_ != nullptr ? size_ : 0});
+}
+
 Result<std::string> readSmallFile(const std::filesystem::path& path)
 {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -127,6 +133,7 @@ Result<std::string> readSmallFile(const std::filesystem::path& path)
     if (const auto filled = fill(file, text.data(), text.size(), path); !filled) {
         return filled.error();
     }
+    text.erase(0, text.size() - withoutByteOrderMark(text).size());
     return text;
 }
 

@@ -8,7 +8,8 @@
 
 namespace papilio::core {
 
-/// A whole file as read-only text: a copy, so that a file cut short meanwhile is no SIGBUS.
+/// A whole file as read-only text: a copy, so that a file cut short meanwhile is no SIGBUS. A byte
+/// order mark at its beginning is no part of the text.
 class FileText {
 public:
     /// @return NotFound or Unreadable (also: too large for the memory here), naming the path
@@ -21,10 +22,7 @@ public:
     FileText& operator=(FileText&&) = delete;
     ~FileText();
 
-    [[nodiscard]] std::string_view text() const
-    {
-        return {static_cast<const char*>(data_), data_ != nullptr ? size_ : 0};
-    }
+    [[nodiscard]] std::string_view text() const;
 
 private:
     FileText(void* data, std::size_t size) : data_(data), size_(size) {}
@@ -33,8 +31,8 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A small file as a copy: for the thousands of little files a CAT directory holds, cheaper than a
-/// buffer of huge pages each.
+/// A small file as a copy, without a byte order mark: for the thousands of little files a CAT
+/// directory holds, cheaper than a buffer of huge pages each.
 Result<std::string> readSmallFile(const std::filesystem::path& path);
 
 /// Now, as ISO 8601 in UTC.

@@ -72,6 +72,12 @@ bool isUtf8(std::string_view bytes)
     return true;
 }
 
+std::string_view withoutByteOrderMark(std::string_view text)
+{
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 bool isText(std::string_view bytes)
 {
     return bytes.find('\0') == std::string_view::npos && isUtf8(bytes);

@@ -12,6 +12,9 @@ bool isUtf8(std::string_view bytes);
 /// True for text HDF5 and every reader can hold: UTF-8 without NUL.
 bool isText(std::string_view bytes);
 
+/// `text` behind the byte order mark that programs of Windows write in front of UTF-8.
+std::string_view withoutByteOrderMark(std::string_view text);
+
 /// The same text where it is one; what is no UTF-8, and NUL, becomes U+FFFD byte by byte.
 std::string asText(std::string_view bytes);
 

@@ -101,6 +101,36 @@ std::string placementText(const RooflinePoint& point,
     return sentence + ".";
 }
 
+std::string orderText(const Roofline& roofline, const RoofChoice& choice)
+{
+    constexpr double much = 1.5;  // above what caches that are hardly faster and their spread do
+    std::vector<std::string> order;
+    for (const auto& level : roofline.levels) {
+        order.push_back(level.name);
+    }
+    if (order.empty()) {
+        order = {"L1", "L2", "L3", "L4", "DRAM"};
+    }
+    const auto roofs = roofSet(roofline, choice);
+    const Ceiling* slowest = nullptr;
+    for (const auto& level : order) {
+        const auto* roof = roofs.bandwidth(level);
+        if (roof == nullptr) {
+            continue;
+        }
+        if (slowest != nullptr && roof->value > much * slowest->value) {
+            return say("Roofline",
+                       "{} ({}) is faster than {} ({}), which is nearer: one of them was probably "
+                       "given in another unit. Bandwidths are in GB/s.",
+                       roof->name, rateText(*roof), slowest->name, rateText(*slowest));
+        }
+        if (slowest == nullptr || roof->value < slowest->value) {
+            slowest = roof;
+        }
+    }
+    return {};
+}
+
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
 {
     std::set<int> threads;

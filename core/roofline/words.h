@@ -23,6 +23,10 @@ std::string placementText(const RooflinePoint& point,
 /// their shares are of other roofs; empty where all are placed under these.
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice);
 
+/// That a memory level is much faster than one nearer to the core, which no machine has: most often
+/// one of the two was given in another unit. Empty where the roofs are in order.
+std::string orderText(const Roofline& roofline, const RoofChoice& choice);
+
 /// What to do next: balance or locality (paper 4, end of section 2.1.3).
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
 

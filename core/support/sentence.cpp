@@ -30,4 +30,10 @@ std::string saidWith(const char* context, fmt::string_view english, fmt::format_
     return fmt::vformat(english, arguments);
 }
 
+std::string inLanguage(const char* context, const std::string& english)
+{
+    return current == nullptr || english.empty() ? english
+                                                 : current->translated(context, english.c_str());
+}
+
 }  // namespace papilio::core

@@ -54,4 +54,8 @@ std::string say(const char* context,
     return saidWith(context, english, fmt::make_format_args(arguments...));
 }
 
+/// A text of a data file in the language of the SentenceScope that is open; `english` itself where
+/// the file is not one of Papilio's own. Such texts have no places.
+std::string inLanguage(const char* context, const std::string& english);
+
 }  // namespace papilio::core

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <iostream>
+#include <poll.h>
 #include <string>
 #include <unistd.h>
 
@@ -14,6 +15,17 @@ namespace {
 
 /// Unlike SIG_IGN a handler does not outlive exec: what is measured keeps the default.
 void passOver(int) {}
+
+/// As shells report a process that SIGPIPE ended.
+constexpr int lostReader = 128 + SIGPIPE;
+
+/// Whether a stream is a pipe or socket that nobody reads any more. errno of the write that failed
+/// is not known: streams keep only that one did.
+bool hasLostReader(int stream)
+{
+    pollfd state = {stream, POLLOUT, 0};
+    return poll(&state, 1, 0) > 0 && (state.revents & POLLERR) != 0;
+}
 
 }  // namespace
 
@@ -54,6 +66,9 @@ int finishStandardOutput(const char* program, int status)
     const bool failed = !std::cout || std::ferror(stdout) != 0;
     if ((std::fflush(stdout) == 0 && !failed) || status != 0) {  // else the reason is said already
         return status;
+    }
+    if (hasLostReader(STDOUT_FILENO)) {  // it has read what it wanted
+        return lostReader;
     }
     sayError(program, "standard output: cannot be written");
     return 1;

@@ -18,7 +18,8 @@ void sayError(const char* program, const char* sentence);
 /**
  * Called last: writes out what was printed.
  *
- * @return `status`, or 1 after one line on stderr where what was printed did not reach its place
+ * @return `status`; 141 where a reader went away (`| head`), which is nobody's mistake; 1 after one
+ * line on stderr where what was printed did not reach its place for another reason
  */
 int finishStandardOutput(const char* program, int status);
 

@@ -173,7 +173,7 @@ void adviseNext(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
     } else if (node.children.empty()) {
         advice.sentences.push_back(
             node.next.empty() ? say("TopDown", "The model goes no deeper than {}.", node.title)
-                              : node.next);
+                              : inLanguage("TopDownModel", node.next));
     }
 }
 

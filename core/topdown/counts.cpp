@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 namespace papilio::core {
 
@@ -166,17 +167,38 @@ void warnOfSharing(const CounterTable& counters, RunCounts& counts)
 {
     constexpr double little = 0.1;  // below a tenth the extrapolation is mostly guessed
     const EventCount* least = nullptr;
+    std::size_t others = 0;
     for (const auto& event : counts.events) {
-        if (event.value && event.running < little &&
-            (least == nullptr || event.running < least->running)) {
-            least = &event;
+        if (event.value && event.running < little) {
+            others += least == nullptr ? 0 : 1;
+            least = least == nullptr || event.running < least->running ? &event : least;
         }
     }
     if (least != nullptr && !counters.running.empty()) {
-        counts.warnings.push_back(
-            fmt::format("{} was counted during {:.1f} % of run {} only; the rest is extrapolated",
-                        least->spelling, 100 * least->running, counts.run));
+        counts.warnings.push_back(fmt::format(
+            "{} was counted during {:.1f} % of run {} only{}; the rest is extrapolated",
+            least->spelling, 100 * least->running, counts.run,
+            others == 0   ? ""
+            : others == 1 ? ", and 1 other event hardly longer"
+                          : fmt::format(", and {} other events hardly longer", others)));
     }
+}
+
+/// Events of the model that have a value in any run, by the model's names.
+std::set<std::string> namesOfCounted(const TopDownModel& model, const CounterTable& counters)
+{
+    const auto rows = rowsByName(counters);
+    std::set<std::string> counted;
+    for (const auto& event : model.events) {
+        const auto row = rowOf(event, rows);
+        if (row &&
+            std::ranges::any_of(counters.values.begin() + std::ptrdiff_t(counters.at(*row, 0)),
+                                counters.values.begin() + std::ptrdiff_t(counters.at(*row + 1, 0)),
+                                [](double value) { return !std::isnan(value); })) {
+            counted.insert(event.name);
+        }
+    }
+    return counted;
 }
 
 }  // namespace
@@ -232,14 +254,26 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
 
 std::size_t countedEvents(const TopDownModel& model, const CounterTable& counters)
 {
-    const auto rows = rowsByName(counters);
-    return static_cast<std::size_t>(std::ranges::count_if(model.events, [&](const auto& event) {
-        const auto row = rowOf(event, rows);
-        return row && std::ranges::any_of(
-                          counters.values.begin() + std::ptrdiff_t(counters.at(*row, 0)),
-                          counters.values.begin() + std::ptrdiff_t(counters.at(*row + 1, 0)),
-                          [](double value) { return !std::isnan(value); });
-    }));
+    return namesOfCounted(model, counters).size();
+}
+
+std::size_t countedNodes(const TopDownModel& model, const CounterTable& counters)
+{
+    const auto counted = namesOfCounted(model, counters);
+    const auto isHad = [&](const std::string& name) {
+        const auto* event = model.event(name);
+        if (counted.contains(name) || event == nullptr || event->otherwise.empty()) {
+            return counted.contains(name);
+        }
+        const auto others = model.eventsOf(event->otherwiseExpression);
+        return std::ranges::all_of(others,
+                                   [&](const auto& other) { return counted.contains(other); });
+    };
+    std::size_t nodes = 0;
+    for (std::size_t node = 0; node < model.nodes.size(); ++node) {
+        nodes += std::ranges::all_of(model.eventsOfNode(node), isHad) ? 1 : 0;
+    }
+    return nodes;
 }
 
 std::size_t knownEvents(const TopDownModel& model, const CounterTable& counters)

@@ -54,6 +54,9 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
 /// How many of a model's events have a value among the counters, by any of their spellings.
 std::size_t countedEvents(const TopDownModel& model, const CounterTable& counters);
 
+/// How many nodes have all their events among the counters, so that they can get a value.
+std::size_t countedNodes(const TopDownModel& model, const CounterTable& counters);
+
 /// How many of them are named there at all, counted or not.
 std::size_t knownEvents(const TopDownModel& model, const CounterTable& counters);
 

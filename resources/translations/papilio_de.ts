@@ -54,6 +54,10 @@
         <source>The intervals are being computed.</source>
         <translation>Die Intervalle werden berechnet.</translation>
     </message>
+    <message>
+        <source>There are no intervals: the analysis stopped.</source>
+        <translation>Es gibt keine Bereiche: Die Analyse hielt an.</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -837,6 +841,65 @@
     <message>
         <source>%1 against %2</source>
         <translation>%1 gegen %2</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>Zählwerte</translation>
+    </message>
+    <message>
+        <source>Nothing chosen yet</source>
+        <translation>Noch nichts gewählt</translation>
+    </message>
+    <message>
+        <source>another study, with Compare with… or dropped here</source>
+        <translation>eine andere Studie, mit „Vergleichen mit…“ oder hierher gezogen</translation>
+    </message>
+    <message>
+        <source>counted run</source>
+        <translation>gezählter Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedCountsPane</name>
+    <message>
+        <source>Counts</source>
+        <translation>Zählwerte</translation>
+    </message>
+    <message>
+        <source>Raw counts of both runs</source>
+        <translation>Rohe Zählwerte beider Läufe</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Choose a run of each at the top.</source>
+        <translation>Wählen Sie oben je einen Lauf.</translation>
+    </message>
+    <message>
+        <source>within the spread of the repetitions</source>
+        <translation>innerhalb der Streuung der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events are the same</source>
+        <translation>%1 von %2 Ereignissen sind gleich</translation>
     </message>
 </context>
 <context>
@@ -1678,6 +1741,34 @@
         <source>Benchmark {} of A and benchmark {} of B have no expectation in common: their noise compares, the events they choose and their metrics do not</source>
         <translation>Benchmark {} von A und Benchmark {} von B haben keine gemeinsame Erwartung: Ihr Rauschen ist vergleichbar, die gewählten Ereignisse und die Metriken sind es nicht</translation>
     </message>
+    <message>
+        <source>not counted in {}</source>
+        <translation>in {} nicht gezählt</translation>
+    </message>
+    <message>
+        <source>not counted in {}: {}</source>
+        <translation>in {} nicht gezählt: {}</translation>
+    </message>
+    <message>
+        <source>counted in {} in A, in {} in B</source>
+        <translation>gezählt in {} in A, in {} in B</translation>
+    </message>
+    <message>
+        <source>0 in A</source>
+        <translation>0 in A</translation>
+    </message>
+    <message>
+        <source>In {} {} shared its counter: it was counted {:.0f} % of the time, the rest is extrapolated.</source>
+        <translation>In {} teilte sich {} seinen Zähler: Es wurde {:.0f} % der Zeit gezählt, der Rest ist hochgerechnet.</translation>
+    </message>
+    <message>
+        <source>In {} {} events shared counters: {} was counted {:.0f} % of the time, the rest is extrapolated.</source>
+        <translation>In {} teilten sich {} Ereignisse Zähler: {} wurde {:.0f} % der Zeit gezählt, der Rest ist hochgerechnet.</translation>
+    </message>
+    <message>
+        <source>{}: {}x ({} to {}), {} to {}</source>
+        <translation>{}: {}-fach ({} zu {}), {} zu {}</translation>
+    </message>
 </context>
 <context>
     <name>ConstantPane</name>
@@ -1805,6 +1896,58 @@
     <message>
         <source>What it counts</source>
         <translation>Was es zählt</translation>
+    </message>
+</context>
+<context>
+    <name>CountersPane</name>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Counters to show</source>
+        <translation>Gezeigte Zähler</translation>
+    </message>
+    <message>
+        <source>Run to show</source>
+        <translation>Gezeigter Lauf</translation>
+    </message>
+    <message>
+        <source>Filter the events by name</source>
+        <translation>Ereignisse nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Raw counts of the run</source>
+        <translation>Rohe Zählwerte des Laufs</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a count</source>
+        <translation>
+            <numerusform>%n ohne Zählwert</numerusform>
+            <numerusform>%n ohne Zählwert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shared a counter</source>
+        <translation>
+            <numerusform>%n teilte sich einen Zähler</numerusform>
+            <numerusform>%n teilten sich einen Zähler</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2753,6 +2896,14 @@
     <message>
         <source>No metric is chosen: tick those to write at the left.</source>
         <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>against what is meant, on the counts as given</source>
+        <translation>gegen das Gemeinte, mit den Zählwerten wie angegeben</translation>
+    </message>
+    <message>
+        <source>against the nearest formula, not the metric; counts as given</source>
+        <translation>gegen die nächste Formel, nicht die Metrik; Zählwerte wie angegeben</translation>
     </message>
 </context>
 <context>
@@ -3868,6 +4019,14 @@
         <source>It reads the saved study: save first, or it knows nothing of the changes.</source>
         <translation>Er liest die gespeicherte Studie: Erst speichern, sonst weiß er nichts von den Änderungen.</translation>
     </message>
+    <message>
+        <source>Previous p&amp;ane</source>
+        <translation>Vorheriger &amp;Bereich</translation>
+    </message>
+    <message>
+        <source>&amp;Next pane</source>
+        <translation>&amp;Nächster Bereich</translation>
+    </message>
 </context>
 <context>
     <name>MeasureDialog</name>
@@ -4238,10 +4397,6 @@
         <translation>Was als Nächstes messen</translation>
     </message>
     <message>
-        <source>Nothing more: every metric is defined, and the kernels tell every expectation apart.</source>
-        <translation>Nichts mehr: Jede Metrik ist definiert, und die Kernel unterscheiden jede Erwartung.</translation>
-    </message>
-    <message>
         <source>Effect: %1</source>
         <translation>Wirkung: %1</translation>
     </message>
@@ -4559,6 +4714,10 @@
         <source>A and B hold nothing of the same kind, so there is nothing to compare. Open another study with Compare with….</source>
         <translation>A und B enthalten nichts von derselben Art, also gibt es nichts zu vergleichen. Öffnen Sie eine andere Studie mit „Vergleichen mit…“.</translation>
     </message>
+    <message>
+        <source>Counts</source>
+        <translation>Zählwerte</translation>
+    </message>
 </context>
 <context>
     <name>PageHelp</name>
@@ -4729,6 +4888,10 @@
     <message>
         <source>No benchmark, no map.</source>
         <translation>Kein Benchmark, keine Karte.</translation>
+    </message>
+    <message>
+        <source>No map: the analysis stopped.</source>
+        <translation>Keine Karte: Die Analyse hielt an.</translation>
     </message>
 </context>
 <context>
@@ -5894,6 +6057,10 @@
         <source>Balance the threads, and look at the instructions, as Top-Down does.</source>
         <translation>Die Threads gleichmäßiger auslasten und die Befehle ansehen, wie Top-Down es tut.</translation>
     </message>
+    <message>
+        <source>{} ({}) is faster than {} ({}), which is nearer: one of them was probably given in another unit. Bandwidths are in GB/s.</source>
+        <translation>{} ({}) ist schneller als {} ({}), obwohl das näher liegt: Wahrscheinlich ist eines davon in einer anderen Einheit angegeben. Bandbreiten stehen in GB/s.</translation>
+    </message>
 </context>
 <context>
     <name>RooflineComparePane</name>
@@ -6216,6 +6383,37 @@
     </message>
 </context>
 <context>
+    <name>RunCountsModel</name>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>counted %1 of the time, the rest is extrapolated</source>
+        <translation>%1 der Zeit gezählt, der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+</context>
+<context>
     <name>RunsModel</name>
     <message>
         <source>never</source>
@@ -6470,10 +6668,6 @@
         <translation>Regler, Linie oder Griff eines Bandes bewegen</translation>
     </message>
     <message>
-        <source>Right click</source>
-        <translation>Rechtsklick</translation>
-    </message>
-    <message>
         <source>copy or save a plot or table; search for similar events</source>
         <translation>Diagramm oder Tabelle kopieren oder speichern; ähnliche Ereignisse suchen</translation>
     </message>
@@ -6508,6 +6702,50 @@
     <message>
         <source>clear a filter, leave a cell as it was</source>
         <translation>Filter leeren, Zelle unverändert verlassen</translation>
+    </message>
+    <message>
+        <source>↑ ↓, Page ↑ ↓</source>
+        <translation>↑ ↓, Bild ↑ ↓</translation>
+    </message>
+    <message>
+        <source>move τ or the tolerance of a plot: a tenth of a decade, one</source>
+        <translation>τ oder die Toleranz eines Diagramms bewegen: um ein Zehntel einer Dekade, um eine</translation>
+    </message>
+    <message>
+        <source>← →</source>
+        <translation>← →</translation>
+    </message>
+    <message>
+        <source>walk through the events or runs of a plot</source>
+        <translation>durch Ereignisse oder Läufe eines Diagramms gehen</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Pos1</translation>
+    </message>
+    <message>
+        <source>show the whole noise plot again; a ribbon&apos;s recommended value</source>
+        <translation>das Rauschdiagramm wieder ganz zeigen; der empfohlene Wert eines Bandes</translation>
+    </message>
+    <message>
+        <source>Right click, Menu</source>
+        <translation>Rechtsklick, Menütaste</translation>
+    </message>
+    <message>
+        <source>Enter, Space</source>
+        <translation>Eingabe, Leertaste</translation>
+    </message>
+    <message>
+        <source>press the button that has the focus</source>
+        <translation>die Schaltfläche mit dem Fokus drücken</translation>
+    </message>
+    <message>
+        <source>Alt+↓</source>
+        <translation>Alt+↓</translation>
+    </message>
+    <message>
+        <source>open the menu of a button that has one</source>
+        <translation>das Menü einer Schaltfläche öffnen, die eines hat</translation>
     </message>
 </context>
 <context>
@@ -7177,6 +7415,22 @@
         <source>Look for events that {} does not have</source>
         <translation>Nach Ereignissen suchen, die {} nicht hat</translation>
     </message>
+    <message>
+        <source>The analysis stopped: {}</source>
+        <translation>Die Analyse hielt an: {}</translation>
+    </message>
+    <message>
+        <source>it has not ended</source>
+        <translation>sie ist noch nicht zu Ende</translation>
+    </message>
+    <message>
+        <source>Nothing more to measure: every metric is defined and every expectation can be told apart.</source>
+        <translation>Nichts weiter zu messen: Jede Metrik ist definiert, und alle Erwartungen lassen sich unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Nothing that is known to Papilio would define {}: no measurement is proposed.</source>
+        <translation>Nichts, was Papilio kennt, würde {} definieren: Es wird keine Messung vorgeschlagen.</translation>
+    </message>
 </context>
 <context>
     <name>SumDialog</name>
@@ -7383,6 +7637,317 @@
     </message>
 </context>
 <context>
+    <name>TopDownModel</name>
+    <message>
+        <source>Table A2 prints CYCLES_NOT_IN_HALT for Clocks, its event set CPU_CYCLES: the latter is meant.</source>
+        <translation>Tabelle A2 nennt für Clocks CYCLES_NOT_IN_HALT, ihr Ereignissatz CPU_CYCLES: Gemeint ist Letzteres.</translation>
+    </message>
+    <message>
+        <source>Retiring is the sum of the cycles with one to four commits. It is no share of slots: a cycle with one commit of four possible counts whole.</source>
+        <translation>Retiring ist die Summe der Takte, in denen ein bis vier Befehle abgeschlossen wurden. Es ist kein Anteil an Slots: Ein Takt mit einem von vier möglichen Abschlüssen zählt ganz.</translation>
+    </message>
+    <message>
+        <source>Below 0 instructions commit every share is of the parent, so shares of two runs do not compare; amounts do.</source>
+        <translation>Unter 0 instructions commit bezieht sich jeder Anteil auf den übergeordneten Knoten, deshalb lassen sich Anteile zweier Läufe nicht vergleichen, Mengen schon.</translation>
+    </message>
+    <message>
+        <source>The manual names the events below Memory bound; the paper its nodes. Our reading: base instructions (the _EX events) stand beside L2 misses, L1 misses and the prefetch port of the other loads, and what is left waits for an L1 hit.</source>
+        <translation>Das Handbuch nennt die Ereignisse unter Memory bound, der Artikel seine Knoten. Unsere Lesart: Basisbefehle (die _EX-Ereignisse) stehen neben L2-Fehlzugriffen, L1-Fehlzugriffen und dem Prefetch-Port der übrigen Ladebefehle, und was übrig bleibt, wartet auf einen L1-Treffer.</translation>
+    </message>
+    <message>
+        <source>cycles in which nothing was committed</source>
+        <translation>Takte, in denen nichts abgeschlossen wurde</translation>
+    </message>
+    <message>
+        <source>the reorder buffer was empty</source>
+        <translation>der Reorder-Buffer war leer</translation>
+    </message>
+    <message>
+        <source>the oldest instruction was a branch that had not completed</source>
+        <translation>der älteste Befehl war ein Sprung, der noch nicht fertig war</translation>
+    </message>
+    <message>
+        <source>the oldest instruction waited for a load</source>
+        <translation>der älteste Befehl wartete auf einen Ladebefehl</translation>
+    </message>
+    <message>
+        <source>loads of the base instruction set, neither SIMD nor SVE</source>
+        <translation>Ladebefehle des Basisbefehlssatzes, weder SIMD noch SVE</translation>
+    </message>
+    <message>
+        <source>SIMD and SVE loads that missed L2</source>
+        <translation>SIMD- und SVE-Ladebefehle, die L2 verfehlten</translation>
+    </message>
+    <message>
+        <source>SIMD and SVE loads that missed L1</source>
+        <translation>SIMD- und SVE-Ladebefehle, die L1 verfehlten</translation>
+    </message>
+    <message>
+        <source>what is left: loads that hit L1 and still take their latency</source>
+        <translation>was übrig bleibt: Ladebefehle, die L1 trafen und trotzdem ihre Latenz brauchen</translation>
+    </message>
+    <message>
+        <source>the oldest instruction was still being executed</source>
+        <translation>der älteste Befehl wurde noch ausgeführt</translation>
+    </message>
+    <message>
+        <source>The model goes no deeper than Compute bound: FL_COMP_WAIT tells floating point from the rest.</source>
+        <translation>Tiefer als Compute bound geht das Modell nicht: FL_COMP_WAIT trennt Gleitkomma vom Rest.</translation>
+    </message>
+    <message>
+        <source>only micro-operations that are no whole instruction were committed</source>
+        <translation>abgeschlossen wurden nur Mikrooperationen, die kein ganzer Befehl sind</translation>
+    </message>
+    <message>
+        <source>cycles in which at least one instruction was committed</source>
+        <translation>Takte, in denen mindestens ein Befehl abgeschlossen wurde</translation>
+    </message>
+    <message>
+        <source>Level 2 counters exist from Golden Cove on. On Ice Lake only level 1 has values; there Intel corrects Backend bound by INT_MISC.CLEARS_COUNT.</source>
+        <translation>Zähler der Ebene 2 gibt es ab Golden Cove. Auf Ice Lake hat nur Ebene 1 Werte; dort korrigiert Intel Backend bound um INT_MISC.CLEARS_COUNT.</translation>
+    </message>
+    <message>
+        <source>max(0, …) is Intel&apos;s own: the hardware&apos;s shares have 8 bits each, so a small sum can be off by a few tenths of a percent.</source>
+        <translation>max(0, …) stammt von Intel selbst: Die Anteile der Hardware haben je 8 Bit, eine kleine Summe kann also um einige Zehntelprozent danebenliegen.</translation>
+    </message>
+    <message>
+        <source>The PERF_METRICS register is read through the kernel&apos;s events: perf stat -e slots,topdown-retiring,… or --topdown; libpfm has no names for it. Import that output.</source>
+        <translation>Das Register PERF_METRICS wird über die Ereignisse des Betriebssystems gelesen: perf stat -e slots,topdown-retiring,… oder --topdown; libpfm kennt keine Namen dafür. Importieren Sie diese Ausgabe.</translation>
+    </message>
+    <message>
+        <source>toplev -l3 separates instruction cache, TLB and resteers.</source>
+        <translation>toplev -l3 trennt Befehlscache, TLB und Resteers.</translation>
+    </message>
+    <message>
+        <source>toplev -l3 separates MITE, DSB and LSD.</source>
+        <translation>toplev -l3 trennt MITE, DSB und LSD.</translation>
+    </message>
+    <message>
+        <source>Find the branches: sample BR_MISP_RETIRED:ALL_BRANCHES with perf record.</source>
+        <translation>Finden Sie die Sprünge: Nehmen Sie mit perf record Stichproben von BR_MISP_RETIRED:ALL_BRANCHES.</translation>
+    </message>
+    <message>
+        <source>MACHINE_CLEARS:MEMORY_ORDERING and :SMC tell the causes apart.</source>
+        <translation>MACHINE_CLEARS:MEMORY_ORDERING und :SMC unterscheiden die Ursachen.</translation>
+    </message>
+    <message>
+        <source>toplev -l3 separates L1, L2, L3, DRAM and stores; those are shares of stalls, not of slots.</source>
+        <translation>toplev -l3 trennt L1, L2, L3, DRAM und Schreibzugriffe; das sind Anteile an Wartezyklen, nicht an Slots.</translation>
+    </message>
+    <message>
+        <source>toplev -l3 separates the divider from the use of ports.</source>
+        <translation>toplev -l3 trennt den Dividierer von der Auslastung der Ports.</translation>
+    </message>
+    <message>
+        <source>Level 1 is of slots. Level 2 is of execution stall cycles, so Memory and Core bound add up to 100 % of those, not to Backend bound.</source>
+        <translation>Ebene 1 bezieht sich auf Slots. Ebene 2 bezieht sich auf Wartezyklen der Ausführung, Memory und Core bound ergeben also 100 % davon, nicht Backend bound.</translation>
+    </message>
+    <message>
+        <source>Table A2 has no formulas below Memory bound. Ours are shares of the memory stall cycles, as section 2.5 says: L1, L2 and L3/DRAM from MEM_STALL_ANYLOAD and the miss events, the rest is stores.</source>
+        <translation>Tabelle A2 hat unter Memory bound keine Formeln. Unsere sind Anteile an den Wartezyklen des Speichers, wie Abschnitt 2.5 sagt: L1, L2 und L3/DRAM aus MEM_STALL_ANYLOAD und den Fehlzugriffen, der Rest sind Schreibzugriffe.</translation>
+    </message>
+    <message>
+        <source>Whether the events mean exactly what Intel&apos;s do is not documented.</source>
+        <translation>Ob die Ereignisse genau das bedeuten, was die von Intel bedeuten, ist nicht dokumentiert.</translation>
+    </message>
+    <message>
+        <source>instructions that can be issued in a cycle</source>
+        <translation>Befehle, die in einem Takt ausgegeben werden können</translation>
+    </message>
+    <message>
+        <source>The model goes no deeper than Frontend bound: look at instruction cache and TLB misses.</source>
+        <translation>Tiefer als Frontend bound geht das Modell nicht: Sehen Sie sich Fehlzugriffe von Befehlscache und TLB an.</translation>
+    </message>
+    <message>
+        <source>The model goes no deeper than Bad speculation: BR_MIS_PRED tells branches from the rest.</source>
+        <translation>Tiefer als Bad speculation geht das Modell nicht: BR_MIS_PRED trennt Sprünge vom Rest.</translation>
+    </message>
+    <message>
+        <source>Cores share the L3, so its misses cannot be blamed on one of them: look at the bandwidth of the whole socket.</source>
+        <translation>Kerne teilen sich den L3, seine Fehlzugriffe lassen sich also keinem allein zuschreiben: Sehen Sie sich die Bandbreite des ganzen Sockels an.</translation>
+    </message>
+    <message>
+        <source>The model goes no deeper than Core bound: look at the instruction mix.</source>
+        <translation>Tiefer als Core bound geht das Modell nicht: Sehen Sie sich die Mischung der Befehle an.</translation>
+    </message>
+    <message>
+        <source>an instruction is taken to fill one slot</source>
+        <translation>angenommen wird, dass ein Befehl einen Slot füllt</translation>
+    </message>
+    <message>
+        <source>Table A2 has a node &quot;???&quot; = PM_1PLUS_PPC_CMPL / Clocks and a remainder called Completion_Cycles. Our reading, which its Table 5 and the guide bear out: the counter gives the Completion cycles, and the remainder is the Instruction latency.</source>
+        <translation>Tabelle A2 hat einen Knoten „???“ = PM_1PLUS_PPC_CMPL / Clocks und einen Rest namens Completion_Cycles. Unsere Lesart, die Tabelle 5 und das Handbuch stützen: Der Zähler ergibt die Completion cycles, der Rest ist die Instruction latency.</translation>
+    </message>
+    <message>
+        <source>PM_ISSUE_HOLD, PM_CMPLU_STALL and the groups below Memory are summed from their parts where they were not counted themselves.</source>
+        <translation>PM_ISSUE_HOLD, PM_CMPLU_STALL und die Gruppen unter Memory werden aus ihren Teilen summiert, wo sie nicht selbst gezählt wurden.</translation>
+    </message>
+    <message>
+        <source>The store reorder queue holds PM_CMPLU_STALL_SRQ_FULL, as the paper uses it; the guide counts that event to the address queue.</source>
+        <translation>Die Store Reorder Queue enthält PM_CMPLU_STALL_SRQ_FULL, wie es der Artikel verwendet; das Handbuch rechnet das Ereignis zur Adresswarteschlange.</translation>
+    </message>
+    <message>
+        <source>It is not documented whether the categories exclude each other. Below level 1 every share is of the parent.</source>
+        <translation>Ob die Kategorien einander ausschließen, ist nicht dokumentiert. Unter Ebene 1 bezieht sich jeder Anteil auf den übergeordneten Knoten.</translation>
+    </message>
+    <message>
+        <source>stalls of the load reorder queue, part of Other below Memory</source>
+        <translation>Wartezyklen der Load Reorder Queue, Teil von Other unter Memory</translation>
+    </message>
+    <message>
+        <source>nothing to complete: the pipeline is empty</source>
+        <translation>nichts abzuschließen: Die Pipeline ist leer</translation>
+    </message>
+    <message>
+        <source>The model goes no deeper than ICT empty: PM_ICT_NOSLOT_IC_L3, PM_ICT_NOSLOT_BR_MPRED and their like tell caches from branches.</source>
+        <translation>Tiefer als ICT empty geht das Modell nicht: PM_ICT_NOSLOT_IC_L3, PM_ICT_NOSLOT_BR_MPRED und ihresgleichen trennen Caches von Sprüngen.</translation>
+    </message>
+    <message>
+        <source>the next instruction to complete is held in the issue stage</source>
+        <translation>der nächste abzuschließende Befehl wird in der Ausgabestufe gehalten</translation>
+    </message>
+    <message>
+        <source>the next instruction to complete is being executed</source>
+        <translation>der nächste abzuschließende Befehl wird ausgeführt</translation>
+    </message>
+    <message>
+        <source>Look where the data come from: PM_DATA_FROM_L2, PM_DATA_FROM_L3, PM_DATA_FROM_LMEM.</source>
+        <translation>Sehen Sie nach, woher die Daten kommen: PM_DATA_FROM_L2, PM_DATA_FROM_L3, PM_DATA_FROM_LMEM.</translation>
+    </message>
+    <message>
+        <source>a store waited because too many stores were on their way</source>
+        <translation>ein Schreibbefehl wartete, weil zu viele unterwegs waren</translation>
+    </message>
+    <message>
+        <source>Too many stores are in flight: write less at once, or in larger pieces.</source>
+        <translation>Zu viele Schreibbefehle sind unterwegs: Schreiben Sie weniger auf einmal oder in größeren Stücken.</translation>
+    </message>
+    <message>
+        <source>a store had all it needs and took its own time</source>
+        <translation>ein Schreibbefehl hatte alles, was er braucht, und dauerte selbst so lange</translation>
+    </message>
+    <message>
+        <source>an instruction of another hardware thread occupied the pipeline</source>
+        <translation>ein Befehl eines anderen Hardware-Threads belegte die Pipeline</translation>
+    </message>
+    <message>
+        <source>cycles between finishing and completing</source>
+        <translation>Takte zwischen Fertigwerden und Abschluss</translation>
+    </message>
+    <message>
+        <source>at least one instruction was completed</source>
+        <translation>mindestens ein Befehl wurde abgeschlossen</translation>
+    </message>
+    <message>
+        <source>Backend_Bound_Cycles is not defined in the paper; Backend_Bound * Clocks is used.</source>
+        <translation>Backend_Bound_Cycles ist im Artikel nicht definiert; verwendet wird Backend_Bound * Clocks.</translation>
+    </message>
+    <message>
+        <source>Counted per thread: with two busy threads a core, slots are shared and these shares mislead.</source>
+        <translation>Je Thread gezählt: Sind je Kern zwei Threads beschäftigt, teilen sie sich die Slots, und diese Anteile führen in die Irre.</translation>
+    </message>
+    <message>
+        <source>micro-operations that can be issued in a cycle</source>
+        <translation>Mikrooperationen, die in einem Takt ausgegeben werden können</translation>
+    </message>
+    <message>
+        <source>room for micro-operations at the border between frontend and backend</source>
+        <translation>Platz für Mikrooperationen an der Grenze zwischen Frontend und Backend</translation>
+    </message>
+    <message>
+        <source>slots lost because there were not enough micro-operations to issue</source>
+        <translation>Slots, die verloren gingen, weil nicht genug Mikrooperationen auszugeben waren</translation>
+    </message>
+    <message>
+        <source>cycles in which the frontend delivered nothing</source>
+        <translation>Takte, in denen das Frontend nichts lieferte</translation>
+    </message>
+    <message>
+        <source>Look at instruction cache and TLB misses (ICACHE_64B:IFTAG_MISS, ITLB_MISSES:WALK_PENDING) and branch resteers.</source>
+        <translation>Sehen Sie sich Fehlzugriffe von Befehlscache und TLB (ICACHE_64B:IFTAG_MISS, ITLB_MISSES:WALK_PENDING) und Resteers nach Sprüngen an.</translation>
+    </message>
+    <message>
+        <source>cycles in which it delivered less than it could</source>
+        <translation>Takte, in denen es weniger lieferte, als es könnte</translation>
+    </message>
+    <message>
+        <source>Look at where micro-operations come from: IDQ:MITE_UOPS against IDQ:DSB_UOPS.</source>
+        <translation>Sehen Sie nach, woher die Mikrooperationen kommen: IDQ:MITE_UOPS gegen IDQ:DSB_UOPS.</translation>
+    </message>
+    <message>
+        <source>slots of work that was thrown away, and of the recovery from it</source>
+        <translation>Slots für Arbeit, die verworfen wurde, und für die Erholung davon</translation>
+    </message>
+    <message>
+        <source>Tell memory ordering from self-modifying code: MACHINE_CLEARS:MEMORY_ORDERING, MACHINE_CLEARS:SMC.</source>
+        <translation>Trennen Sie Speicherordnung von selbst veränderndem Code: MACHINE_CLEARS:MEMORY_ORDERING, MACHINE_CLEARS:SMC.</translation>
+    </message>
+    <message>
+        <source>slots lost because the backend had no room</source>
+        <translation>Slots, die verloren gingen, weil das Backend keinen Platz hatte</translation>
+    </message>
+    <message>
+        <source>backend slots lost while loads or stores were waited for</source>
+        <translation>Backend-Slots, die verloren gingen, während auf Lade- oder Schreibbefehle gewartet wurde</translation>
+    </message>
+    <message>
+        <source>The model goes no deeper than Memory bound: compare L2 accesses, misses and the miss ratio beside the tree over the runs (the paper&apos;s Fig. 9).</source>
+        <translation>Tiefer als Memory bound geht das Modell nicht: Vergleichen Sie neben dem Baum L2-Zugriffe, Fehlzugriffe und ihren Anteil über die Läufe (Abb. 9 des Artikels).</translation>
+    </message>
+    <message>
+        <source>the other backend slots: execution units and dependencies</source>
+        <translation>die übrigen Backend-Slots: Rechenwerke und Abhängigkeiten</translation>
+    </message>
+    <message>
+        <source>The model goes no deeper than Core bound: an instruction mix or the use of the ports (UOPS_DISPATCHED_PORT) tells which unit is full.</source>
+        <translation>Tiefer als Core bound geht das Modell nicht: Die Mischung der Befehle oder die Auslastung der Ports (UOPS_DISPATCHED_PORT) zeigt, welches Rechenwerk ausgelastet ist.</translation>
+    </message>
+    <message>
+        <source>slots of work that was needed; not whether it was useful</source>
+        <translation>Slots für Arbeit, die gebraucht wurde; nicht, ob sie nützlich war</translation>
+    </message>
+    <message>
+        <source>What toplev and VTune show on these CPUs. It differs from skylake-sp in how Backend bound is split (cycles with few busy ports count as core bound) and in the second level of Retiring.</source>
+        <translation>Was toplev und VTune auf diesen CPUs zeigen. Es unterscheidet sich von skylake-sp darin, wie Backend bound geteilt wird (Takte mit wenigen belegten Ports zählen zu Core bound), und in der zweiten Ebene von Retiring.</translation>
+    </message>
+    <message>
+        <source>instructions of several micro-operations; an instruction is taken to fill one slot</source>
+        <translation>Befehle aus mehreren Mikrooperationen; angenommen wird, dass ein Befehl einen Slot füllt</translation>
+    </message>
+    <message>
+        <source>Frontend bound counts cycles of an empty micro-operation queue even while the backend stalls: it is not quite Intel&apos;s.</source>
+        <translation>Frontend bound zählt Takte mit leerer Warteschlange der Mikrooperationen auch, während das Backend wartet: Es ist nicht ganz das von Intel.</translation>
+    </message>
+    <message>
+        <source>Frontend bound is UOPS_QUEUE_EMPTY / Slots as published, though the event counts cycles, not slots.</source>
+        <translation>Frontend bound ist UOPS_QUEUE_EMPTY / Slots wie veröffentlicht, obwohl das Ereignis Takte zählt, keine Slots.</translation>
+    </message>
+    <message>
+        <source>A misprediction is taken to cost 18 cycles on average (A. Fog); Bad speculation is only as good as that number.</source>
+        <translation>Angenommen wird, dass eine Fehlvorhersage im Mittel 18 Takte kostet (A. Fog); Bad speculation ist nur so gut wie diese Zahl.</translation>
+    </message>
+    <message>
+        <source>micro-operations that can be dispatched in a cycle</source>
+        <translation>Mikrooperationen, die in einem Takt verteilt werden können</translation>
+    </message>
+    <message>
+        <source>average cost of a mispredicted branch; as published it is not multiplied by the width</source>
+        <translation>mittlere Kosten eines falsch vorhergesagten Sprungs; wie veröffentlicht nicht mit der Breite multipliziert</translation>
+    </message>
+    <message>
+        <source>Zen 2 has no published level below: look at instruction cache and TLB misses.</source>
+        <translation>Für Zen 2 ist darunter keine Ebene veröffentlicht: Sehen Sie sich Fehlzugriffe von Befehlscache und TLB an.</translation>
+    </message>
+    <message>
+        <source>Zen 2 has no published level below: find the branches by sampling the mispredictions.</source>
+        <translation>Für Zen 2 ist darunter keine Ebene veröffentlicht: Finden Sie die Sprünge durch Stichproben der Fehlvorhersagen.</translation>
+    </message>
+    <message>
+        <source>Zen 2 has no published level below: tell memory from core by cache misses and by a roofline.</source>
+        <translation>Für Zen 2 ist darunter keine Ebene veröffentlicht: Trennen Sie Speicher von Kern anhand der Cache-Fehlzugriffe und einer Roofline.</translation>
+    </message>
+</context>
+<context>
     <name>TopDownNodePane</name>
     <message>
         <source>Children add up: %1.</source>
@@ -7495,6 +8060,10 @@
     <message>
         <source>Settings and advice</source>
         <translation>Einstellungen und Rat</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
     </message>
 </context>
 <context>
@@ -7864,6 +8433,10 @@
     <message>
         <source>with no more kernels than expectations noise is representable too, and {} repeats only within {:.2g}: lower τ</source>
         <translation>mit nicht mehr Kerneln als Erwartungen ist auch Rauschen darstellbar, und {} wiederholt sich nur auf {:.2g}: τ senken</translation>
+    </message>
+    <message>
+        <source>approximate (error {:.2g}, with rounded coefficients {:.2g})</source>
+        <translation>näherungsweise (Fehler {:.2g}, mit gerundeten Koeffizienten {:.2g})</translation>
     </message>
 </context>
 <context>
@@ -9223,6 +9796,86 @@
     <message>
         <source>Chosen</source>
         <translation>Gewählt</translation>
+    </message>
+    <message>
+        <source>lies on %1</source>
+        <translation>liegt auf %1</translation>
+    </message>
+    <message>
+        <source>vendor</source>
+        <translation>Hersteller</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>microarchitecture</source>
+        <translation>Mikroarchitektur</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>Kerne</translation>
+    </message>
+    <message>
+        <source>compute units</source>
+        <translation>Recheneinheiten</translation>
+    </message>
+    <message>
+        <source>caches</source>
+        <translation>Caches</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>Takt</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>virtual machine</source>
+        <translation>virtuelle Maschine</translation>
+    </message>
+    <message>
+        <source>hardware counters</source>
+        <translation>Hardwarezähler</translation>
+    </message>
+    <message>
+        <source>frequency governor</source>
+        <translation>Taktregler</translation>
+    </message>
+    <message>
+        <source>signature</source>
+        <translation>Signatur</translation>
+    </message>
+    <message>
+        <source>events per iteration</source>
+        <translation>Ereignisse je Iteration</translation>
+    </message>
+    <message>
+        <source>events per pass</source>
+        <translation>Ereignisse je Durchlauf</translation>
+    </message>
+    <message>
+        <source>events per expected operation</source>
+        <translation>Ereignisse je erwarteter Operation</translation>
+    </message>
+    <message>
+        <source>events per block</source>
+        <translation>Ereignisse je Block</translation>
+    </message>
+    <message>
+        <source>events per access</source>
+        <translation>Ereignisse je Zugriff</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>Ereignisse</translation>
     </message>
 </context>
 </TS>

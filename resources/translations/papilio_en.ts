@@ -29,6 +29,30 @@
     </message>
 </context>
 <context>
+    <name>CountersPane</name>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a count</source>
+        <translation>
+            <numerusform>%n without a count</numerusform>
+            <numerusform>%n without a count</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shared a counter</source>
+        <translation>
+            <numerusform>%n shared a counter</numerusform>
+            <numerusform>%n shared a counter</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DefinitionTableModel</name>
     <message numerus="yes">
         <source>%n events not counted</source>

@@ -95,6 +95,8 @@ function(papilio_verify_headers library)
     target_link_libraries(${library}_headers PRIVATE ${library} $<TARGET_PROPERTY:${library},LINK_LIBRARIES>)
     target_compile_definitions(${library}_headers PRIVATE $<TARGET_PROPERTY:${library},COMPILE_DEFINITIONS>)
     target_precompile_headers(${library}_headers REUSE_FROM ${library})
+    set_target_properties(${library}_headers PROPERTIES
+        CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/scripts/cmake/check_only)
     if(NOT TARGET all_headers_alone)
         add_custom_target(all_headers_alone)
     endif()

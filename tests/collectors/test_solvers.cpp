@@ -269,6 +269,17 @@ private slots:
             "line 3: entry 2 of 2");
         row("no value", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1\n",
             "line 3: entry 1 of 1 is no row, column and value");
+        row("decimal comma", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 2,9\n",
+            "line 3: entry 1 of 1 is no row, column and value within 2 x 2: \"1 1 2,9\"");
+        row("no number", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 nan\n",
+            "line 3: entry 1 of 1");
+        row("one more value", "%%MatrixMarket matrix array real general\n1 1\n4 5\n",
+            "line 3: expected the value of row 1, column 1, found \"4 5\"");
+        row("one more line", "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 4\n1 1 5\n",
+            "line 4: there is more than the sizes say");
+        row("Windows",
+            "%%MatrixMarket matrix coordinate real general\r\n2 2 4\r\n1 1 4\r\n1 2 1\r\n"
+            "2 1 1\r\n2 2 3\r\n");
         row("sizes", "%%MatrixMarket matrix coordinate real general\n-2 2 1\n",
             "line 2: expected the numbers of rows");
         row("empty", "%%MatrixMarket matrix coordinate real general\n99999999 99999999 1\n1 1 1\n",

@@ -165,7 +165,7 @@ private slots:
         expectError({"compare", "a.h5", "b.h5", "--solver", "m/cgs"},
                     "papilio: a.h5: holds no solver run \"m/cgs\"; there are m/cg, m/gmres\n");
         expectError({"compare", "a.h5", "b.h5", "--run", "x"},
-                    "papilio: a.h5: holds no Top-Down run \"x\"; there are none\n");
+                    "papilio: a.h5: holds no run \"x\"; there are none\n");
         const auto gone = run({"compare", "a.h5", "gone.h5"});
         QCOMPARE(gone.status, 1);
         QVERIFY(gone.err.startsWith("papilio: gone.h5: "));

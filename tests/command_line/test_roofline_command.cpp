@@ -64,6 +64,35 @@ private slots:
             4);
     }
 
+    void roofsThatWereNotMeasuredAreNotReplaced_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::newRow("threads") << QStringList{"--threads", "5"}
+                                 << QByteArray(
+                                        "papilio: carm.h5: holds no roofs of --threads 5; "
+                                        "there are 1, 12\n");
+        QTest::newRow("isa") << QStringList{"--isa", "bogus"}
+                             << QByteArray(
+                                    "papilio: carm.h5: holds no roofs of --isa bogus; there "
+                                    "are AVX2\n");
+        QTest::newRow("sparse") << QStringList{"--sparse"}
+                                << QByteArray(
+                                       "papilio: carm.h5: holds no sparse roofs; measure "
+                                       "them with papilio-collect spmv, or leave --sparse "
+                                       "out\n");
+    }
+
+    void roofsThatWereNotMeasuredAreNotReplaced()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, sentence);
+        const auto outcome = run(QStringList{"roofline", "carm.h5"} + options);
+        QCOMPARE(outcome.err, sentence);
+        QVERIFY(outcome.status != 0);
+        QCOMPARE(outcome.out, QByteArray());
+    }
+
     void jsonPlacesPoints()
     {
         const auto roofline = first({"roofline", "points.h5", "--json"});

@@ -252,6 +252,47 @@ private slots:
         QCOMPARE(found->effect, std::string("cannot be computed before it is measured"));
     }
 
+    // "Nothing more to measure: every metric is defined" was said of an analysis that had stopped.
+    void whatStoppedTheAnalysisIsSaidInsteadOfNothingMore()
+    {
+        Eigen::MatrixXd rows(4, 3);
+        rows << 1, 0, 1, 0, 1, 1, 1, 1, 2, 2, 1, 3;
+        const auto benchmark = benchmarkOf({"a", "b", "c", "d"}, {"X", "Y", "SUM"}, rows);
+        Document document;
+        document.benchmarks.push_back(benchmark);
+
+        const auto next = nextMeasurements(document, analyze(benchmark), {});
+
+        QVERIFY(next.suggestions.empty());
+        QVERIFY2(next.conclusion.starts_with("The analysis stopped: the basis has rank 2"),
+                 next.conclusion.c_str());
+    }
+
+    // The fit meets the signature up to roundoff: that was printed as "misses -6e-36 Y".
+    void roundoffIsNotMissing()
+    {
+        Eigen::MatrixXd rows(4, 2);
+        rows << 1, 0, 0, 1, 1, 1, 2, 1;
+        const auto benchmark = benchmarkOf({"a", "b", "c", "d"}, {"X", "Y"}, rows);
+        benchmark->signatures = std::make_shared<Signatures>(Signatures{
+            {"Lines", Eigen::Vector2d(0.015625, 0), {}}, {"Giga", Eigen::Vector2d(0, 1e-9), {}}});
+        Document document;
+        document.benchmarks.push_back(benchmark);
+        auto analysis = analyze(benchmark);
+        QVERIFY(nextMeasurements(document, analysis, {}).events->undefined.empty());
+
+        // Also where such a fit is refused.
+        auto fits = std::make_shared<MetricFits>(*analysis.fits);
+        fits->metrics[0].verdict = Verdict::Approximate;
+        analysis.fits = fits;
+        const auto next = nextMeasurements(document, analysis, {});
+        QCOMPARE(next.events->undefined.size(), std::size_t(1));
+        QVERIFY(next.events->undefined[0].direction.empty());
+        QVERIFY(next.events->undefined[0].kernels.empty());
+        QVERIFY(next.suggestions.empty());
+        QVERIFY2(next.conclusion.find("Lines") != std::string::npos, next.conclusion.c_str());
+    }
+
     // The measurement that made the study was proposed again, which would count the same events.
     void whatCountedAllEventsOfItsSourceIsNotProposedAgain()
     {

@@ -13,6 +13,18 @@ class RooflineRunsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aLevelThatIsFasterThanANearerOneIsSaid()
+    {
+        auto roofline = carmer7();
+        QVERIFY(orderText(roofline, {}).empty());
+        for (auto& ceiling : roofline.ceilings) {
+            ceiling.value *= ceiling.name == "DRAM" ? 1000 : 1;
+        }
+        const auto text = orderText(roofline, {});
+        QVERIFY2(text.starts_with("DRAM (") && text.find("faster than L3") != std::string::npos,
+                 text.c_str());
+    }
+
     // Paper 4, section 2.2.5: 4 / 0.532 = 7.52 gives 7 cycles, and 4 / 7 = 0.571 GFLOP/s.
     void sevenCycles()
     {

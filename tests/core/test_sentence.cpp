@@ -53,6 +53,16 @@ private slots:
         QCOMPARE(say("Test", "{} kernels", 3), std::string("3 kernels"));
     }
 
+    void textsOfDataFilesHaveNoPlaces()
+    {
+        QCOMPARE(inLanguage("Test", "{} kernels"), std::string("{} kernels"));
+        const Swapping translator;
+        const SentenceScope scope(translator);
+        QCOMPARE(inLanguage("Test", "{} kernels"), std::string("{} von {} Kerneln"));
+        QCOMPARE(inLanguage("Test", "somebody's own"), std::string("somebody's own"));
+        QCOMPARE(inLanguage("Test", ""), std::string());
+    }
+
     void otherThreadsKeepTheirLanguage()
     {
         const Swapping translator;

@@ -3,9 +3,11 @@
 #include "tests/fuzz/target.h"
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,18 +36,25 @@ void endSilently()
     dup2(nowhere, STDERR_FILENO);
 }
 
-bool childEndsWell(const ChildServer::Work& work, std::span<const std::uint8_t> input)
+using End = ChildServer::End;
+
+End endOfChild(const ChildServer::Work& work, std::span<const std::uint8_t> input)
 {
-    constexpr unsigned seconds = 20;
+    // By the processor's time: by the clock, a busy machine would end them.
+    constexpr rlimit seconds{.rlim_cur = 8, .rlim_max = 9};
+    constexpr unsigned clockSeconds = 60;
     const pid_t child = fork();
     if (child == 0) {
-        alarm(seconds);
+        setrlimit(RLIMIT_CPU, &seconds);
+        alarm(clockSeconds);
         work(input);
         _exit(0);
     }
     int status = 0;
-    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
-           WEXITSTATUS(status) == 0;
+    if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) {
+        return End::Killed;
+    }
+    return WEXITSTATUS(status) == 0 ? End::Well : End::Exited;
 }
 
 [[noreturn]] void serve(int socket, const ChildServer::Work& work)
@@ -60,8 +69,8 @@ bool childEndsWell(const ChildServer::Work& work, std::span<const std::uint8_t> 
         }
         // The first byte only keeps an empty input from looking like the end.
         const std::span all(input.data(), static_cast<std::size_t>(count));
-        const char answer = childEndsWell(work, all.subspan(1)) ? 1 : 0;
-        if (send(socket, &answer, 1, MSG_NOSIGNAL) != 1) {
+        const End end = endOfChild(work, all.subspan(1));
+        if (send(socket, &end, sizeof end, MSG_NOSIGNAL) != sizeof end) {
             _exit(0);
         }
     }
@@ -88,19 +97,22 @@ ChildServer::~ChildServer()
     close(socket_);
 }
 
-bool ChildServer::endsWell(std::span<const std::uint8_t> input) const
+ChildServer::End ChildServer::endOf(std::span<const std::uint8_t> input) const
 {
     if (input.size() >= longest) {
-        return false;
+        return End::Killed;
     }
     std::vector<std::uint8_t> message = {0};
     message.insert(message.end(), input.begin(), input.end());
-    char answer = 0;
+    End end = End::Killed;
     const bool asked = send(socket_, message.data(), message.size(), MSG_NOSIGNAL) ==
-                           static_cast<ssize_t>(message.size()) &&
-                       recv(socket_, &answer, 1, 0) == 1;
-    require(asked, "the server of children is there");
-    return answer == 1;
+                       static_cast<ssize_t>(message.size());
+    ssize_t count = -1;
+    // libFuzzer's timer interrupts.
+    while (asked && (count = recv(socket_, &end, sizeof end, 0)) < 0 && errno == EINTR) {
+    }
+    require(count == sizeof end, "the server of children is there");
+    return end;
 }
 
 }  // namespace papilio::fuzz

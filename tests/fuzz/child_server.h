@@ -20,8 +20,14 @@ public:
     ChildServer& operator=(const ChildServer&) = delete;
     ~ChildServer();
 
-    /// Whether a child did the work on `input` and came to its end in time.
-    [[nodiscard]] bool endsWell(std::span<const std::uint8_t> input) const;
+    enum class End {
+        Well,    ///< it did the work
+        Exited,  ///< with a status: a sanitizer's report, or what the work says itself
+        Killed,  ///< by a signal, or it took too long
+    };
+
+    /// How a child ends that does the work on `input`.
+    [[nodiscard]] End endOf(std::span<const std::uint8_t> input) const;
 
 private:
     int socket_ = -1;

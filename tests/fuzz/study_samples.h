@@ -12,8 +12,8 @@ struct StudySample {
     std::vector<std::string> names;    ///< of its links and attributes, each once
 };
 
-/// Studies that use every field of the format, in both layouts, and one as an old HDF5 writes it
-/// (symbol tables, no checksums). Made once.
+/// Studies that use every field of the format, in both layouts, one as an old HDF5 writes it
+/// (symbol tables, no checksums), and the parts of the first. Made once.
 const std::vector<StudySample>& studySamples();
 
 }  // namespace papilio::fuzz

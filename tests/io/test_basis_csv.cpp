@@ -65,6 +65,10 @@ private slots:
             "f.csv: line 3, column 2: 1 cells where the header has 2");
         row("long line", true, "A,B\n1,2,3\n",
             "f.csv: line 2, column 3: 3 cells where the header has 2");
+        row("semicolons", true, "A;B\n1;2\n", "f.csv: separates its columns by \";\"; save it");
+        row("tabs", false, "metric\tA\tB\nM\t1\t2\n", "f.csv: separates its columns by tabs");
+        row("kernels twice over", true, "kernel,kernel\nld,1\n",
+            "f.csv: line 1, column 2: expected the name of an expectation");
         row("name twice", true, "A,A\n1,2\n", "A");
         row("empty signatures", false, "", "f.csv: is empty");
         row("no metric", false, "name,A,B\n",
@@ -98,6 +102,42 @@ private slots:
 
         QVERIFY2(message.starts_with("f.csv: "), message.c_str());
         QVERIFY2(QString::fromStdString(message).contains(part), message.c_str());
+    }
+
+    void linesAreMatchedToKernelsByName_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("titled") << QByteArray("Kernel,A,B\nst,3,4\nld,1,2\n") << "";
+        QTest::newRow("untitled") << QByteArray(",A,B\nst,3,4\n ld,1,2\n") << "";
+        QTest::newRow("without names") << QByteArray("A,B\n1,2\n3,4\n") << "";
+        QTest::newRow("unknown") << QByteArray("kernel,A,B\nld,1,2\nfma,3,4\n")
+                                 << "line 3, column 1: the benchmark has no kernel \"fma\"";
+        QTest::newRow("twice") << QByteArray("kernel,A,B\nld,1,2\nld,3,4\n")
+                               << "line 3, column 1: the kernel \"ld\" stands in line 2 already";
+        QTest::newRow("left out") << QByteArray("kernel,A,B\nld,1,2\n")
+                                  << "f.csv: has no line for the kernel \"st\"";
+    }
+    void linesAreMatchedToKernelsByName()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, part);
+        const StringTable kernels(std::vector<std::string>{"ld", "st"});
+        const std::string_view view(text.constData(), static_cast<std::size_t>(text.size()));
+
+        const auto basis = parseBasisCsv(view, "f.csv", &kernels);
+
+        if (part.isEmpty()) {
+            QVERIFY2(basis, basis ? "" : basis.error().message.c_str());
+            QCOMPARE(basis->expectations, (std::vector<std::string>{"A", "B"}));
+            Eigen::Matrix2d expected;
+            expected << 1, 2, 3, 4;
+            QVERIFY(basis->matrix == expected);
+        } else {
+            QVERIFY(!basis);
+            QVERIFY2(QString::fromStdString(basis.error().message).contains(part),
+                     basis.error().message.c_str());
+        }
     }
 
     // Paper 1: numbers of kernels and expectations.

@@ -269,6 +269,20 @@ private slots:
                                            "recorders of solvers: 54 with 540 values"}));
     }
 
+    void theFileThatIsWrongIsNamed()
+    {
+        const Folder folder;
+        const auto good = folder.write("r.csv", "roof,value\nL1,5\n");
+        const auto twice = folder.write("again.csv", "roof,value\nL1,6\n");
+
+        const auto read = importStudy({good, twice}, {});
+
+        QVERIFY(!read);
+        QVERIFY2(sentence(read).startsWith(QString::fromStdString(twice.string())),
+                 qPrintable(sentence(read)));
+        QVERIFY2(sentence(read).contains("stands twice"), qPrintable(sentence(read)));
+    }
+
     void whatIsWrongIsNamedWithItsPlace_data()
     {
         QTest::addColumn<QString>("file");
@@ -294,6 +308,9 @@ private slots:
             << "p.csv" << QByteArray("kernel,ai\nx,5\n") << "points need a column performance";
         QTest::newRow("point below 0") << "p.csv" << QByteArray("kernel,ai,gflops\nx,5,-1\n")
                                        << "line 2, column 3: expected a number from 0 on";
+        QTest::newRow("work below 0")
+            << "p.csv" << QByteArray("kernel,flops,bytes,seconds\nx,-1,5,1\n")
+            << "line 2, column 2: expected a number from 0 on, found -1";
         QTest::newRow("half a thread")
             << "p.csv" << QByteArray("kernel,ai,gflops,threads\nx,5,1,1.5\n")
             << "line 2, column 4: expected a whole number";

@@ -266,6 +266,54 @@ private slots:
         QVERIFY(solverRuns(told->recorders).front().report.verdict == Convergence::Converged);
     }
 
+    // Positions of printed lines would be told as iterations.
+    void iterationsThatAreLeftOutAreRefused()
+    {
+        const Folder folder;
+
+        const auto document =
+            import(folder.write("m.out", "  0 KSP Residual norm 1.\n 10 KSP Residual norm 0.1\n"));
+
+        QVERIFY(!document);
+        const auto message = QString::fromStdString(document.error().message);
+        QVERIFY2(message.contains("m.out: line 2, column 1: expected iteration 1, found 10"),
+                 qPrintable(message));
+    }
+
+    void aRestartPrintsItsIterationAgain()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write("m.out",
+                                                  "  0 KSP Residual norm 1.\n"
+                                                  "  1 KSP Residual norm 0.5\n"
+                                                  "  1 KSP Residual norm 0.6\n"
+                                                  "  2 KSP Residual norm 0.1\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(document->recorders.size(), std::size_t{1});
+        const auto& recorder = *document->recorders.front();
+        QCOMPARE(recorder.values, (std::vector<double>{1, 0.6, 0.1}));
+        QVERIFY(recorder.provenance.notes.back().starts_with("Iterations that were printed twice"));
+    }
+
+    // PETSc prints them three wide, or as wide as they are.
+    void fiveDigitsAreNoDeeperLevel()
+    {
+        const Folder folder;
+        QByteArray lines;
+        constexpr int count = 10'002;
+        for (int iteration = 0; iteration < count; ++iteration) {
+            lines += QByteArray::number(iteration).rightJustified(3) + " KSP Residual norm 1.\n";
+        }
+
+        const auto document = import(folder.write("m.out", lines));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(document->recorders.size(), std::size_t{1});
+        QCOMPARE(document->recorders.front()->count(), std::size_t{count});
+    }
+
     void brokenMonitorLineIsNamed()
     {
         const Folder folder;

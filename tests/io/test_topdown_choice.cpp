@@ -81,6 +81,16 @@ private slots:
         QCOMPARE(core::chosenTopDown(cycles, "skylake-sp")->name, std::string("skylake-sp"));
     }
 
+    // Names that every CPU has do not make it an A64FX because that comes first in the alphabet.
+    void countsThatGiveNoNodeAValueChooseNoModel()
+    {
+        const auto table = tableOf(
+            {{"cycles", 6e9}, {"instructions", 9e9}, {"branches", 1e9}, {"cache-misses", 1e3}});
+        const auto model = core::bestTopDownModel(table);
+        QVERIFY2(!model, model.value_or("").c_str());
+        QVERIFY(core::bestTopDownModel(skylakeCounters()));
+    }
+
     // perf names the events it could not count: those say nothing about the CPU.
     void eventsThatWereNotCountedDoNotChooseAModel()
     {

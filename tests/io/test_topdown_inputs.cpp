@@ -79,6 +79,14 @@ private slots:
             "line 2, cell 2: expected a number, found \"12x\"");
         row("short line", "event,1,2\nA,1\n", "line 2, cell 2: expected 3 cells, found 2");
         row("twice", "event,1\nA,1\nA,2\n", "line 3, cell 1: the event \"A\" stands in line 2");
+        row("spelt otherwise", "event,1\nUOPS_ISSUED:ANY,1\nB,3\nUOPS_ISSUED.ANY,2\n",
+            "line 4, cell 1: the event \"UOPS_ISSUED.ANY\" stands in line 2 already, spelt "
+            "otherwise");
+        row("a word for no number", "event,1\nA,N/A\n",
+            "expected a number, found \"N/A\"; an empty cell or nan stands for what was not "
+            "counted");
+        row("decimal comma", "event,1\nA,\"1,5\"\n",
+            "expected a number, found \"1,5\"; numbers have a decimal point and no commas");
         row("no run", "event\nA\n", "line 1");
         row("no event", "event,1\n", "no line of an event");
         row("attribute", "event,1\n@rank,1\nA,1\n", "@pass, @part or @time");
@@ -109,6 +117,15 @@ private slots:
         const auto read = core::readStudy(study);
         QVERIFY(read);
         QCOMPARE(read->counters.at(0)->values, table->values);
+    }
+
+    // Found by the fuzzer: what looks like a header is a comment, and there is no row.
+    void aHeaderThatIsAComment()
+    {
+        const auto table = core::parseToplev("# x,Area,Value,Unit,Description", "odd.csv");
+        QVERIFY(!table);
+        QCOMPARE(table.error().message,
+                 std::string("odd.csv: holds comments only; expected a header of toplev"));
     }
 
     // The same model as toplev's: from its raw counts come its own values.

@@ -73,6 +73,19 @@ private slots:
             << QByteArray("iteration,a,a\n0,1,1\n") << "the name \"a\" is empty or stands twice";
         QTest::newRow("iteration") << QByteArray("iteration,a\nx,1\n")
                                    << "line 2, column 1: expected an iteration, found \"x\"";
+        QTest::newRow("every tenth iteration")
+            << QByteArray("iteration,cg\n0,1\n10,0.5\n")
+            << "line 3, column 1: expected iteration 1, found 10; a trace holds every iteration";
+        QTest::newRow("cut at the front") << QByteArray("iteration,cg\n500,1\n501,0.5\n")
+                                          << "line 2, column 1: expected iteration 0, found 500";
+        QTest::newRow("out of order")
+            << QByteArray("iteration,cg\n0,1\n1,0.5\n2,0.2\n1,0.6\n")
+            << "line 5, column 1: expected iteration 3, found 1; a trace holds every iteration, "
+               "once "
+               "and in order; what a solver did after it was started again goes into a file of its "
+               "own";
+        QTest::newRow("half an iteration") << QByteArray("iteration,cg\n0,1\n0.5,0.5\n")
+                                           << "line 3, column 1: expected iteration 1, found 0.5";
         QTest::newRow("time") << QByteArray("iteration,a,t_ns\n0,1,1e300\n") << "expected a time";
         QTest::newRow("no name") << QByteArray("recorder,index,value\n,0,1\n")
                                  << "expected the name of a recorder";
@@ -89,6 +102,71 @@ private slots:
         const auto message = QString::fromStdString(document.error().message);
         QVERIFY2(message.contains("t.csv: " + sentence) || message.contains(sentence),
                  qPrintable(message));
+    }
+
+    void timesAreNoSolver_data()
+    {
+        QTest::addColumn<QByteArray>("title");
+        QTest::addColumn<qlonglong>("second");
+        QTest::newRow("time") << QByteArray("time") << 500'000'000LL;
+        QTest::newRow("seconds") << QByteArray("Seconds") << 500'000'000LL;
+        QTest::newRow("elapsed") << QByteArray("elapsed") << 500'000'000LL;
+        QTest::newRow("wall") << QByteArray("wall") << 500'000'000LL;
+        QTest::newRow("milliseconds") << QByteArray("time_ms") << 500'000LL;
+    }
+    void timesAreNoSolver()
+    {
+        QFETCH(QByteArray, title);
+        QFETCH(qlonglong, second);
+        const Folder folder;
+
+        const auto document = import(
+            folder.write("t.csv", "iteration," + title + ",cg\n0,0.0,1\n1,0.5,0.1\n2,1.0,0.01\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document), QStringLiteral("t/cg"));
+        QCOMPARE(document->recorders.front()->timesNs,
+                 (std::vector<std::int64_t>{0, second, 2 * second}));
+    }
+
+    void timesAloneAreARecorder()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write("t.csv", "iteration,time\n0,0.5\n1,0.25\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document), QStringLiteral("t/time"));
+    }
+
+    void iterationsMayBeginWithOne()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write("t.csv", "iteration,cg\n1,1\n2,0.1\n3,0.01\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto& notes = document->recorders.front()->provenance.notes;
+        QCOMPARE(notes.size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(notes.front()).startsWith("The iterations begin with 1"));
+    }
+
+    void aNegativeResidualIsSaid()
+    {
+        const Folder folder;
+
+        const auto document = import(
+            folder.write("t.csv",
+                         "iteration,cg,gmres\n0,1,1\n1,0.5,0.5\n2,-0.2,0.2\n3,0.1,0.1\n4,0.05,"
+                         "0.05\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto& notes = document->recorders[0]->provenance.notes;
+        QCOMPARE(notes.size(), std::size_t{1});
+        QVERIFY2(notes.front().starts_with("Value 2 of t/cg is -0.2: a residual is not negative"),
+                 notes.front().c_str());
+        QVERIFY(document->recorders[1]->provenance.notes.empty());
+        QCOMPARE(solverRuns(document->recorders).size(), std::size_t{1});
     }
 
     // Whatever is read can be saved and comes back.

@@ -1,4 +1,5 @@
 #include "widgets/theme/language.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -132,6 +133,7 @@ private slots:
         };
         QCOMPARE(counts(u"Traces"_s, u"stagnates from {} on"_s), 1);
         QCOMPARE(counts(u"Roofline"_s, u"{} threads"_s), 1);
+        QCOMPARE(counts(u"TopDownModel"_s, u"cycles in which nothing was committed"_s), 1);
     }
 
     // A place that is lost or of another kind would make the sentence fall back to English.
@@ -226,6 +228,9 @@ private slots:
         QCOMPARE(QCoreApplication::translate("papilio::widgets::MessagesTitle", "%n warning(s)",
                                              nullptr, 3),
                  u"3 Warnungen"_s);
+        const widgets::WindowSentences inWindowLanguage;
+        QCOMPARE(core::inLanguage("TopDownModel", "cycles in which nothing was committed"),
+                 std::string("Takte, in denen nichts abgeschlossen wurde"));
         // Numbers do not follow: a German comma would not be read back.
         QCOMPARE(QLocale().toString(1234.5), u"1234.5"_s);
     }

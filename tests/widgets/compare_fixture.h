@@ -125,6 +125,16 @@ struct CompareFixture : PageFixture<ComparePage> {
     }
 };
 
-enum CompareSection { Overview, Noise, Events, Metrics, TopDown, Roofs, Recorders, Definitions };
+enum CompareSection {
+    Overview,
+    Noise,
+    Events,
+    Metrics,
+    Counts,
+    TopDown,
+    Roofs,
+    Recorders,
+    Definitions
+};
 
 }  // namespace papilio::tests

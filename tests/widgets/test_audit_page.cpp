@@ -83,6 +83,18 @@ private slots:
         QVERIFY(!fixture.find<GroupedBarPlot>("auditPlot")->emptyText().isEmpty());
     }
 
+    void kernelNamesTakeTheRoomOfTheRatioInANarrowPage()
+    {
+        PageFixture<AuditPage> fixture(tests::smallStudy(), {1012, 580});
+        const auto* kernels = fixture.find<DataTable>("auditKernels");
+        QVERIFY(kernels->isColumnHidden(AuditKernelModel::Ratio));
+        QVERIFY(kernels->columnWidth(AuditKernelModel::Kernel) > 120);
+
+        fixture.page->resize(1500, 900);
+
+        QVERIFY(!kernels->isColumnHidden(AuditKernelModel::Ratio));
+    }
+
     void verdictsNameTheKernels()
     {
         Opened opened(tests::smallStudy());

@@ -38,6 +38,11 @@ private slots:
         QVERIFY(fixture.find<DataTable>("compareHighlights")
                     ->emptyText()
                     .contains(QStringLiteral("Compare with…")));
+        // No table of the study against itself, nor a B that is not there.
+        QVERIFY(!fixture.find<DataTable>("compareFacts")->isVisible());
+        QCOMPARE(fixture.column("compareHighlights", 0).size(), 0);
+        QCOMPARE(fixture.text("compareSecondName"), QStringLiteral("Nothing chosen yet"));
+        QVERIFY(!fixture.find<QToolButton>("compareSwap")->isEnabled());
         for (const int section : {Noise, TopDown, Roofs, Recorders, Definitions}) {
             QVERIFY(!fixture.section(section)->isEnabled());
             QVERIFY(!fixture.section(section)->toolTip().isEmpty());

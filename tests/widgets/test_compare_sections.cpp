@@ -15,6 +15,32 @@ class TestCompareSections : public QObject {
     Q_OBJECT
 
 private slots:
+    void rawCountsCompareWithoutAModel()
+    {
+        const auto counts = [](const char* name, double misses) {
+            auto table = std::make_shared<core::CounterTable>();
+            table->name = name;
+            table->events = {"cycles", "cache-misses"};
+            table->columns = {{"all", "", "", std::nan("")}};
+            table->values = {6e9, misses};
+            core::Document document;
+            document.counters = {table};
+            return document;
+        };
+        Fixture fixture(counts("before", 1000));
+        fixture.with(counts("after", 9000));
+        QVERIFY(!fixture.section(TopDown)->isEnabled());
+        QVERIFY(fixture.page->showSection(QStringLiteral("counts")));
+        QCOMPARE(fixture.shown(), int(Counts));
+        QCOMPARE(fixture.column("compareCountsTable", 0),
+                 (QStringList{QStringLiteral("cycles"), QStringLiteral("cache-misses")}));
+        QCOMPARE(fixture.column("compareCountsTable", 3),
+                 (QStringList{QStringLiteral("1.00"), QStringLiteral("9.00")}));
+        QCOMPARE(fixture.page->command(),
+                 QStringLiteral("papilio compare STUDY.h5 /studies/other.h5 --run before after "
+                                "--section counts"));
+    }
+
     void slotsAndCyclesOfTwoCpusDoNotCompare()
     {
         Fixture fixture(imported({"alya-mn4.csv", "alya-cte-power.csv"}));

@@ -3,6 +3,7 @@
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/stability_ribbon.h"
+#include "widgets/models/event_table_model.h"
 #include "widgets/pages/events/events_page.h"
 #include "widgets/pages/events/fingerprint_view.h"
 
@@ -109,6 +110,15 @@ private slots:
 
         QVERIFY(fixture.find<QLabel>("eventReason")->isVisible());
         QVERIFY(fixture.find<FingerprintView>("fingerprint")->means().isEmpty());
+    }
+
+    void representationsHaveMoreRoomThanResiduals()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy(), {1240, 740});
+        const auto* table = fixture.find<DataTable>("events");
+
+        QVERIFY(table->columnWidth(EventTableModel::Representation) >=
+                2 * table->columnWidth(EventTableModel::Residual));
     }
 
     void namesTakeTheRoomOfAWiderPage()

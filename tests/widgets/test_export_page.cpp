@@ -1,5 +1,6 @@
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
+#include "widgets/controls/cell_roles.h"
 #include "widgets/controls/check_delegates.h"
 #include "widgets/controls/code_view.h"
 #include "widgets/controls/data_table.h"
@@ -190,6 +191,22 @@ private slots:
         QVERIFY(fixture.find<QLabel>("checkWords")->text().contains(u" \u2212 "_s));
     }
 
+    void formulasShowWhatDistinguishesAndTheirTipTheFullNames()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        const auto* model = fixture.find<DataTable>("exportMetrics")->model();
+        QString shown;
+        QString tips;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            shown += model->index(row, 0).data(SecondLineRole).toString() + u'\n';
+            tips += model->index(row, 0).data(Qt::ToolTipRole).toString() + u'\n';
+        }
+
+        QVERIFY2(shown.contains(u"COND_TAKEN"_s), qPrintable(shown));
+        QVERIFY2(!shown.contains(u"BR_INST_RETIRED:"_s), qPrintable(shown));
+        QVERIFY2(tips.contains(u"BR_INST_RETIRED:COND_TAKEN"_s), qPrintable(tips));
+    }
+
     void remarksGoWhereThereIsNoRoom()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy(), {912, 560});
@@ -227,6 +244,10 @@ private slots:
         QVERIFY(fixture.find<MessageBar>("exportMessage")
                     ->message()
                     .contains(u"The PMU is not known"_s));
+        // The command has a place for the name: without --pmu it would refuse to run.
+        fixture.find<QToolButton>("exportCommand")->click();
+        QVERIFY2(QGuiApplication::clipboard()->text().contains(u"--pmu NAME_THE_PMU"_s),
+                 qPrintable(QGuiApplication::clipboard()->text()));
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         QVERIFY(!fixture.find<MessageBar>("exportMessage")->isVisible());
     }

@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QMenuBar>
 #include <QRadioButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -275,6 +276,13 @@ private:
         for (auto* widget : widgets) {
             if (widget->window() != &window || !widget->isVisible()) {
                 continue;
+            }
+            // As Tab does.
+            for (auto* above = widget->parentWidget(); above != nullptr;
+                 above = above->parentWidget()) {
+                if (auto* scroll = qobject_cast<QScrollArea*>(above)) {
+                    scroll->ensureWidgetVisible(widget);
+                }
             }
             constexpr int around = 4;
             const QRect area = QRect(widget->mapTo(&window, QPoint()), widget->size())

@@ -4,6 +4,7 @@
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/models/coefficient_model.h"
+#include "widgets/models/metric_table_model.h"
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/metrics/reason_box.h"
@@ -49,6 +50,27 @@ private slots:
         QVERIFY(table->columnWidth(0) > 350);
     }
 
+    void rawCoefficientsAreNeverCut()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        const auto* table = fixture.find<DataTable>("coefficients");
+
+        fixture.workspace.selectMetric(QStringLiteral("Not taken"));  // one is −1.000000
+        fixture.settle();
+
+        QVERIFY(table->columnWidth(CoefficientModel::Raw) >=
+                table->contentWidth(CoefficientModel::Raw));
+    }
+
+    void verdictsAreWholeWhereFormulasCanWrap()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1300, 800});
+        const auto* table = fixture.find<DataTable>("metrics");
+
+        QVERIFY(table->columnWidth(MetricTableModel::Verdict) >=
+                table->contentWidth(MetricTableModel::Verdict));
+    }
+
     void chosenEventsStandInPivotOrderAndSegmentsShowTheOthers()
     {
         PageFixture<MetricsPage> fixture(tests::smallStudy());
@@ -66,6 +88,22 @@ private slots:
         QTest::mouseClick(segments->segment(1), Qt::LeftButton);
 
         QCOMPARE(column(*table, 1), QStringList{QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")});
+    }
+
+    // "The intervals are being computed." stood there for ever.
+    void anAnalysisThatStoppedHasNoIntervals()
+    {
+        auto study = tests::smallStudy();
+        auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks[0]);
+        auto basis = std::make_shared<core::Basis>(*benchmark->basis);
+        basis->matrix.col(1) = basis->matrix.col(0);
+        benchmark->basis = basis;
+        study.benchmarks[0] = benchmark;
+
+        PageFixture<MetricsPage> fixture(study);
+
+        QTRY_COMPARE(fixture.find<QLabel>("alphaHint")->text(),
+                     QStringLiteral("There are no intervals: the analysis stopped."));
     }
 
     void metricsHaveTheirVerdicts()

@@ -8,6 +8,7 @@
 #include "widgets/models/event_table_model.h"
 #include "widgets/pages/noise/noise_page.h"
 #include "widgets/plot/noise_plot.h"
+#include "widgets/theme/fonts.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -144,6 +145,24 @@ private slots:
                  QStringLiteral("CYCLES"));
         QCOMPARE(fixture.find<QLabel>("hoveredEvent")->text().section(QStringLiteral(" · "), 2),
                  QStringLiteral("CYCLES"));
+    }
+
+    void aNarrowTableKeepsWholeUnitMasksAndDropsTheBars()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy(), {740, 580});
+        const auto* table = fixture.find<DataTable>("events");
+
+        const QFontMetrics metrics(Fonts::mono(Fonts::table));
+        const int mask = metrics.horizontalAdvance(QStringLiteral(u"\u2026:128B_PACKED_DOUBLE"));
+        QVERIFY(table->isColumnHidden(EventTableModel::Mean));
+        QVERIFY2(table->columnWidth(EventTableModel::Event) >= mask + 24,
+                 qPrintable(QString::number(table->columnWidth(EventTableModel::Event))));
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+
+        fixture.page->resize(1240, 740);
+        fixture.settle();
+
+        QVERIFY(!table->isColumnHidden(EventTableModel::Mean));
     }
 
     void theTableSelectsWithTheKeyboard()

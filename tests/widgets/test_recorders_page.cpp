@@ -14,6 +14,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace papilio;
@@ -101,6 +102,20 @@ private slots:
         QTRY_VERIFY(cell(*table, QStringLiteral("CG"), RunsModel::Lasting) != before);
         const auto expected = std::ceil(-std::log10(tolerance) / 0.05 - 1e-9);
         QCOMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Lasting), QString::number(expected));
+    }
+
+    void aLineThatLiesOnAnotherIsDashedAndSaysSo()
+    {
+        auto document = study();
+        document.recorders.push_back(
+            tests::residual("m/pbicg", 121, [](int i) { return 1 - i * 0.1; }));
+        Fixture fixture(document);
+        const auto& traces = fixture.find<TracePlot>("tracePlot")->picture().traces;
+
+        const auto twin = std::ranges::find_if(traces, &Trace::isTwin);
+        QVERIFY(twin != traces.end());
+        QVERIFY2(twin->note.startsWith(QStringLiteral("lies on ")), qPrintable(twin->note));
+        QCOMPARE(std::ranges::count_if(traces, &Trace::isTwin), 1);
     }
 
     void keysMoveTheTolerance()

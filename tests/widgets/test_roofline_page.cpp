@@ -18,6 +18,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTest>
@@ -150,6 +151,44 @@ private slots:
         for (int row = 0; row < roofs.rowCount(); ++row) {
             QCOMPARE(roofs.index(row, RoofModel::Bound).data().toString(), QStringLiteral("0"));
         }
+    }
+
+    void titlesStandOverTheirNumbers()
+    {
+        PageFixture<RooflinePage> fixture(sample(), {1512, 880});
+        const auto isRight = [&](const char* name, int column) {
+            const auto* model = fixture.find<DataTable>(name)->model();
+            const auto alignment =
+                model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+            return (alignment & Qt::AlignRight) != 0;
+        };
+        for (const int column : {RoofedKernelModel::Intensity, RoofedKernelModel::Performance,
+                                 RoofedKernelModel::Gain, RoofedKernelModel::Seconds}) {
+            QVERIFY2(isRight("kernelTable", column), qPrintable(QString::number(column)));
+        }
+        for (const int column :
+             {RoofModel::Value, RoofModel::Spread, RoofModel::Ridge, RoofModel::Bound}) {
+            QVERIFY2(isRight("roofTable", column), qPrintable(QString::number(column)));
+        }
+        QVERIFY(!isRight("kernelTable", RoofedKernelModel::Name));
+        QVERIFY(!isRight("roofTable", RoofModel::Unit));
+    }
+
+    void aNarrowPageKeepsWhereAKernelStandsAndEveryLabel()
+    {
+        PageFixture<RooflinePage> fixture(sample(), {1012, 580});
+        const auto* kernels = fixture.find<DataTable>("kernelTable");
+        QVERIFY(!kernels->isColumnHidden(RoofedKernelModel::Intensity));
+        QVERIFY(!kernels->isColumnHidden(RoofedKernelModel::Performance));
+        QVERIFY(kernels->isColumnHidden(RoofedKernelModel::Gain));
+        for (const auto* table : {"kernelTable", "roofTable"}) {
+            QCOMPARE(fixture.find<DataTable>(table)->horizontalScrollBar()->maximum(), 0);
+        }
+        const auto labels = fixture.find<RooflinePlot>("rooflinePlot")->shownLabels();
+        const auto all = labels.join(QLatin1Char('|'));
+        QVERIFY2(labels.contains(QStringLiteral("cg_dot")), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("FMA AVX-512 ")), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("DRAM ")), qPrintable(all));
     }
 
     void theTableFollowsTheAxis()

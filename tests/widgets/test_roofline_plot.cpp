@@ -169,6 +169,24 @@ private slots:
         }
     }
 
+    // What bounds the picture is always said, however crowded it is.
+    void theHighestRoofAndDramAlwaysHaveTheirLabel_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("480 x 360") << QSize(480, 360);
+        QTest::newRow("1000 x 700") << QSize(1000, 700);
+    }
+    void theHighestRoofAndDramAlwaysHaveTheirLabel()
+    {
+        QFETCH(QSize, size);
+        Shown shown(crowded(), size);
+        const auto labels = shown.plot.shownLabels();
+
+        QVERIFY2(labels.contains(QStringLiteral("DRAM 176 GB/s")), qPrintable(labels.join(u'|')));
+        QVERIFY2(labels.contains(QStringLiteral("AVX-512 FMA 1638 GFLOP/s")),
+                 qPrintable(labels.join(u'|')));
+    }
+
     // The angle of a label is the line's on the screen, and follows a resize.
     void labelsFollowTheirLine()
     {

@@ -5,13 +5,16 @@
 #include "widgets/controls/elided_label.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/verdict_chip.h"
+#include "widgets/models/run_counts_model.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/pages/study/study_models.h"
 #include "widgets/pages/study/study_page.h"
+#include "widgets/theme/numbers.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,6 +24,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace papilio;
 using namespace papilio::widgets;
@@ -116,6 +120,39 @@ private slots:
     {
         page_.reset();
         workspace_.reset();
+    }
+
+    void rawCountsAreShownWithWhatIsToBeKnownOfThem()
+    {
+        auto table = std::make_shared<core::CounterTable>();
+        table->name = "perf";
+        table->events = {"cycles", "instructions", "cache-misses"};
+        table->columns = {{"a", "", "", std::nan("")}, {"b", "", "", std::nan("")}};
+        table->values = {6e9, 8e9, 9e9, 9e9, std::nan(""), 5};
+        table->running = {1, 1, 0.05, 1, 1, 1};
+        table->reasons = {"", "", "", "", "<not supported>", ""};
+        table->provenance.notes = {"Events shared counters."};
+        core::Document document;
+        document.counters = {table};
+        workspace_->setStudy(document, QStringLiteral("/tmp/perf.papilio.h5"));
+        page_->refreshNow();
+        auto& counts = child<DataTable>(*page_, "counterTable");
+        const auto cell = [&](int row, int column) {
+            return counts.model()->index(row, column).data().toString();
+        };
+        QVERIFY(counts.isVisible());
+        QCOMPARE(counts.model()->rowCount(), 3);
+        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("6.000e9"));
+        QVERIFY(cell(1, RunCountsModel::Remark).contains(percent(0.05)));
+        QCOMPARE(cell(2, RunCountsModel::Value), QStringLiteral("–"));
+        QCOMPARE(cell(2, RunCountsModel::Remark), QStringLiteral("<not supported>"));
+        QCOMPARE(child<QLabel>(*page_, "counterNotes").text(),
+                 QStringLiteral("Events shared counters."));
+        auto& runs = child<QComboBox>(*page_, "counterRuns");
+        runs.setCurrentIndex(1);
+        emit runs.activated(1);
+        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("8.000e9"));
+        QCOMPARE(cell(2, RunCountsModel::Remark), QString());
     }
 
     void whatToMeasureNextIsSaidWithItsCommandAndStartsTheDialog()

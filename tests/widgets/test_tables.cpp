@@ -7,10 +7,12 @@
 
 #include <QApplication>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <cmath>
 #include <limits>
@@ -159,6 +161,43 @@ private slots:
             QRegularExpression("^a$", QRegularExpression::CaseInsensitiveOption));
         QCOMPARE(table.filter().rowCount(), 1);
         QCOMPARE(table.sourceRow(0), 1);
+    }
+
+    // The page showed the first row as chosen, the table showed it plain, and Down skipped it.
+    void tabChoosesNoRowAndTheFirstKeyTheFirstOne()
+    {
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* before = new QLineEdit;
+        auto* table = new DataTable;
+        QStandardItemModel model(3, 1);
+        table->setSource(&model);
+        layout->addWidget(before);
+        layout->addWidget(table);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        before->setFocus();
+        const QSignalSpy activated(table, &DataTable::sourceRowActivated);
+
+        QTest::keyClick(before, Qt::Key_Tab);
+        QTRY_VERIFY(table->hasFocus());
+        QVERIFY(!table->currentIndex().isValid());
+        QVERIFY(activated.isEmpty());
+
+        for (const int row : {0, 1}) {
+            QTest::keyClick(table, Qt::Key_Down);
+            QCOMPARE(table->currentSourceRow(), row);
+            QVERIFY(table->selectionModel()->isRowSelected(row, {}));
+            QCOMPARE(activated.back().first().toInt(), row);
+        }
+        // Leaving and coming back changes nothing.
+        QTest::keyClick(table, Qt::Key_Backtab, Qt::ShiftModifier);
+        QTest::keyClick(before, Qt::Key_Tab);
+        QTRY_VERIFY(table->hasFocus());
+        QCOMPARE(table->currentSourceRow(), 1);
+        QVERIFY(table->selectionModel()->isRowSelected(1, {}));
+        QCOMPARE(activated.size(), 2);
     }
 
     void eventNamesNeverLoseTheirMask()

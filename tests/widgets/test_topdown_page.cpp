@@ -4,14 +4,18 @@
 #include "widgets/models/topdown_tree_model.h"
 #include "widgets/pages/topdown/topdown_delegates.h"
 #include "widgets/plot/stack_plot.h"
+#include "widgets/theme/fonts.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
+
+#include <cmath>
 
 using namespace papilio;
 using namespace papilio::tests;
@@ -49,6 +53,36 @@ class TestTopDownPage : public QObject {
     Q_OBJECT
 
 private slots:
+    // Level 1 alone: the largest loss must not vanish because its parts were not counted.
+    void whatWasNotSplitIsStackedWhole()
+    {
+        auto table = core::parseCountersCsv(
+            "event,run1,run2\n"
+            "CPU_CLK_UNHALTED:THREAD,1000000000,2000000000\n"
+            "IDQ_UOPS_NOT_DELIVERED:CORE,400000000,300000000\n"
+            "UOPS_ISSUED:ANY,1700000000,1200000000\n"
+            "UOPS_RETIRED:RETIRE_SLOTS,1600000000,1100000000\n"
+            "INT_MISC:RECOVERY_CYCLES,20000000,50000000\n",
+            "level1.csv");
+        core::Document document;
+        document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
+        Fixture page(document);
+        const auto stack = page.find<StackPlot>("stack")->stack();
+        for (int run = 0; run < 2; ++run) {
+            double sum = 0;
+            for (const auto& layer : stack.layers) {
+                sum += std::isfinite(layer.values[run]) ? layer.values[run] : 0;
+            }
+            QVERIFY2(std::abs(sum - 1) < 1e-9, qPrintable(QString::number(sum)));
+        }
+        QStringList names;
+        for (const auto& layer : stack.layers) {
+            names << layer.name;
+        }
+        QVERIFY2(names.contains(QStringLiteral("Backend Bound")), qPrintable(names.join(u',')));
+        QVERIFY(!names.contains(QStringLiteral("Memory Bound")));
+    }
+
     void init() { failOnOurWarnings(); }
 
     void theTreeShowsTheRun()
@@ -110,6 +144,26 @@ private slots:
         auto& tree = *page.find<DataTable>("topdownTree");
         QVERIFY(tree.columnWidth(TopDownTreeModel::Node) > 100);
         QVERIFY(!tree.isColumnHidden(TopDownTreeModel::Whole));
+        // No title is cut: what has no room for its own is not there.
+        for (const int column : {TopDownTreeModel::Bar, TopDownTreeModel::Whole}) {
+            QVERIFY2(
+                tree.isColumnHidden(column) || tree.columnWidth(column) >= tree.titleWidth(column),
+                qPrintable(QString::number(column)));
+        }
+    }
+
+    void rowsMoveCloserBeforeTheyScroll()
+    {
+        Fixture page(study({"alya-mn4.csv"}), {1400, 860});
+        auto& runs = *page.find<DataTable>("topdownRuns");
+        for (int height = 700; height <= 1000; height += 20) {
+            page.page->resize(1400, height);
+            page.settle();
+            const int closest = runs.model()->rowCount() * Fonts::scaled(22);
+            const bool fits = closest <= runs.viewport()->height();
+            QVERIFY2(!fits || runs.verticalScrollBar()->maximum() == 0,
+                     qPrintable(QString::number(height)));
+        }
     }
 
     void absoluteShowsAmounts()

@@ -1,5 +1,6 @@
 #include "tests/widgets/topdown_page_fixture.h"
 #include "widgets/controls/message_bar.h"
+#include "widgets/controls/pane_header.h"
 #include "widgets/models/topdown_tree_model.h"
 #include "widgets/pages/topdown/model_editor.h"
 
@@ -30,6 +31,14 @@ private slots:
         auto& tree = *page.find<DataTable>("topdownTree");
         QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), TopDownTreeModel::Value),
                  QStringLiteral("34 %"));
+    }
+
+    void theSettingsHaveATitle()
+    {
+        Fixture page(study({"alya-mn4.csv"}));
+        const auto* header = page.find<QWidget>("topdownSide")->findChild<PaneHeader*>();
+        QVERIFY(header != nullptr && header->isVisible());
+        QCOMPARE(header->title(), QStringLiteral("Parameters"));
     }
 
     void anotherModelSaysThatTheCountersAreNotIts()

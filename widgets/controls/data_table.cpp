@@ -19,6 +19,7 @@
 #include <QMessageBox>
 #include <QPainter>
 #include <QSaveFile>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -84,6 +85,13 @@ void DataTable::setDensity(Density density)
     verticalHeader()->setDefaultSectionSize(height);
 }
 
+void DataTable::setFittedRows()
+{
+    verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this,
+            &QTableView::resizeRowsToContents);
+}
+
 int DataTable::titleWidth(int column) const
 {
     constexpr int padding = 26;
@@ -94,6 +102,44 @@ int DataTable::titleWidth(int column) const
 void DataTable::setColumnRoom(int column, int width)
 {
     setColumnWidth(column, std::max(Fonts::scaled(width), titleWidth(column)));
+}
+
+void DataTable::fitColumns(const ColumnFit& fit)
+{
+    for (const int column : fit.expendable) {
+        setColumnHidden(column, false);
+    }
+    std::vector<int> wanted(static_cast<std::size_t>(model()->columnCount()));
+    int needed = 0;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        auto& width = wanted[static_cast<std::size_t>(column)];
+        width = isColumnHidden(column)
+                    ? 0
+                    : std::min(std::max(contentWidth(column), titleWidth(column)),
+                               Fonts::scaled(fit.widest));
+        needed += width;
+    }
+    const int room = width() - verticalScrollBar()->sizeHint().width();
+    int* words = fit.words < 0 ? nullptr : &wanted[static_cast<std::size_t>(fit.words)];
+    const int most = words == nullptr ? 0 : *words;
+    for (std::size_t place = 0; place < fit.expendable.size() && needed > room; ++place) {
+        if (place == 1 && words != nullptr) {
+            *words = std::min(most, Fonts::scaled(fit.leastWords));
+            needed -= most - *words;
+        }
+        if (needed > room) {
+            needed -= wanted[static_cast<std::size_t>(fit.expendable[place])];
+            setColumnHidden(fit.expendable[place], true);
+        }
+    }
+    if (words != nullptr) {
+        *words = std::min(most, *words + std::max(room - needed, 0));
+    }
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        if (!isColumnHidden(column)) {
+            setColumnWidth(column, wanted[static_cast<std::size_t>(column)]);
+        }
+    }
 }
 
 int DataTable::sourceRow(int viewRow) const
@@ -189,6 +235,16 @@ void DataTable::setEmptyText(const QString& text)
 void DataTable::addContextAction(QAction* action)
 {
     contextActions_.append(action);
+}
+
+void DataTable::focusInEvent(QFocusEvent* event)
+{
+    // A view that gets the focus makes its first row current without selecting it: the page would
+    // show a row that looks plain. Nothing is current until a key or the mouse says which.
+    if (!currentIndex().isValid() && !selectionModel()->hasSelection()) {
+        setCurrentIndex({});
+    }
+    QTableView::focusInEvent(event);
 }
 
 void DataTable::keyPressEvent(QKeyEvent* event)

@@ -4,6 +4,8 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 
+#include <vector>
+
 namespace papilio::widgets {
 
 class FilterField;
@@ -56,6 +58,8 @@ public:
 
     enum class Density { Compact = 22, Normal = 26, Comfortable = 30, TwoLines = 44 };
     void setDensity(Density density);
+    /// Rows as high as their cells need at the present widths, and at least as the density says.
+    void setFittedRows();
 
     /// Header and rows with tabs, full precision, plain minus.
     [[nodiscard]] QString asTsv(bool selectedOnly) const;
@@ -70,6 +74,15 @@ public:
     [[nodiscard]] int titleWidth(int column) const;
     /// As wide as asked for (unscaled), and as the title needs in the window's language.
     void setColumnRoom(int column, int width);
+    /// How columns give way in a narrow table.
+    struct ColumnFit {
+        std::vector<int> expendable;  ///< hidden where not all find room, the first of them first
+        int widest = 190;             ///< of any column, unscaled
+        int words = -1;               ///< gives way after the first expendable column is hidden
+        int leastWords = 96;          ///< what `words` keeps, unscaled
+    };
+    /// Columns as wide as their cells and titles; those that are hidden by others stay so.
+    void fitColumns(const ColumnFit& fit);
     [[nodiscard]] QByteArray saveColumns() const;
     bool restoreColumns(const QByteArray& state);
 
@@ -86,6 +99,7 @@ signals:
 
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void focusInEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

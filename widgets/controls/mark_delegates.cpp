@@ -35,6 +35,18 @@ void paintMarker(QPainter& painter, QPointF centre, const StatusLook& look)
     painter.restore();
 }
 
+/// Width of the longest word of a status.
+int longestWord(const QFontMetrics& metrics)
+{
+    int longest = 0;
+    for (std::size_t status = 0; status < core::eventStatusCount; ++status) {
+        // The tokens do not change the words; any theme does.
+        const auto look = statusLook(static_cast<core::EventStatus>(status), lightTokens());
+        longest = std::max(longest, metrics.horizontalAdvance(look.word));
+    }
+    return longest;
+}
+
 /// Room for the strip: a cell's content, not higher than 18 px.
 QRectF stripBox(const QRect& box)
 {
@@ -60,8 +72,8 @@ void StatusDelegate::paintContent(QPainter& painter,
     const auto cellFont = font(index);
     const QFontMetrics metrics(cellFont);
     const auto room = box.adjusted(markerRoom, 0, 0, 0);
-    const auto& word =
-        metrics.horizontalAdvance(look.word) <= room.width() ? look.word : look.abridged;
+    // One column says all its words whole or all of them abridged.
+    const auto& word = longestWord(metrics) <= room.width() ? look.word : look.abridged;
     painter.setFont(cellFont);
     painter.setPen(textColour(option, index, tokens));
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,

@@ -110,9 +110,7 @@ const RibbonInterval* StabilityMapView::cellAt(double tau, double alpha) const
 
 QString StabilityMapView::spokenValue() const
 {
-    const auto point = tr("τ %1, α %2")
-                           .arg(compactNumber(tau_, NumberStyle::Screen),
-                                compactNumber(alpha_, NumberStyle::Screen));
+    const auto point = tr("τ %1, α %2").arg(shortNumber(tau_), shortNumber(alpha_));
     const auto* cell = cellAt(tau_, alpha_);
     return cell == nullptr ? point
                            : tr("%1: set %2, %n events", nullptr, cell->events)

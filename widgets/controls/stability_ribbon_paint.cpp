@@ -81,7 +81,7 @@ QRectF StabilityRibbon::valueLabelBox() const
 
 QString StabilityRibbon::valueLabel() const
 {
-    return QStringLiteral("%1 = %2").arg(symbol_, compactNumber(value_, NumberStyle::Screen));
+    return QStringLiteral("%1 = %2").arg(symbol_, shortNumber(value_));
 }
 
 QRectF StabilityRibbon::recommendationBox() const

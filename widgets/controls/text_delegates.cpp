@@ -4,9 +4,9 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/tokens.h"
 
-#include <QAbstractItemView>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QTableView>
 #include <QToolTip>
 
 #include <algorithm>
@@ -16,24 +16,50 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr QChar ellipsis(0x2026);
-
 int advance(const QFont& font, const QString& text)
 {
     return static_cast<int>(std::ceil(QFontMetricsF(font).horizontalAdvance(text))) + 1;
 }
 
-/// The mask where even alone it is too wide: first without its qualifiers (":device=0"), then
-/// without its middle.
-QString elideMask(const QString& mask, const QFontMetrics& metrics, int width)
+constexpr int lineHeight = 15;  ///< of what wraps below a name
+
+/// A text in lines of that width, broken at its spaces; what three do not hold is elided.
+QStringList wrapped(const QString& text, const QFontMetrics& metrics, int width)
 {
-    if (metrics.horizontalAdvance(mask) <= width) {
-        return mask;
+    constexpr qsizetype mostLines = 3;
+    QStringList lines{QString()};
+    for (const auto& word : text.split(u' ')) {
+        const auto longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
+        const bool fits = metrics.horizontalAdvance(longer) <= width;
+        if (fits || lines.back().isEmpty() || lines.size() == mostLines) {
+            lines.back() = longer;
+        } else {
+            lines << word;
+        }
     }
-    const auto qualifiers = mask.indexOf(u':');
-    return qualifiers > 0 && metrics.horizontalAdvance(mask.left(qualifiers) + ellipsis) <= width
-               ? mask.left(qualifiers) + ellipsis
-               : metrics.elidedText(mask.left(qualifiers), Qt::ElideMiddle, width);
+    for (auto& line : lines) {
+        line = metrics.elidedText(line, Qt::ElideRight, width);
+    }
+    return lines;
+}
+
+/// The names of the rows in view, but for the one of the index.
+QStringList namesInView(const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    QStringList names;
+    const auto* table = qobject_cast<const QTableView*>(option.widget);
+    if (table == nullptr) {
+        return names;
+    }
+    const int first = std::max(table->rowAt(0), 0);
+    const int last = table->rowAt(table->viewport()->height() - 1);
+    const int end = last < 0 ? index.model()->rowCount() - 1 : last;
+    for (int row = first; row <= end; ++row) {
+        if (row != index.row()) {
+            names << index.siblingAtRow(row).data().toString();
+        }
+    }
+    return names;
 }
 
 }  // namespace
@@ -60,9 +86,46 @@ void NumberDelegate::paintContent(QPainter& painter,
         QFontMetrics(mono).elidedText(index.data().toString(), Qt::ElideRight, box.width()));
 }
 
+void MiddleElidedDelegate::paintContent(QPainter& painter,
+                                        const QRect& box,
+                                        const QStyleOptionViewItem& option,
+                                        const QModelIndex& index,
+                                        const Tokens& tokens) const
+{
+    const auto cellFont = font(index);
+    painter.setFont(cellFont);
+    painter.setPen(textColour(option, index, tokens));
+    painter.drawText(
+        box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        QFontMetrics(cellFont).elidedText(index.data().toString(), Qt::ElideMiddle, box.width()));
+}
+
+void TwoLineDelegate::setWrapping(int lead)
+{
+    isWrapping_ = true;
+    lead_ = lead;
+}
+
+QStringList TwoLineDelegate::secondLines(const QModelIndex& index, int width) const
+{
+    const QFontMetrics metrics(Fonts::mono(Fonts::axis));
+    const auto text = index.data(SecondLineRole).toString();
+    return isWrapping_ ? wrapped(text, metrics, width)
+                       : QStringList(metrics.elidedText(text, Qt::ElideRight, width));
+}
+
 QSize TwoLineDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    return {CellDelegate::sizeHint(option, index).width(), Fonts::scaled(44)};
+    int lines = 1;
+    const auto* table = qobject_cast<const QTableView*>(option.widget);
+    if (isWrapping_ && table != nullptr) {
+        auto cell = option;
+        cell.rect.setWidth(table->columnWidth(index.column()));
+        const int width = contentBox(cell, index).width() - lead_;
+        lines = static_cast<int>(secondLines(index, width).size());
+    }
+    return {CellDelegate::sizeHint(option, index).width(),
+            Fonts::scaled(44 + (lines - 1) * lineHeight)};
 }
 
 int TwoLineDelegate::contentWidth(const QModelIndex& index) const
@@ -79,66 +142,22 @@ void TwoLineDelegate::paintContent(QPainter& painter,
 {
     const auto name = Fonts::ui(Fonts::body, QFont::DemiBold);
     const auto detail = Fonts::mono(Fonts::axis);
-    const int middle = box.center().y();
+    const auto lines = secondLines(index, box.width());
+    const int more = Fonts::scaled((static_cast<int>(lines.size()) - 1) * lineHeight);
+    int top = box.center().y() - more / 2;
     painter.setFont(name);
     painter.setPen(textColour(option, index, tokens));
     painter.drawText(
-        QRect(box.left(), middle - Fonts::scaled(19), box.width(), Fonts::scaled(19)),
+        QRect(box.left(), top - Fonts::scaled(19), box.width(), Fonts::scaled(19)),
         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         QFontMetrics(name).elidedText(index.data().toString(), Qt::ElideRight, box.width()));
     painter.setFont(detail);
     painter.setPen(tokens.muted);
-    painter.drawText(QRect(box.left(), middle, box.width(), Fonts::scaled(18)),
-                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     QFontMetrics(detail).elidedText(index.data(SecondLineRole).toString(),
-                                                     Qt::ElideRight, box.width()));
-}
-
-EventNameParts splitEventName(const QString& name)
-{
-    // "perf::EVENT:MASK:MODIFIER" has the mask after the first single colon;
-    // "amd64_rocm:::X:device=0" after ":::".
-    qsizetype at = -1;
-    for (qsizetype i = 0; i < name.size(); ++i) {
-        if (name[i] != u':') {
-            continue;
-        }
-        auto end = i;
-        while (end + 1 < name.size() && name[end + 1] == u':') {
-            ++end;
-        }
-        at = end;
-        if (end == i || end - i == 2) {
-            break;
-        }
-        i = end;
+    for (const auto& line : lines) {
+        painter.drawText(QRect(box.left(), top, box.width(), Fonts::scaled(18)),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, line);
+        top += Fonts::scaled(lineHeight);
     }
-    if (at < 0 || at + 1 >= name.size()) {
-        return {QString(), name};
-    }
-    return {name.left(at + 1), name.mid(at + 1)};
-}
-
-EventNameParts elideEventName(const QString& name, const QFontMetrics& metrics, int width)
-{
-    auto parts = splitEventName(name);
-    const int least =
-        parts.family.isEmpty() ? 0 : metrics.horizontalAdvance(QStringLiteral("%1:").arg(ellipsis));
-    parts.mask = elideMask(parts.mask, metrics, width - least);
-    const int room = width - metrics.horizontalAdvance(parts.mask);
-    if (parts.family.isEmpty() || metrics.horizontalAdvance(parts.family) <= room) {
-        return parts;
-    }
-    auto kept = parts.family.chopped(1);
-    const auto shown = [&kept] { return QString(kept + ellipsis + u':'); };
-    while (!kept.isEmpty() && metrics.horizontalAdvance(shown()) > room) {
-        kept.chop(1);
-    }
-    while (kept.endsWith(u'_')) {
-        kept.chop(1);
-    }
-    parts.family = shown();
-    return parts;
 }
 
 QFont EventNameDelegate::font(const QModelIndex& /*index*/) const
@@ -155,7 +174,10 @@ void EventNameDelegate::paintContent(QPainter& painter,
     const auto mono = font(index);
     const QFontMetrics metrics(mono);
     const auto name = index.data().toString();
-    const auto parts = elideEventName(name, metrics, box.width());
+    const bool fits = metrics.horizontalAdvance(name) <= box.width();
+    const auto parts =
+        fits ? splitEventName(name)
+             : elideEventNameAmong(name, namesInView(option, index), metrics, box.width());
     const auto ink = textColour(option, index, tokens);
     painter.setFont(mono);
     painter.setPen(ink == tokens.disabled ? ink : tokens.muted);

@@ -250,7 +250,8 @@ void BasisModel::pasteAt(const QModelIndex& index, const QString& text)
         for (const auto& line : grid) {
             csv += line.join(QLatin1Char(',')) + QLatin1Char('\n');
         }
-        const auto basis = core::parseBasisCsv(csv.toStdString(), "clipboard");
+        const auto basis =
+            core::parseBasisCsv(csv.toStdString(), "clipboard", &shown_->data->kernels);
         apply(basis ? replaceBasis(*shown_, *basis, tr("Paste a basis"))
                     : BasisEdit{{}, {}, {}, {}, QString::fromStdString(basis.error().message)});
     } else if (index.isValid()) {

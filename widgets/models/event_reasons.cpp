@@ -75,8 +75,7 @@ QString noisyReason(const EventFacts& facts, std::uint32_t event)
     return tr("Repetitions %1 and %2 differ by %3, above τ = %4; most in kernel %5: %6 against %7.")
         .arg(pair->first + 1)
         .arg(pair->second + 1)
-        .arg(engineering(pair->rnmse),
-             compactNumber(facts.analysis().benchmark->parameters.tau, NumberStyle::Screen),
+        .arg(engineering(pair->rnmse), shortNumber(facts.analysis().benchmark->parameters.tau),
              kernelName(*facts.dataset(), pair->kernel), engineering(pair->firstValue),
              engineering(pair->secondValue));
 }

@@ -2,6 +2,7 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/models/metric_texts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <vector>
 
 namespace papilio::widgets {
 
@@ -45,6 +48,24 @@ QString differenceWords(const core::ExportedMetric& metric, bool isChosen)
                       : QStringLiteral("%1 (%2)").arg(engineering(worst), percent(worst / scale));
 }
 
+/// What is left of the written names where families and common ends are cut.
+std::map<std::string, std::string> shortNamesOf(const core::DefinitionExport& made)
+{
+    std::set<std::string> written;
+    for (const auto& metric : made.metrics) {
+        for (const auto& term : metric.terms) {
+            written.insert(term.written);
+        }
+    }
+    const std::vector<std::string> full(written.begin(), written.end());
+    const auto cut = shortNames(full);
+    std::map<std::string, std::string> names;
+    for (std::size_t place = 0; place < full.size(); ++place) {
+        names.emplace(full[place], cut[place]);
+    }
+    return names;
+}
+
 QVariant alignment(bool isNumber)
 {
     return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -72,6 +93,7 @@ void ExportMetricModel::setExport(core::DefinitionExport made, const QSet<QStrin
     }
     made_ = std::move(made);
     chosen_ = chosen;
+    shortNames_ = shortNamesOf(made_);
     if (!sameRows) {
         endResetModel();
     } else if (rowCount() > 0) {
@@ -130,6 +152,16 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
     return words.join(QStringLiteral("; "));
 }
 
+QString ExportMetricModel::shortFormula(core::ExportedMetric metric) const
+{
+    for (auto& term : metric.terms) {
+        if (const auto name = shortNames_.find(term.written); name != shortNames_.end()) {
+            term.written = name->second;
+        }
+    }
+    return formulaOnScreen(text(metric.infix()));
+}
+
 QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
@@ -143,7 +175,7 @@ QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
                 return chosen_.contains(name) ? Qt::Checked : Qt::Unchecked;
             }
             return role == Qt::DisplayRole  ? QVariant(name)
-                   : role == SecondLineRole ? QVariant(formulaOnScreen(text(metric.infix())))
+                   : role == SecondLineRole ? QVariant(shortFormula(metric))
                    : role == Qt::ToolTipRole || role == CopyRole
                        ? QVariant(
                              QStringLiteral("%1 = %2").arg(text(metric.name), text(metric.infix())))

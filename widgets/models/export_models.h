@@ -5,6 +5,9 @@
 #include <QAbstractTableModel>
 #include <QSet>
 
+#include <map>
+#include <string>
+
 namespace papilio::widgets {
 
 /// An infix formula with a true minus; for looking at, not for copying.
@@ -40,9 +43,12 @@ signals:
 
 private:
     [[nodiscard]] QString remark(const core::ExportedMetric& metric) const;
+    /// Its formula over shortNames_.
+    [[nodiscard]] QString shortFormula(core::ExportedMetric metric) const;
 
     core::DefinitionExport made_;
     QSet<QString> chosen_;
+    std::map<std::string, std::string> shortNames_;  ///< by written name
 };
 
 /// One metric on the kernels of the study: meant, and what PAPI will say.

@@ -53,17 +53,20 @@ void cutCommonQualifier(std::vector<std::string>& names)
 
 }  // namespace
 
-std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting)
+std::vector<std::string> shortNames(const std::vector<std::string>& full)
 {
-    const auto full = core::chosenNames(pivoting);
     std::vector<std::string> names;
-    std::set<std::string> different;
     for (const auto& name : full) {
         names.push_back(splitEventName(QString::fromStdString(name)).mask.toStdString());
     }
     cutCommonQualifier(names);
-    different.insert(names.begin(), names.end());
+    const std::set<std::string> different(names.begin(), names.end());
     return different.size() == full.size() ? names : full;
+}
+
+std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting)
+{
+    return shortNames(core::chosenNames(pivoting));
 }
 
 QString roundedFormula(const core::Analysis& analysis, const core::MetricFit& fit)

@@ -9,6 +9,10 @@
 
 namespace papilio::widgets {
 
+/// The unit masks of events, without what all of them end with; the names as they are where two
+/// masks would be the same.
+std::vector<std::string> shortNames(const std::vector<std::string>& full);
+
 /// Unit masks of the chosen events in pivot order; full names where two masks are the same.
 std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting);
 

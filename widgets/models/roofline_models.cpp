@@ -22,12 +22,18 @@ double unknown()
     return std::numeric_limits<double>::quiet_NaN();
 }
 
-QString ridgeTitle(const core::RoofSet& roofs)
+QString ridgeTip(const core::RoofSet& roofs)
 {
     return roofs.computes.empty()
-               ? RoofModel::tr("Ridge, FLOP/B")
+               ? QString()
                : RoofModel::tr("Ridge to %1")
                      .arg(QString::fromStdString(core::label(roofs.computes.front())));
+}
+
+/// Of a header, over the cells below it.
+QVariant roofAlignment(bool isNumber)
+{
+    return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 }  // namespace
@@ -161,6 +167,9 @@ QVariant RoofedKernelModel::data(const QModelIndex& index, int role) const
 
 QVariant RoofedKernelModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        return roofAlignment(section != Name && section != Share && section != BoundBy);
+    }
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) {
         return {};
     }
@@ -275,6 +284,12 @@ QVariant RoofModel::data(const QModelIndex& index, int role) const
 
 QVariant RoofModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        return roofAlignment(section != Name && section != Unit);
+    }
+    if (orientation == Qt::Horizontal && role == Qt::ToolTipRole && section == Ridge) {
+        return ridgeTip(look_.roofs);
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
@@ -288,7 +303,7 @@ QVariant RoofModel::headerData(int section, Qt::Orientation orientation, int rol
         case Spread:
             return tr("Spread, %");
         case Ridge:
-            return ridgeTitle(look_.roofs);
+            return tr("Ridge, FLOP/B");
         case Bound:
             return tr("Kernels bound");
         default:

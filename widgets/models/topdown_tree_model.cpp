@@ -4,6 +4,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -181,7 +182,8 @@ QVariant TopDownTreeModel::nodeData(std::size_t node, int column, int role) cons
         return role == MutedRole ? QVariant(column == Whole) : QVariant();
     }
     if (role == Qt::ToolTipRole) {
-        auto text = QString::fromStdString(which.description);
+        const WindowSentences inWindowLanguage;
+        auto text = QString::fromStdString(core::inLanguage("TopDownModel", which.description));
         if (!value.warning.empty()) {
             text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
                     QString::fromStdString(value.warning);

@@ -134,7 +134,8 @@ int GroupedBarPlot::Parts::bottomMargin() const
 /// another.
 void GroupedBarPlot::Parts::paintWords(QCPPainter& painter) const
 {
-    constexpr double least = 48;  // what is left of an elided label
+    // What is left of an elided label: kernels differ at both ends, so rather fewer labels.
+    constexpr double least = 90;
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(tokens->tick);
     const QFontMetricsF metrics(painter.font());

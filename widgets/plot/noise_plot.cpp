@@ -76,7 +76,7 @@ double NoisePlot::tau() const
 void NoisePlot::describe()
 {
     setAccessibleDescription(tr("τ = %1, %2 of %3 events kept")
-                                 .arg(compactNumber(parts_->tau, NumberStyle::Screen))
+                                 .arg(shortNumber(parts_->tau))
                                  .arg(parts_->quiet())
                                  .arg(parts_->curve.size()));
 }
@@ -104,6 +104,11 @@ void NoisePlot::setIntervals(std::vector<RibbonInterval> intervals)
 double NoisePlot::tauPixel() const
 {
     return parts_->tauPixel();
+}
+
+QRectF NoisePlot::rejectedNoteBox() const
+{
+    return parts_->rejectedNoteBox();
 }
 
 QRectF NoisePlot::meanNoteBox() const

@@ -59,6 +59,8 @@ public:
     /// Of the words at the line where the noise is as large as the mean; null where it is not
     /// shown.
     [[nodiscard]] QRectF meanNoteBox() const;
+    /// The words on the rejected events; null where they would lie on the line of the mean.
+    [[nodiscard]] QRectF rejectedNoteBox() const;
     /// How often the curve itself was drawn; for tests of the promise above.
     [[nodiscard]] int curveDrawings() const;
 

@@ -79,7 +79,10 @@ QPointF NoisePlot::Parts::notePlace(double width, double baseLine) const
     const QPointF left(area.left() + 12, baseLine);
     const QPointF right(area.right() - 12 - width, baseLine);
     const QRectF letters(0, -12, width, 16);
-    return isFree(letters.translated(left)) || !isFree(letters.translated(right)) ? left : right;
+    const auto place =
+        isFree(letters.translated(left)) || !isFree(letters.translated(right)) ? left : right;
+    // On whole pixels: letters are sharp there, and do not differ by a rounding of the axis.
+    return {std::round(place.x()), std::round(place.y())};
 }
 
 QRectF NoisePlot::Parts::meanNoteBox() const
@@ -90,6 +93,34 @@ QRectF NoisePlot::Parts::meanNoteBox() const
     }
     const double width = QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(meanNote());
     return {notePlace(width, y(1) - 6) - QPointF(0, 12), QSizeF(width, 14)};
+}
+
+QString NoisePlot::Parts::rejectedNote() const
+{
+    const auto rejected = curve.size() - quiet();
+    return rejected == 1 ? NoisePlot::tr("Rejected: 1 event above τ")
+                         : NoisePlot::tr("Rejected: %1 events above τ").arg(rejected);
+}
+
+QRectF NoisePlot::Parts::rejectedNoteBox() const
+{
+    const auto area = box();
+    const double line = tauPixel();
+    const double width =
+        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::Medium)).horizontalAdvance(rejectedNote());
+    const auto mean = meanNoteBox();
+    // Below the line of the mean, else at the top, else just above tau: whichever is free of the
+    // line of the mean and its words. Where none is, the key says it.
+    for (const double baseLine : {y(1) + 18, area.top() + 18, line - 8}) {
+        const QRectF words(notePlace(width, baseLine) - QPointF(0, 12), QSizeF(width, 14));
+        const bool isInside = words.top() >= area.top() + 2 && words.bottom() <= line - 4;
+        const bool isCrossed =
+            !mean.isNull() && words.top() < y(1) + 3 && words.bottom() > y(1) - 3;
+        if (isInside && !isCrossed && !words.adjusted(-8, -1, 8, 1).intersects(mean)) {
+            return words;
+        }
+    }
+    return {};
 }
 
 void NoisePlot::Parts::paintShade(QCPPainter& painter) const
@@ -105,16 +136,10 @@ void NoisePlot::Parts::paintNotes(QCPPainter& painter) const
     const auto kept = quiet();
     painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
     const double line = tauPixel();
-    const auto total = curve.size();
-    if (line > area.top() + 48) {
-        const auto text = total - kept == 1
-                              ? NoisePlot::tr("Rejected: 1 event above τ")
-                              : NoisePlot::tr("Rejected: %1 events above τ").arg(total - kept);
+    if (const auto rejected = rejectedNoteBox(); !rejected.isNull()) {
         painter.setPen(tokens->muted);
-        const double baseLine =
-            std::max(area.top() + 46, y(1) + 18 < line - 8 ? y(1) + 18 : line - 8);
-        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
-        drawHaloed(painter, notePlace(width, baseLine), text, tokens->shade);
+        drawHaloed(painter, QPointF(rejected.left(), rejected.bottom() - 2), rejectedNote(),
+                   tokens->shade);
     }
     if (line < area.bottom() - 24 && line > area.top() - 24) {
         const auto text = kept == 1 ? NoisePlot::tr("Kept: 1 quiet event")
@@ -210,7 +235,7 @@ void NoisePlot::Parts::paintTau(QCPPainter& painter) const
     }
     painter.setPen(QPen(tokens->accent, 2));
     painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line));
-    const auto text = QStringLiteral("τ = %1").arg(compactNumber(tau, NumberStyle::Screen));
+    const auto text = QStringLiteral("τ = %1").arg(shortNumber(tau));
     painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 40;
     const QRectF tag(area.right() + 1 - width, line - 11, width, 22);

@@ -31,6 +31,9 @@ struct NoisePlot::Parts {
     /// only there.
     [[nodiscard]] QPointF notePlace(double width, double baseLine) const;
     [[nodiscard]] QRectF meanNoteBox() const;
+    [[nodiscard]] QString rejectedNote() const;
+    /// Where it stands; null where nothing is free.
+    [[nodiscard]] QRectF rejectedNoteBox() const;
 
     void paintShade(QCPPainter& painter) const;
     void paintNotes(QCPPainter& painter) const;

@@ -243,7 +243,7 @@ PlacedLabel RooflinePlot::Parts::roofLabel(LabelPlacer& placer, const DrawnRoof&
     // free.
     std::vector<QPointF> places;
     // Only the highest may stand far above its line: another one would seem to belong to the next.
-    const auto offsets = roof.rank == 0 ? std::vector{-5.0, -17.0, -29.0, size.height() + 6}
+    const auto offsets = roof.rank == 0 ? std::vector{-5.0, -10.0, -17.0, -29.0, size.height() + 6}
                                         : std::vector{-5.0, size.height() + 6};
     for (const double off : offsets) {
         for (double x = line->p2().x() - size.width() - 5; x > line->p1().x() + 4; x -= 24) {
@@ -278,6 +278,76 @@ PlacedLabel RooflinePlot::Parts::pointLabel(LabelPlacer& placer, int point) cons
                          {left, marker.bottom() + size.height()}});
 }
 
+std::vector<PlacedLabel> RooflinePlot::Parts::roofLabels(LabelPlacer& placer) const
+{
+    int lastSlope = 0;
+    for (const auto& roof : drawing.roofs) {
+        lastSlope = roof.isSlope ? std::max(lastSlope, roof.rank) : lastSlope;
+    }
+    const auto isBound = [&](const DrawnRoof& roof) {
+        return roof.isSlope ? roof.rank == lastSlope : roof.rank == 0;
+    };
+    std::vector<PlacedLabel> labels(drawing.roofs.size());
+    LabelPlacer overMarkers(box());  // the two that bound the picture do without free ground
+    for (const bool first : {true, false}) {
+        for (std::size_t index = 0; index < drawing.roofs.size(); ++index) {
+            const auto& roof = drawing.roofs[index];
+            if (isBound(roof) != first) {
+                continue;
+            }
+            labels[index] = roofLabel(placer, roof);
+            if (first && !labels[index].isVisible) {
+                labels[index] = roofLabel(overMarkers, roof);
+                if (labels[index].isVisible) {
+                    placer.block(labels[index].outline);
+                }
+            } else if (first) {
+                overMarkers.block(labels[index].outline);
+            }
+        }
+    }
+    return labels;
+}
+
+std::vector<PlacedLabel> RooflinePlot::Parts::pointLabels(LabelPlacer& placer) const
+{
+    constexpr int rounds = 4;
+    std::vector<int> order;
+    for (std::size_t index = 0; index < drawing.points.size(); ++index) {
+        if (isPlaced(drawing.points[index])) {
+            order.push_back(static_cast<int>(index));
+        }
+    }
+    const auto keepSelectedFirst = [&] {
+        std::ranges::stable_partition(order, [&](int point) { return point == selected; });
+    };
+    std::vector<PlacedLabel> best;
+    auto free = placer;
+    std::size_t fewest = order.size() + 1;
+    for (int round = 0; round < rounds && fewest > 0; ++round) {
+        keepSelectedFirst();
+        auto trial = placer;
+        std::vector<PlacedLabel> labels(drawing.points.size());
+        for (const int point : order) {
+            labels[static_cast<std::size_t>(point)] = pointLabel(trial, point);
+        }
+        const auto isMissing = [&](int point) {
+            return !labels[static_cast<std::size_t>(point)].isVisible;
+        };
+        const auto missing = static_cast<std::size_t>(std::ranges::count_if(order, isMissing));
+        // What found no place chooses first in the next round.
+        std::ranges::stable_partition(order, isMissing);
+        if (missing < fewest) {
+            fewest = missing;
+            best = std::move(labels);
+            free = std::move(trial);
+        }
+    }
+    placer = std::move(free);
+    best.resize(drawing.points.size());
+    return best;
+}
+
 RooflinePlot::Parts::Labels RooflinePlot::Parts::labels() const
 {
     Labels all;
@@ -295,18 +365,8 @@ RooflinePlot::Parts::Labels RooflinePlot::Parts::labels() const
             placer.avoid(*line);
         }
     }
-    for (const auto& roof : drawing.roofs) {
-        all.roofs.push_back(roofLabel(placer, roof));
-    }
-    all.points.resize(drawing.points.size());
-    for (const bool first : {true, false}) {  // the selected one before the others
-        for (std::size_t index = 0; index < drawing.points.size(); ++index) {
-            const bool isSelected = static_cast<int>(index) == selected;
-            if (isPlaced(drawing.points[index]) && isSelected == first) {
-                all.points[index] = pointLabel(placer, static_cast<int>(index));
-            }
-        }
-    }
+    all.roofs = roofLabels(placer);
+    all.points = pointLabels(placer);
     for (const auto& arrow : drawing.arrows) {
         const auto from = markerBox(arrow.from).center();
         const auto to = markerBox(arrow.to).center();

@@ -58,6 +58,11 @@ struct RooflinePlot::Parts {
         std::vector<PlacedLabel> arrows;
     };
     [[nodiscard]] Labels labels() const;
+    /// Labels of the roofs; the highest flat one and the flattest slope come first and always have
+    /// one.
+    [[nodiscard]] std::vector<PlacedLabel> roofLabels(LabelPlacer& placer) const;
+    /// Labels of the points, in the order in which most of them find a place.
+    [[nodiscard]] std::vector<PlacedLabel> pointLabels(LabelPlacer& placer) const;
     [[nodiscard]] PlacedLabel roofLabel(LabelPlacer& placer, const DrawnRoof& roof) const;
     [[nodiscard]] PlacedLabel pointLabel(LabelPlacer& placer, int point) const;
 

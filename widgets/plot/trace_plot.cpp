@@ -187,7 +187,7 @@ bool TracePlot::press(QMouseEvent* event)
     parts_->pressed = event->position();
     if (event->button() == Qt::LeftButton && parts_->picture.tolerance &&
         std::abs(event->position().y() - tolerancePixel()) <= reach &&
-        parts_->box().adjusted(0, -reach, 0, reach).contains(event->position())) {
+        parts_->box().adjusted(0, -reach, Parts::gripRoom, reach).contains(event->position())) {
         parts_->isDragging = true;
         emit toleranceDragStarted();
         return true;

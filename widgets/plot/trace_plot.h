@@ -27,6 +27,7 @@ struct Trace {
     bool isSecondary = false;  ///< the same solver's other residual: thin, dashed, not in the key
     bool isStepped = false;    ///< a counter: it keeps its value until the next
     bool isRunning = false;    ///< an open ring at its end
+    bool isTwin = false;       ///< lies on one before it: dashed, so that both are seen
     std::optional<std::size_t> crossing;     ///< where it reached the tolerance for good
     std::optional<core::Forecast> forecast;  ///< in iterations
 };

@@ -175,19 +175,35 @@ void TracePlot::Parts::paintMarks(QCPPainter& painter) const
     }
 }
 
-void TracePlot::Parts::paintCrossings(QCPPainter& painter) const
+std::vector<TracePlot::Parts::Crossing> TracePlot::Parts::crossings() const
 {
-    for (const auto& trace : picture.traces) {
+    std::vector<Crossing> found;
+    for (std::size_t index = 0; index < picture.traces.size(); ++index) {
+        const auto& trace = picture.traces[index];
         if (!trace.crossing || *trace.crossing >= trace.values->size() || trace.isSecondary) {
             continue;
         }
         const QPointF at(plot.xAxis->coordToPixel(positionOf(trace, *trace.crossing)),
                          y(trace, (*trace.values)[*trace.crossing]));
-        if (box().contains(at)) {
-            painter.setPen(QPen(tokens->surface, 1.5));
-            painter.setBrush(colour(trace));
-            painter.drawEllipse(at, 5, 5);
+        if (!box().contains(at)) {
+            continue;
         }
+        // Those below one at the same place look out from under it.
+        constexpr double samePlace = 3;
+        for (auto& below : found) {
+            below.radius += QLineF(below.at, at).length() < samePlace ? 3.5 : 0;
+        }
+        found.push_back({index, at, 5});
+    }
+    return found;
+}
+
+void TracePlot::Parts::paintCrossings(QCPPainter& painter) const
+{
+    for (const auto& crossing : crossings()) {
+        painter.setPen(QPen(tokens->surface, 1.5));
+        painter.setBrush(colour(picture.traces[crossing.trace]));
+        painter.drawEllipse(crossing.at, crossing.radius, crossing.radius);
     }
 }
 
@@ -201,11 +217,11 @@ void TracePlot::Parts::paintTolerance(QCPPainter& painter) const
         return;
     }
     painter.setPen(QPen(tokens->accent, 2));
-    painter.drawLine(QPointF(box().left(), line), QPointF(box().right(), line));
+    painter.drawLine(QPointF(box().left(), line), QPointF(box().right() + gripRoom, line));
     painter.setPen(QPen(tokens->accent, 1.5));
-    for (const double grip : {5.0, 9.0}) {
-        painter.drawLine(QPointF(box().right() - grip, line - 5),
-                         QPointF(box().right() - grip, line + 5));
+    for (const double grip : {1.0, 5.0}) {  // beside the axes, where no end of a trace is
+        const double x = box().right() + gripRoom - grip;
+        painter.drawLine(QPointF(x, line - 5), QPointF(x, line + 5));
     }
     painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
     painter.setPen(tokens->accent);

@@ -159,6 +159,10 @@ void TracePlot::Parts::paintTrace(QCPPainter& painter, const Trace& trace, bool 
     const auto look = lineLook(trace);
     QPen pen(look.colour, trace.isSecondary ? 1.2 : isStrong ? 2.6 : 1.8);
     pen.setStyle(trace.isSecondary ? Qt::DotLine : look.line);
+    if (trace.isTwin) {
+        pen.setDashPattern({4, 4});
+        pen.setCapStyle(Qt::FlatCap);
+    }
     pen.setJoinStyle(Qt::RoundJoin);
     // Of very many points antialiasing only costs.
     constexpr std::size_t many = 100'000;

@@ -25,6 +25,16 @@ struct TracePlot::Parts {
     [[nodiscard]] std::size_t offScale(const Trace& trace, bool above) const;
     [[nodiscard]] std::optional<double> lastShown(const Trace& trace) const;
 
+    /// Where a trace reached the tolerance for good, and how large that is drawn.
+    struct Crossing {
+        std::size_t trace = 0;
+        QPointF at;
+        double radius = 0;
+    };
+    [[nodiscard]] std::vector<Crossing> crossings() const;
+
+    static constexpr double gripRoom = 12;  ///< right of the axes, for what drags the tolerance
+
     void paintTraces(QCPPainter& painter);
     void paintTrace(QCPPainter& painter, const Trace& trace, bool isStrong) const;
     void paintEdges(QCPPainter& painter) const;

@@ -76,6 +76,13 @@ void drawCheck(QPainter& painter, const QStyleOption& option, bool isRadio)
                         focused ? 2 : 1));
     painter.setBrush(!on ? t.surface : enabled ? t.accent : t.disabled);
     isRadio ? painter.drawEllipse(box) : painter.drawRoundedRect(box, 3, 3);
+    if (on && focused) {
+        // Ring and fill have one colour: a gap between them shows the ring.
+        const QRectF gap = box.adjusted(1.5, 1.5, -1.5, -1.5);
+        painter.setPen(QPen(t.surface, 1));
+        painter.setBrush(Qt::NoBrush);
+        isRadio ? painter.drawEllipse(gap) : painter.drawRoundedRect(gap, 2, 2);
+    }
     painter.setPen(roundPen(t.onAccent, 1.5));
     const auto at = [&box](double x, double y) {
         return box.topLeft() + QPointF(x * box.width(), y * box.height());
@@ -140,7 +147,8 @@ void BaseStyle::drawPrimitive(PrimitiveElement element,
         case PE_IndicatorHeaderArrow:
             if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
                 if (header->sortIndicator != QStyleOptionHeader::None) {
-                    const bool up = header->sortIndicator == QStyleOptionHeader::SortUp;
+                    // Qt says SortDown of ascending numbers; the mark points to where they grow.
+                    const bool up = header->sortIndicator == QStyleOptionHeader::SortDown;
                     drawChevron(*painter, sortMarkBox(*header), up ? Qt::UpArrow : Qt::DownArrow,
                                 t.text);
                 }

@@ -104,6 +104,11 @@ QString compactNumber(double value, NumberStyle style)
     return styled(mantissa + u'e' + QString::number(text.mid(at + 1).toInt()), style);
 }
 
+QString shortNumber(double value)
+{
+    return compactNumber(roundedTo(value, 4), NumberStyle::Screen);
+}
+
 double roundedTo(double value, int digits)
 {
     return std::isfinite(value) ? QString::number(value, 'e', digits - 1).toDouble() : value;

@@ -27,6 +27,9 @@ QString scientific(double value, NumberStyle style = NumberStyle::Screen, int di
 /// Shortest text of a parameter: "1e-10", "5e-4", "0.05", "2.5e-13".
 QString compactNumber(double value, NumberStyle style = NumberStyle::Plain);
 
+/// compactNumber() on the screen with at most 4 significant digits: what a threshold reads as.
+QString shortNumber(double value);
+
 /// The nearest value with so many significant digits: what a dragged handle means.
 double roundedTo(double value, int digits);
 

@@ -23,12 +23,12 @@ QToolBar { background: @raised@; border: none; border-bottom: 1px solid @border@
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 3px 5px; color: @text@; }
 QToolButton:hover { background: @hover@; }
 QToolButton:pressed, QToolButton:checked { background: @selection@; }
-QToolButton:focus { border: 1px solid @accent@; }
+QToolButton:focus { border: 2px solid @accent@; padding: 2px 4px; }
 QToolButton:disabled { color: @disabled@; }
 QToolButton::menu-indicator { image: none; width: 0px; }
 QToolButton[role="outlined"] { background: @surface@; border: 1px solid @control@; padding: 2px 8px; font-size: @px12@; font-weight: 500; }
 QToolButton[role="outlined"]:hover { background: @hover@; }
-QToolButton[role="outlined"]:focus { border: 1px solid @accent@; }
+QToolButton[role="outlined"]:focus { border: 2px solid @accent@; padding: 1px 7px; }
 QToolButton[role="segment"] { background: @surface@; border: 1px solid @control@; border-radius: 0px; padding: 2px 10px; font-size: @px12@; font-weight: 500; }
 QToolButton[role="segment"][place="first"] { border-top-left-radius: 4px; border-bottom-left-radius: 4px; }
 QToolButton[role="segment"][place="last"] { border-top-right-radius: 4px; border-bottom-right-radius: 4px; border-left: none; }
@@ -36,10 +36,12 @@ QToolButton[role="segment"][place="middle"] { border-left: none; }
 QToolButton[role="segment"][place="only"] { border-radius: 4px; }
 QToolButton[role="segment"]:hover { background: @hover@; }
 QToolButton[role="segment"]:checked { background: @selection@; color: @accent@; font-weight: 600; }
-QToolButton[role="segment"]:focus { color: @accent@; text-decoration: underline; }
+QToolButton[role="segment"]:focus { border: 2px solid @accent@; padding: 1px 9px; }
+QToolButton[role="segment"][place="middle"]:focus, QToolButton[role="segment"][place="last"]:focus { padding: 1px 9px 1px 8px; }
 QToolButton[role="segment"]:disabled { color: @disabled@; }
-QToolButton[role="link"] { background: transparent; border: none; padding: 0px 2px; color: @accent@; }
-QToolButton[role="link"]:hover, QToolButton[role="link"]:focus { text-decoration: underline; }
+QToolButton[role="link"] { background: transparent; border: 2px solid transparent; padding: 0px; color: @accent@; }
+QToolButton[role="link"]:hover { text-decoration: underline; }
+QToolButton[role="link"]:focus { border: 2px solid @accent@; padding: 0px; }
 
 QPushButton { background: @surface@; color: @text@; border: 1px solid @control@; border-radius: 4px; padding: 0px 12px; min-height: 26px; font-weight: 500; }
 QPushButton:hover { background: @hover@; }
@@ -52,8 +54,9 @@ QPushButton[role="primary"], QPushButton:default { background: @accent@; border-
 QPushButton[role="primary"]:hover, QPushButton:default:hover { background: @primaryHover@; }
 QPushButton[role="primary"]:focus, QPushButton:default:focus { border: 2px solid @text@; }
 QPushButton[role="primary"]:disabled, QPushButton:default:disabled { background: @sunken@; border-color: @border@; color: @disabled@; }
-QPushButton[role="link"] { background: transparent; border: none; padding: 0px; color: @accent@; min-height: 20px; font-weight: 400; }
-QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QPushButton[role="link"] { background: transparent; border: 2px solid transparent; padding: 0px; color: @accent@; min-height: 20px; font-weight: 400; }
+QPushButton[role="link"]:hover { text-decoration: underline; }
+QPushButton[role="link"]:focus { border: 2px solid @accent@; padding: 0px; min-height: 20px; }
 
 QLineEdit { background: @surface@; color: @text@; border: 1px solid @control@; border-radius: 4px; padding: 0px 7px; min-height: 26px; selection-background-color: @accent@; selection-color: @onAccent@; }
 QLineEdit:focus { border: 2px solid @accent@; padding: 0px 6px; min-height: 24px; }

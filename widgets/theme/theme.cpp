@@ -3,6 +3,7 @@
 #include "widgets/theme/base_style.h"
 #include "widgets/theme/focus_mark.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/keyboard.h"
 #include "widgets/theme/style_template.h"
 
 #include <QApplication>
@@ -92,6 +93,7 @@ void Theme::apply(QApplication& application)
         Fonts::load();
         application.setStyle(new BaseStyle);
         FocusMark::install(application);
+        Keyboard::install(application);
     }
     application.setFont(Fonts::ui(Fonts::body));
     QToolTip::setFont(Fonts::ui(Fonts::table));

@@ -66,14 +66,16 @@ void AlphaRibbon::refresh(Changes changes)
     const auto benchmark = workspace_.benchmark();
     setVisible(benchmark != nullptr);
     if (!benchmark || !(changes & (Changes(Change::Study) | Change::Benchmark | Change::Parameters |
-                                   Change::Stability | Change::Pivoting))) {
+                                   Change::Stability | Change::Pivoting | Change::Problem))) {
         return;
     }
     ribbon_->setValue(benchmark->parameters.alpha);
     const auto& intervals = workspace_.stability().alpha;
     ribbon_->setIntervals(intervals ? ribbonIntervals(*intervals, workspace_.setLetters())
                                     : std::vector<RibbonInterval>());
+    const auto& problem = workspace_.analysis().problem;
     hint_->setText(intervals ? goodValuesText(*intervals, benchmark->parameters.alpha)
+                   : problem ? tr("There are no intervals: the analysis stopped.")
                              : tr("The intervals are being computed."));
 }
 

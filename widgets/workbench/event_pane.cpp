@@ -28,6 +28,8 @@ namespace {
 
 /// Room the bars of an event and their header take.
 constexpr int meanWidth = 116;
+/// Room of the unit masks of most events, with what is left of their families.
+constexpr int leastName = 180;
 
 /// The event itself first, then what the search found.
 std::vector<std::uint32_t> findFor(const core::Noise& noise,
@@ -179,21 +181,33 @@ void EventPane::resizeEvent(QResizeEvent* event)
 void EventPane::fitColumns()
 {
     // Names and representations share what numbers, marks and bars leave.
-    int room = width() - Fonts::scaled(meanWidth) - table_->verticalScrollBar()->sizeHint().width();
+    int room = width() - table_->verticalScrollBar()->sizeHint().width();
     for (const int column :
          {EventTableModel::Noise, EventTableModel::Status, EventTableModel::Residual,
           EventTableModel::Score, EventTableModel::Norm}) {
         room -= table_->columnWidth(column);
     }
-    const bool isAlone = table_->isColumnHidden(EventTableModel::Representation);
-    const int name = isAlone ? room : room * 13 / 20;
-    table_->setColumnWidth(
-        EventTableModel::Event,
-        std::clamp(name, Fonts::scaled(isAlone ? 120 : 180), Fonts::scaled(420)));
-    if (!isAlone) {
-        table_->setColumnWidth(EventTableModel::Representation,
-                               std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
+    const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth(EventTableModel::Mean));
+    if (table_->isColumnHidden(EventTableModel::Representation)) {
+        // The bars stand in the events page too; a unit mask is what tells the events apart.
+        const bool isNarrow = room - bars < Fonts::scaled(leastName);
+        if (isNarrow != table_->isColumnHidden(EventTableModel::Mean)) {
+            // The statuses would be stretched instead, and the names not find their room again.
+            table_->horizontalHeader()->setStretchLastSection(false);
+            table_->setColumnHidden(EventTableModel::Mean, isNarrow);
+            table_->horizontalHeader()->setStretchLastSection(!isNarrow);
+        }
+        table_->setColumnWidth(
+            EventTableModel::Event,
+            std::clamp(isNarrow ? room : room - bars, Fonts::scaled(120), Fonts::scaled(420)));
+        return;
     }
+    room -= bars;
+    const int name = room * 11 / 20;
+    table_->setColumnWidth(EventTableModel::Event,
+                           std::clamp(name, Fonts::scaled(180), Fonts::scaled(420)));
+    table_->setColumnWidth(EventTableModel::Representation,
+                           std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
 }
 
 void EventPane::setPreselecting(bool preselecting)

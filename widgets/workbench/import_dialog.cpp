@@ -65,6 +65,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     updatePreview();
+    findChild<QPushButton*>(QStringLiteral("addFiles"))->setFocus();  // nothing goes before it
 }
 
 QWidget* ImportDialog::buildSources()

@@ -35,6 +35,9 @@ public:
     /// none but the picture.
     [[nodiscard]] virtual QString command() const { return {}; }
 
+    /// What gets the keys when the page is shown; null: the page leaves it to the window.
+    [[nodiscard]] QWidget* keyTarget() const { return keyTarget_; }
+
     /// What `papilio render --page …` needs besides to show the same ("--section", "noise").
     [[nodiscard]] virtual QStringList renderOptions() const { return {}; }
 

@@ -198,8 +198,8 @@ void ParametersPanel::refresh(Changes changes)
     if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Parameters)) {
         showParameters();
     }
-    if (changes &
-        (Changes(Change::Study) | Change::Benchmark | Change::Stability | Change::Pivoting)) {
+    if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Stability |
+                   Change::Pivoting | Change::Problem)) {
         showStability();
     }
 }
@@ -239,6 +239,10 @@ void ParametersPanel::showStability()
     if (!analysis.benchmark || !analysis.pivoting) {
         tau_.hint->clear();
         alpha_.hint->clear();
+        map_->setRows({});
+        map_->setEmptyText(!workspace_.benchmark() ? tr("No benchmark, no map.")
+                           : analysis.problem      ? tr("No map: the analysis stopped.")
+                                                   : tr("Computing the map…"));
         return;
     }
     show(tau_, stability.tau, analysis.benchmark->parameters.tau);
@@ -247,8 +251,7 @@ void ParametersPanel::showStability()
         map_->setRows(mapRows(*stability.map, workspace_.setLetters()));
     } else {
         map_->setRows({});
-        map_->setEmptyText(workspace_.benchmark() ? tr("Computing the map…")
-                                                  : tr("No benchmark, no map."));
+        map_->setEmptyText(tr("Computing the map…"));
     }
 }
 

@@ -81,6 +81,9 @@ ReportDialog::ReportDialog(ReportWriter& writer,
     });
     connect(&writer_, &ReportWriter::finished, this, &ReportDialog::showEnd);
     update();
+    if (!pages_.isEmpty()) {
+        pages_.first()->setFocus();  // else keys come to nothing that is seen
+    }
 }
 
 QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringList& ticked)

@@ -32,6 +32,7 @@ QWidget* keyTable(const std::vector<std::pair<QString, QString>>& rows)
         ++row;
     }
     grid->setRowStretch(row, 1);
+    grid->setColumnStretch(1, 1);  // the keys keep to their words
     return table;
 }
 
@@ -58,7 +59,12 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
         {tr("Drag"), tr("pan a plot; move τ, α or a ribbon's handle")},
         {tr("Double click"), tr("show the whole plot again")},
         {tr("← → ↑ ↓"), tr("move a slider, a line or a ribbon's handle")},
-        {tr("Right click"), tr("copy or save a plot or table; search for similar events")},
+        {tr("↑ ↓, Page ↑ ↓"), tr("move τ or the tolerance of a plot: a tenth of a decade, one")},
+        {tr("← →"), tr("walk through the events or runs of a plot")},
+        {tr("Home"), tr("show the whole noise plot again; a ribbon's recommended value")},
+        {tr("Right click, Menu"), tr("copy or save a plot or table; search for similar events")},
+        {tr("Enter, Space"), tr("press the button that has the focus")},
+        {tr("Alt+↓"), tr("open the menu of a button that has one")},
         {tr("F2, Enter"), tr("edit a cell of a table")},
         {tr("Ctrl+C, Ctrl+V"), tr("copy and paste cells, as a spreadsheet does")},
         {tr("Ctrl+D"), tr("duplicate a metric")},

@@ -15,6 +15,14 @@ bool isControl(QChar character)
     return character.category() == QChar::Other_Control;
 }
 
+/// What no name of a file holds on every system, or what turns writing round.
+bool isBadInFileNames(QChar character)
+{
+    static const auto bad = u"/\\:*?\"<>|"_s;
+    return bad.contains(character) || isControl(character) ||
+           character.category() == QChar::Other_Format;
+}
+
 /// As bash, zsh and ksh read it: $'…' with bytes in hexadecimal.
 QString escapedWord(const QString& word)
 {
@@ -59,15 +67,24 @@ QString fileNameFrom(const QString& title, const QString& otherwise)
 {
     constexpr qsizetype longest = 100;
     QString name;
-    for (const QChar character : title) {
-        const bool isBad = character == u'/' || character == u'\\' || isControl(character) ||
-                           character.category() == QChar::Other_Format;  // turns writing round
-        name += isBad ? u'_' : character;
+    for (qsizetype place = 0; place < title.size(); ++place) {
+        if (!isBadInFileNames(title[place])) {
+            name += title[place];
+            continue;
+        }
+        // "Rapids: FLOPs" needs nothing instead, "reads/L1" does.
+        const bool isEnd = place + 1 == title.size() || title[place + 1].isSpace();
+        if (!isEnd && !name.isEmpty() && !name.back().isSpace() && name.back() != u'-') {
+            name += u'-';
+        }
     }
-    while (name.startsWith(u'.') || name.startsWith(u' ')) {
+    while (name.startsWith(u'.') || name.startsWith(u' ') || name.startsWith(u'-')) {
         name.remove(0, 1);
     }
-    name = name.left(longest).trimmed();
+    while (name.endsWith(u'-')) {
+        name.chop(1);
+    }
+    name = name.left(longest).simplified();
     return name.isEmpty() ? otherwise : name;
 }
 

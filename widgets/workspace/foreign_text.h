@@ -12,8 +12,9 @@ namespace papilio::widgets {
 QString shellWord(const QString& word);
 QString shellWords(const QStringList& words);
 
-/// A name for a file in the folder that is chosen: without separators, control characters and
-/// leading dots. @param otherwise  where nothing is left
+/// A name for a file in the folder that is chosen: without what separates folders, what another
+/// system or a shell trips over (: * ? " < > |), control characters, and dots or dashes in front.
+/// Between two words a dash takes its place. @param otherwise  where nothing is left
 QString fileNameFrom(const QString& title, const QString& otherwise);
 
 /// A cell of a table that a spreadsheet may open: text it would compute (it begins with = @ + or -

@@ -1,7 +1,9 @@
 #include "collectors/recorders/solvers/linear_system.h"
+#include "collectors/sparse/matrix_market_words.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <fstream>
@@ -14,6 +16,9 @@ using core::Errc;
 using core::Error;
 using core::Result;
 using Entry = Eigen::Triplet<double, int>;
+using collectors::readWord;
+using collectors::shownWords;
+using collectors::takeWord;
 
 namespace {
 
@@ -51,19 +56,21 @@ public:
         if (!banner) {
             return banner.error();
         }
-        std::istringstream sizes(nextLine());
+        const auto line = nextLine();
+        std::string_view sizes = line;
         std::int64_t rows = 0;
         std::int64_t columns = 0;
         std::int64_t count = 0;
-        sizes >> rows >> columns;
+        bool isRead = readWord(takeWord(sizes), rows) && readWord(takeWord(sizes), columns);
         const bool isPossible =
-            rows >= 1 && columns >= 1 && rows <= largestOrder && columns <= largestOrder;
+            isRead && rows >= 1 && columns >= 1 && rows <= largestOrder && columns <= largestOrder;
         if (banner->coordinates) {
-            sizes >> count;
+            isRead = isRead && readWord(takeWord(sizes), count);
         } else if (isPossible) {  // else the product may be beyond 64 bits
             count = banner->mirrored == 0 ? rows * columns : rows * (rows + 1) / 2;
         }
-        if (!sizes || !isPossible || count < 0 || count > mostEntries) {
+        if (!isRead || !takeWord(sizes).empty() || !isPossible || count < 0 ||
+            count > mostEntries) {
             return wrong("expected the numbers of rows, columns and entries");
         }
         if (rows != columns) {
@@ -96,7 +103,10 @@ private:
         std::string text;
         while (std::getline(file_, text)) {
             ++line_;
-            if (!text.starts_with('%') && text.find_first_not_of(" \t\r") != std::string::npos) {
+            if (text.ends_with('\r')) {
+                text.pop_back();
+            }
+            if (!text.starts_with('%') && text.find_first_not_of(" \t") != std::string::npos) {
                 return text;
             }
         }
@@ -141,18 +151,18 @@ private:
     {
         std::vector<Entry> entries;  // grows as lines come: a count alone reserves nothing
         for (std::int64_t entry = 0; entry < count; ++entry) {
-            std::istringstream numbers(nextLine());
+            const auto line = nextLine();
+            std::string_view rest = line;
             int row = 0;
             int column = 0;
             double value = 1;
-            numbers >> row >> column;
-            if (!banner.pattern) {
-                numbers >> value;
-            }
-            if (!numbers || row < 1 || column < 1 || row > order || column > order) {
-                return wrong(fmt::format("entry {} of {} is no row, column{} within {} x {}",
+            const bool isRead = readWord(takeWord(rest), row) && readWord(takeWord(rest), column) &&
+                                (banner.pattern || readWord(takeWord(rest), value));
+            if (!isRead || !takeWord(rest).empty() || !std::isfinite(value) || row < 1 ||
+                column < 1 || row > order || column > order) {
+                return wrong(fmt::format("entry {} of {} is no row, column{} within {} x {}: {}",
                                          entry + 1, count, banner.pattern ? "" : " and value",
-                                         order, order));
+                                         order, order, shownWords(line)));
             }
             entries.emplace_back(row - 1, column - 1, value);
             if (banner.mirrored != 0 && row != column) {
@@ -168,11 +178,13 @@ private:
         for (int column = 0; column < order; ++column) {
             const int first = banner.mirrored == 0 ? 0 : banner.mirrored > 0 ? column : column + 1;
             for (int row = first; row < order; ++row) {
-                std::istringstream number(nextLine());
+                const auto line = nextLine();
+                std::string_view rest = line;
                 double value = 0;
-                if (!(number >> value)) {
-                    return wrong(fmt::format("expected the value of row {}, column {}", row + 1,
-                                             column + 1));
+                if (!readWord(takeWord(rest), value) || !takeWord(rest).empty() ||
+                    !std::isfinite(value)) {
+                    return wrong(fmt::format("expected the value of row {}, column {}, found {}",
+                                             row + 1, column + 1, shownWords(line)));
                 }
                 entries.emplace_back(row, column, value);
                 if (banner.mirrored != 0 && row != column) {
@@ -183,8 +195,11 @@ private:
         return made(order, entries);
     }
 
-    static Matrix made(int order, const std::vector<Entry>& entries)
+    Result<Matrix> made(int order, const std::vector<Entry>& entries)
     {
+        if (!nextLine().empty()) {
+            return wrong("there is more than the sizes say");
+        }
         Matrix matrix(order, order);
         matrix.setFromTriplets(entries.begin(), entries.end());
         matrix.makeCompressed();

@@ -1,12 +1,16 @@
 #include "core/io/file_text.h"
 #include "core/io/importers/csv_table.h"
+#include "core/io/importers/foreign_content.h"
 #include "core/io/importers/importer.h"
+#include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <numeric>
+#include <unordered_map>
 
 namespace papilio::core {
 
@@ -42,6 +46,14 @@ Result<CsvTable> tableWithHeader(std::string_view text,
                                  const std::string& header)
 {
     auto table = readCsvTable(text, name);
+    // A name may hold a semicolon, a number never.
+    const auto separator = otherSeparator(withoutByteOrderMark(text));
+    if (separator && table && table->rows.size() > 1 &&
+        std::ranges::any_of(table->rows[1].cells, [&](const std::string& cell) {
+            return cell.find(*separator) != std::string::npos;
+        })) {
+        return Error{Errc::Malformed, name + ": " + separatorRefusal(*separator)};
+    }
     if (table && table->rows.empty()) {
         return Error{Errc::Malformed,
                      fmt::format("{}: is empty; expected a header with {}", name, header)};
@@ -87,17 +99,85 @@ Result<std::vector<std::size_t>> matchExpectations(const CsvRow& header,
     return places;
 }
 
+bool isKernelTitle(std::string_view title)
+{
+    return lowerCase(trimmed(title)) == "kernel";
+}
+
+/// Whether the first column says which kernel a line is for.
+bool namesKernels(const CsvTable& table)
+{
+    const auto& header = table.rows.front();
+    if (!trimmed(header.cells.front()).empty() || header.cells.size() < 2) {
+        return isKernelTitle(header.cells.front());
+    }
+    return std::any_of(table.rows.begin() + 1, table.rows.end(), [](const CsvRow& row) {
+        double value = 0;
+        return readNumber(row.cells.front(), value) == NumberText::NotANumber;
+    });
+}
+
+/// For each line below the header its kernel: as they stand.
+Result<std::vector<Eigen::Index>> inOrder(std::size_t count)
+{
+    std::vector<Eigen::Index> places(count);
+    std::iota(places.begin(), places.end(), 0);
+    return places;
+}
+
+/// For each line below the header its kernel, by name: every kernel once.
+Result<std::vector<Eigen::Index>> matchKernels(const CsvTable& table,
+                                               const StringTable& kernels,
+                                               const std::string& name)
+{
+    std::unordered_map<std::string_view, std::size_t> known;
+    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
+        known.emplace(trimmed(kernels[kernel]), kernel);
+    }
+    std::vector<std::size_t> lines(kernels.size(), 0);
+    std::vector<Eigen::Index> places;
+    for (auto row = table.rows.begin() + 1; row != table.rows.end(); ++row) {
+        const auto cell = trimmed(row->cells.front());
+        const auto found = known.find(cell);
+        if (found == known.end()) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: the benchmark has no kernel {}",
+                                     csvPlace(name, row->line, 1), quotedExcerpt(cell))};
+        }
+        auto& line = lines[found->second];
+        if (line > 0) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: the kernel {} stands in line {} already",
+                                     csvPlace(name, row->line, 1), quotedExcerpt(cell), line)};
+        }
+        line = row->line;
+        places.push_back(static_cast<Eigen::Index>(found->second));
+    }
+    const auto absent = std::find(lines.begin(), lines.end(), std::size_t{0});
+    if (absent != lines.end()) {
+        const auto kernel = static_cast<std::size_t>(absent - lines.begin());
+        return Error{Errc::Malformed,
+                     fmt::format("{}: has no line for the kernel {} of the benchmark", name,
+                                 quotedExcerpt(kernels[kernel]))};
+    }
+    return places;
+}
+
 }  // namespace
 
-Result<Basis> parseBasisCsv(std::string_view text, const std::string& name)
+Result<Basis> parseBasisCsv(std::string_view text,
+                            const std::string& name,
+                            const StringTable* kernels)
 {
     const auto table = tableWithHeader(text, name, "the names of the expectations");
     if (!table) {
         return table.error();
     }
+    const bool isNamed = namesKernels(*table);
+    const std::size_t first = isNamed ? 1 : 0;
     const auto& header = table->rows.front();
     Basis basis;
-    for (std::size_t column = 0; column < header.cells.size(); ++column) {
+    for (std::size_t column = first; column < header.cells.size(); ++column) {
         basis.expectations.emplace_back(trimmed(header.cells[column]));
         double value = 0;
         if (readNumber(basis.expectations.back(), value) == NumberText::Number) {
@@ -107,14 +187,26 @@ Result<Basis> parseBasisCsv(std::string_view text, const std::string& name)
                             csvPlace(name, header.line, column + 1), basis.expectations.back())};
         }
     }
+    if (isNamed && !basis.expectations.empty() && isKernelTitle(basis.expectations.front())) {
+        return Error{
+            Errc::Malformed,
+            fmt::format("{}: expected the name of an expectation, found a second column of "
+                        "kernels",
+                        csvPlace(name, header.line, 2))};
+    }
+    const auto places = isNamed && kernels != nullptr ? matchKernels(*table, *kernels, name)
+                                                      : inOrder(table->rows.size() - 1);
+    if (!places) {
+        return places.error();
+    }
     basis.matrix.resize(static_cast<Eigen::Index>(table->rows.size() - 1),
-                        static_cast<Eigen::Index>(header.cells.size()));
+                        static_cast<Eigen::Index>(header.cells.size() - first));
     for (std::size_t row = 1; row < table->rows.size(); ++row) {
-        const auto values = numbers(table->rows[row], 0, header.cells.size(), name);
+        const auto values = numbers(table->rows[row], first, header.cells.size(), name);
         if (!values) {
             return values.error();
         }
-        basis.matrix.row(static_cast<Eigen::Index>(row - 1)) = Eigen::Map<const Eigen::RowVectorXd>(
+        basis.matrix.row((*places)[row - 1]) = Eigen::Map<const Eigen::RowVectorXd>(
             values->data(), static_cast<Eigen::Index>(values->size()));
     }
     basis.note = table->comments.empty() ? "" : table->comments.front();
@@ -163,10 +255,10 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
     return signatures;
 }
 
-Result<Basis> readBasisCsv(const std::filesystem::path& path)
+Result<Basis> readBasisCsv(const std::filesystem::path& path, const StringTable* kernels)
 {
     const auto text = readSmallFile(path);
-    return text ? parseBasisCsv(*text, path.string()) : Result<Basis>(text.error());
+    return text ? parseBasisCsv(*text, path.string(), kernels) : Result<Basis>(text.error());
 }
 
 Result<Signatures> readSignaturesCsv(const std::filesystem::path& path, const Basis& basis)

@@ -135,6 +135,9 @@ Result<void> readCarmApplications(std::string_view text,
     if (!table) {
         return table.error();
     }
+    if (table->rows.empty()) {
+        return Error{Errc::Malformed, name + ": is empty; expected a header"};
+    }
     auto& roofline = rooflineNamed(rooflines, machine);
     const NamedColumns columns(table->rows.front(), name);
     for (std::size_t index = 1; index < table->rows.size(); ++index) {

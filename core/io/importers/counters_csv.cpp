@@ -25,6 +25,15 @@ std::string lowered(std::string_view text)
     return lower;
 }
 
+/// Intel's tables write ":" where PAPI and perf write "." between an event and its mask, in any
+/// case: whoever looks for the event would find the first of the two only.
+std::string spelling(std::string_view event)
+{
+    auto plain = lowered(event);
+    std::ranges::replace(plain, '.', ':');
+    return plain;
+}
+
 /// Reads one file; the first thing that is wrong ends it.
 class Reader {
 public:
@@ -32,10 +41,6 @@ public:
 
     Result<CounterTable> read(std::string_view text)
     {
-        constexpr std::string_view mark = "\xEF\xBB\xBF";
-        if (text.starts_with(mark)) {
-            text.remove_prefix(mark.size());
-        }
         auto csv = readCsvTable(text, name_);
         if (!csv) {
             return csv.error();
@@ -131,6 +136,12 @@ private:
                 row.line, 0,
                 fmt::format("the event \"{}\" stands in line {} already", event, known->second));
         }
+        if (const auto [known, isNew] = spellings_.try_emplace(spelling(event), row.line); !isNew) {
+            return problem(row.line, 0,
+                           fmt::format("the event \"{}\" stands in line {} already, spelt "
+                                       "otherwise; leave one of them out",
+                                       event, known->second));
+        }
         table_.events.push_back(event);
         if (hasUnits_) {
             table_.units.emplace_back(trimmed(row.cells[1]));
@@ -156,8 +167,7 @@ private:
                 break;
             case NumberText::NotANumber:
                 if (!text.starts_with('<') || !text.ends_with('>')) {
-                    return problem(row.line, cell,
-                                   fmt::format("expected a number, found {}", quotedExcerpt(text)));
+                    return problem(row.line, cell, numberExpected(text));
                 }
                 value = missing;
                 reason = text;
@@ -236,6 +246,7 @@ private:
     std::string name_;
     CounterTable table_;
     std::map<std::string, std::size_t> lines_;
+    std::map<std::string, std::size_t> spellings_;
     std::size_t first_ = 1;
     bool hasUnits_ = false;
     bool hasReasons_ = false;
@@ -246,10 +257,6 @@ private:
 
 bool looksLikeCountersCsv(const std::filesystem::path& /*path*/, std::string_view head)
 {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    if (head.starts_with(mark)) {
-        head.remove_prefix(mark.size());
-    }
     for (;;) {
         const auto end = std::min(head.find('\n'), head.size());
         const auto line = trimmed(head.substr(0, end));

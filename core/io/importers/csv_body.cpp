@@ -174,7 +174,7 @@ const char* CsvBody::readValues(const char* at, const char* end)
                 }
                 const auto kind = readNumber(cell, value);
                 if (kind == NumberText::NotANumber) {
-                    return fail(at, column, "expected a number, found " + quotedExcerpt(cell));
+                    return fail(at, column, numberExpected(cell));
                 }
                 if (kind == NumberText::Missing) {
                     value = std::numeric_limits<double>::quiet_NaN();

@@ -17,8 +17,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
-
 std::string lowered(std::string_view text)
 {
     std::string lower(trimmed(text));
@@ -32,9 +30,7 @@ std::string lowered(std::string_view text)
 /// over.
 std::string_view skipPreamble(std::string_view text, std::size_t& line)
 {
-    if (text.starts_with(byteOrderMark)) {
-        text.remove_prefix(byteOrderMark.size());
-    }
+    text = withoutByteOrderMark(text);
     while (text.starts_with('#') || text.starts_with('\n') || text.starts_with("\r\n")) {
         text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
         ++line;

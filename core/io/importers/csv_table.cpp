@@ -9,8 +9,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
-
 /// A cell in quotes; `text` stands behind the opening one.
 Result<std::string> takeQuoted(std::string_view& text, std::size_t& line, const std::string& place)
 {
@@ -86,9 +84,7 @@ Result<CsvRow> takeCsvRow(std::string_view& text, std::size_t& line, const std::
 
 Result<CsvTable> readCsvTable(std::string_view text, const std::string& name)
 {
-    if (text.starts_with(byteOrderMark)) {
-        text.remove_prefix(byteOrderMark.size());
-    }
+    text = withoutByteOrderMark(text);
     if (!isText(text)) {
         return Error{Errc::Malformed, name + ": is not UTF-8 text"};
     }

@@ -45,7 +45,7 @@ Result<Basis> chooseBasis(const Benchmark& benchmark,
 {
     const auto kernels = benchmark.data->kernelCount();
     if (!options.basisFile.empty()) {
-        auto basis = readBasisCsv(options.basisFile);
+        auto basis = readBasisCsv(options.basisFile, &benchmark.data->kernels);
         if (basis) {
             if (const auto good = checkBasis(*basis, kernels); !good) {
                 return good.error().in(options.basisFile.string());
@@ -75,6 +75,21 @@ Result<Signatures> chooseSignatures(const Benchmark& benchmark,
     }
     auto shaped = shapedSignatures(benchmark.kind, basis);
     return shaped.empty() ? unitSignatures(basis) : shaped;
+}
+
+/// A basis that the analysis will refuse is imported: it can be edited.
+void noteDependence(Benchmark& benchmark)
+{
+    const auto quality = basisQuality(*benchmark.basis);
+    if (quality.dependent.empty()) {
+        return;
+    }
+    auto noted = std::make_shared<Dataset>(*benchmark.data);  // seldom
+    noted->provenance.notes.push_back(fmt::format(
+        "The basis has rank {} of {}: {} can be combined from the expectations before. "
+        "The analysis needs independent ones: remove or change it.",
+        quality.rank, benchmark.basis->matrix.cols(), fmt::join(quality.dependent, ", ")));
+    benchmark.data = std::move(noted);
 }
 
 }  // namespace
@@ -191,6 +206,9 @@ Result<void> completeBenchmark(Benchmark& benchmark,
     }
     benchmark.signatures = std::make_shared<const Signatures>(*std::move(signatures));
     benchmark.parameters = defaultParameters(benchmark.kind);
+    if (!options.basisFile.empty()) {
+        noteDependence(benchmark);
+    }
     return {};
 }
 

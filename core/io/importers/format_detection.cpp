@@ -3,11 +3,17 @@
 #include "core/io/importers/cat_import.h"
 #include "core/io/importers/csv_data.h"
 #include "core/io/importers/file_formats.h"
+#include "core/io/importers/foreign_content.h"
+#include "core/io/utf8.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace papilio::core {
 
@@ -23,6 +29,73 @@ std::string otherFormats()
         named += formats[index].what;
     }
     return named;
+}
+
+/// The first 64 KiB of a plain file.
+Result<std::string> headOf(const std::filesystem::path& path)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_directory(path, failed) &&
+        !std::filesystem::is_regular_file(path, failed)) {
+        return Error{Errc::Unreadable,
+                     path.string() + ": is a device or pipe; save what it gives to a file first"};
+    }
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
+    }
+    std::string head(std::size_t{1} << 16, '\0');
+    file.read(head.data(), static_cast<std::streamsize>(head.size()));
+    head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+    return head;
+}
+
+std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std::string_view head)
+{
+    for (const auto& format : fileFormats()) {
+        if (format.looksLike(path, head)) {
+            return format.format;
+        }
+    }
+    return looksLikeDataCsv(head) ? std::optional(ImportFormat::Csv) : std::nullopt;
+}
+
+/// What is wrong with a table that would be recognised if commas separated its columns.
+std::optional<std::string> separatorProblem(const std::filesystem::path& path,
+                                            std::string_view head)
+{
+    const auto separator = otherSeparator(head);
+    if (!separator || formatOfText(path, head)) {
+        return {};
+    }
+    std::string withCommas(head);
+    std::ranges::replace(withCommas, *separator, ',');
+    return formatOfText(path, withCommas) ? std::optional(separatorRefusal(*separator))
+                                          : std::nullopt;
+}
+
+/// What no format is, whatever the file is said to be.
+Result<void> checkContent(const std::filesystem::path& path,
+                          std::string_view bytes,
+                          ImportFormat format)
+{
+    auto problem = foreignContent(bytes);
+    if (!problem && format != ImportFormat::PerfStat) {  // perf separates by what it is told to
+        problem = separatorProblem(path, withoutByteOrderMark(bytes));
+    }
+    return problem ? Result<void>(Error{Errc::Unsupported, path.string() + ": " + *problem})
+                   : Result<void>();
+}
+
+/// The same of what is said to be of `format`; what cannot be read is left to who reads it.
+Result<void> checkContent(const std::filesystem::path& path, ImportFormat format)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(path, failed)) {
+        return {};
+    }
+    const auto head = headOf(path);
+    return head ? checkContent(path, *head, format) : Result<void>();
 }
 
 }  // namespace
@@ -43,42 +116,28 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeCat(path)) {
         return ImportFormat::Cat;
     }
-    if (!std::filesystem::is_directory(path, failed) &&
-        !std::filesystem::is_regular_file(path, failed)) {
-        return Error{Errc::Unreadable,
-                     path.string() + ": is a device or pipe; save what it gives to a file first"};
+    const auto bytes = headOf(path);
+    if (!bytes) {
+        return bytes.error();
     }
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
-    }
-    std::string head(std::size_t{1} << 16, '\0');
-    file.read(head.data(), static_cast<std::streamsize>(head.size()));
-    head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+    const auto head = withoutByteOrderMark(*bytes);
     if (head.empty()) {
         return Error{Errc::Malformed, path.string() +
                                           ": is empty; expected a CSV whose header "
                                           "begins with \"event\""};
     }
-    for (const auto& format : fileFormats()) {
-        if (format.looksLike(path, head)) {
-            return format.format;
-        }
+    if (const auto good = checkContent(path, *bytes, ImportFormat::Auto); !good) {
+        return good.error();
     }
-    if (looksLikeDataCsv(head)) {
-        return ImportFormat::Csv;
+    if (const auto format = formatOfText(path, head)) {
+        return *format;
     }
-    if (head.starts_with("\x89HDF")) {
-        return Error{
-            Errc::Unsupported,
-            path.string() +
-                ": is an HDF5 file, perhaps a study already; open it instead of importing it"};
-    }
-    return Error{Errc::Unsupported,
-                 path.string() +
-                     ": is in no format that is imported; expected a CSV whose line 1 "
-                     "begins with \"event\", files of the Counter Analysis Toolkit, " +
-                     otherFormats()};
+    return Error{
+        Errc::Unsupported,
+        fmt::format("{}: is in no format that is imported; expected a CSV whose line 1 "
+                    "begins with \"event\", files of the Counter Analysis Toolkit, {}, but "
+                    "it begins with {}",
+                    path.string(), otherFormats(), quotedExcerpt(firstContentLine(head)))};
 }
 
 Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
@@ -88,6 +147,11 @@ Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
         return Error{Errc::InvalidArgument, "nothing to import was given"};
     }
     if (options.format != ImportFormat::Auto) {
+        for (const auto& path : paths) {
+            if (const auto good = checkContent(path, options.format); !good) {
+                return good.error();
+            }
+        }
         return options.format;
     }
     const auto first = formatOf(paths.front());
@@ -97,10 +161,13 @@ Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
             return next;
         }
         if (*next != *first) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{}: is {}, but {} is {}; import them one after the other",
-                                     paths[index].string(), toString(*next), paths.front().string(),
-                                     toString(*first))};
+            return Error{
+                Errc::Unsupported,
+                fmt::format(
+                    "{}: is {}, but {} is {}; import them one after the other into the same study "
+                    "(papilio import --add)",
+                    paths[index].string(), toString(*next), paths.front().string(),
+                    toString(*first))};
         }
     }
     return first;

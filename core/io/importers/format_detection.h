@@ -12,7 +12,8 @@ namespace papilio::core {
 Result<ImportFormat> formatOf(const std::filesystem::path& path);
 
 /// The one format of all paths: that of the options, or what they all look like.
-/// @return as above; Unsupported where they differ, naming both
+/// @return as above; Unsupported where they differ, naming both, and where what stands there is in
+/// no such format whatever the options say: compressed, UTF-16, columns between semicolons
 Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
                               const ImportOptions& options);
 

@@ -65,9 +65,15 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
             fmt::format("The relative tolerance is not printed; PETSc's default {} is assumed.",
                         solve.nonlinear ? "1e-8" : "1e-5"));
     }
-    if (solve.gaps) {
+    if (solve.first > 0) {
         provenance.notes.emplace_back(
-            "Not every iteration was printed: positions are those of the printed ones.");
+            "The iterations begin with 1: the first value stands for the initial residual, and "
+            "iterations are counted from it as 0.");
+    }
+    if (solve.repeated > 0) {
+        provenance.notes.push_back(fmt::format(
+            "Iterations that were printed twice, as at a restart: {}. The later value counts.",
+            solve.repeated));
     }
     recorder.provenance = std::move(provenance);
     return recorder;

@@ -51,9 +51,10 @@ std::optional<MonitorLine> monitorLine(std::string_view line)
     if (found.kind != "KSP" && found.kind != "SNES") {
         return {};
     }
-    // PETSc indents by two blanks a level and prints the iteration three wide.
-    constexpr int width = 3;
-    found.level = std::max(0, (static_cast<int>(indent + number.size()) - width) / 2);
+    // PETSc indents by two blanks a level and prints the iteration three wide, or as wide as it is.
+    constexpr std::size_t width = 3;
+    const auto padding = width - std::min(width, number.size());
+    found.level = static_cast<int>((indent - std::min(indent, padding)) / 2);
     found.rest = rest;
     found.column = line.size() - rest.size();
     return found;
@@ -108,18 +109,63 @@ private:
         failure_ = Error{Errc::Malformed, csvPlace(name_, number_, column + 1) + ": " + what};
     }
 
+    void refuseIteration(std::size_t found, std::size_t expected)
+    {
+        refuse(0, fmt::format("expected iteration {}, found {}; every iteration of a solve is "
+                              "needed, in order",
+                              expected, found));
+    }
+
+    /// A restart prints the iteration it begins with again; what it computed then counts.
+    static void takeAgain(MonitoredSolve& solve)
+    {
+        if (solve.trueResiduals.size() == solve.residuals.size()) {
+            solve.trueResiduals.pop_back();
+        }
+        solve.residuals.pop_back();
+        ++solve.repeated;
+    }
+
+    using Open = std::map<std::pair<int, bool>, std::size_t>;  ///< level, nonlinear
+
+    /// The solve of that level; where a program indents otherwise than PETSc does, the one that
+    /// comes to this iteration next.
+    Open::const_iterator openSolve(std::size_t iteration, int level, bool nonlinear) const
+    {
+        const auto own = open_.find({level, nonlinear});
+        if (iteration <= 1 || own != open_.end()) {
+            return own;
+        }
+        return std::ranges::find_if(open_, [&](const auto& entry) {
+            const auto& solve = solves_[entry.second];
+            return entry.first.second == nonlinear &&
+                   iteration == solve.first + solve.residuals.size();
+        });
+    }
+
+    /// The solve a line belongs to, ready for its value; refuses where iterations are left out, for
+    /// everything that is said of a solve counts them.
     MonitoredSolve& solveFor(std::size_t iteration, int level, bool nonlinear)
     {
-        const auto open = open_.find({level, nonlinear});
+        const auto open = openSolve(iteration, level, nonlinear);
+        level = open != open_.end() ? open->first.first : level;
         // What is nested deeper has ended; a linear solve is nested in its SNES.
         std::erase_if(open_, [&](const auto& entry) { return entry.first.first > level; });
-        if (iteration > 0 && open != open_.end()) {
+        if (open != open_.end() && iteration > solves_[open->second].first) {
             auto& solve = solves_[open->second];
-            solve.gaps = solve.gaps || iteration != solve.residuals.size();
+            const auto expected = solve.first + solve.residuals.size();
+            if (iteration + 1 == expected) {
+                takeAgain(solve);
+            } else if (iteration != expected) {
+                refuseIteration(iteration, expected);
+            }
             return solve;
         }
-        MonitoredSolve solve{.nonlinear = nonlinear, .prefix = prefix_, .level = level};
-        solve.gaps = iteration != 0;
+        if (iteration > 1) {
+            refuseIteration(iteration, 0);
+        }
+        MonitoredSolve solve{
+            .nonlinear = nonlinear, .prefix = prefix_, .level = level, .first = iteration};
         prefix_.clear();
         open_[{level, nonlinear}] = solves_.size();
         solves_.push_back(std::move(solve));
@@ -257,7 +303,7 @@ private:
     std::string name_;
     std::size_t number_ = 0;
     std::vector<MonitoredSolve> solves_;
-    std::map<std::pair<int, bool>, std::size_t> open_;
+    Open open_;
     std::string prefix_;
     std::optional<Solver> viewed_;
     std::map<Solver, double> tolerances_;

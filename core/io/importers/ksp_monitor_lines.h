@@ -20,15 +20,16 @@ struct MonitoredSolve {
     bool preconditioned = false;  ///< `residuals` are norms of the preconditioned residual
     std::optional<bool> converged = {};
     std::optional<double> tolerance = {};
-    std::string method = {};  ///< "gmres", where -ksp_view says it
-    bool gaps = false;        ///< iteration numbers jump: not every one was printed
+    std::string method = {};   ///< "gmres", where -ksp_view says it
+    std::size_t first = 0;     ///< iteration of the first value: 0, or 1
+    std::size_t repeated = 0;  ///< iterations that were printed again; the later value counts
 };
 
 /**
  * Reads the lines of PETSc's monitors; other text is passed over.
  *
  * @return the solves in the order of their beginning; Malformed with line and column where a
- * monitor line holds no number
+ * monitor line holds no number, or an iteration is left out
  */
 Result<std::vector<MonitoredSolve>> readMonitor(std::string_view text, const std::string& name);
 

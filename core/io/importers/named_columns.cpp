@@ -73,8 +73,7 @@ Result<double> NamedColumns::number(const CsvRow& row, std::string_view column) 
         return std::numeric_limits<double>::quiet_NaN();
     }
     if (kind == NumberText::NotANumber || !std::isfinite(value)) {
-        return refusal(row, column,
-                       fmt::format("expected a number, found {}", quotedExcerpt(row.cells[*at])));
+        return refusal(row, column, numberExpected(row.cells[*at]));
     }
     return value;
 }

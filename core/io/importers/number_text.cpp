@@ -1,5 +1,8 @@
 #include "core/io/importers/number_text.h"
 
+#include "core/io/utf8.h"
+
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -177,6 +180,21 @@ NumberText readNumber(std::string_view text, double& value)
         value = std::strtod(std::string(text).c_str(), nullptr);
     }
     return NumberText::Number;
+}
+
+std::string numberExpected(std::string_view cell)
+{
+    constexpr std::array absent = {"n/a", "na", "#n/a", "-", "--", "?", "null", "none", "missing"};
+    const auto text = trimmed(cell);
+    auto sentence = "expected a number, found " + quotedExcerpt(cell);
+    if (std::ranges::any_of(absent,
+                            [&](const char* word) { return equalsIgnoringCase(text, word); })) {
+        sentence += "; an empty cell or nan stands for what was not counted";
+    } else if (text.find(',') != std::string_view::npos &&
+               text.find_first_not_of("0123456789,.-+eE") == std::string_view::npos) {
+        sentence += "; numbers have a decimal point and no commas";
+    }
+    return sentence;
 }
 
 bool readCount(std::string_view text, long long& value)

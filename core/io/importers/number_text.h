@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace papilio::core {
@@ -18,6 +19,10 @@ NumberText readNumber(std::string_view text, double& value);
 /// The fast way for plain decimals (no exponent, at most 19 digits), correctly rounded: where it
 /// ends, or null where the number takes the careful way.
 const char* readDecimal(const char* at, const char* end, double& value);
+
+/// "expected a number, found "1,5"; …": and what mends it where that can be told from the cell: a
+/// decimal comma, or a word for what was not counted.
+std::string numberExpected(std::string_view cell);
 
 /// A whole number without sign, blanks around it allowed; false where it is none or past 2^63.
 bool readCount(std::string_view text, long long& value);

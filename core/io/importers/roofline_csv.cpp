@@ -17,6 +17,17 @@ namespace {
 
 constexpr std::array<std::string_view, 5> caches = {"L1", "L2", "L3", "DRAM", "HBM"};
 
+/// NaN where there is none.
+Result<double> amount(const NamedColumns& columns, const CsvRow& row, std::string_view column)
+{
+    auto value = columns.number(row, column);
+    if (value && *value < 0) {
+        return columns.refusal(row, column,
+                               fmt::format("expected a number from 0 on, found {}", *value));
+    }
+    return value;
+}
+
 Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
 {
     RooflinePoint point;
@@ -33,19 +44,15 @@ Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
           std::pair(std::string("watts"), &RooflinePoint::watts),
           std::pair(std::string("frequency"), &RooflinePoint::gigahertz),
           std::pair(std::string("working_set"), &RooflinePoint::workingSet)}) {
-        const auto value = columns.number(row, column);
+        const auto value = amount(columns, row, column);
         if (!value) {
             return value.error();
-        }
-        if (*value < 0) {
-            return columns.refusal(row, column,
-                                   fmt::format("expected a number from 0 on, found {}", *value));
         }
         point.*field = *value;
     }
     const auto threads = columns.count(row, "threads");
-    const auto flops = columns.number(row, "flops");
-    const auto bytes = columns.number(row, "bytes");
+    const auto flops = amount(columns, row, "flops");
+    const auto bytes = amount(columns, row, "bytes");
     if (!threads || !flops || !bytes) {
         return !threads ? threads.error() : !flops ? flops.error() : bytes.error();
     }
@@ -220,9 +227,10 @@ Result<Document> readRooflineCsv(const std::vector<std::filesystem::path>& paths
         if (auto good = readOne(path, content); !good) {
             return good.error();
         }
-    }
-    if (auto good = checkRoofline(roofline); !good) {
-        return good.error().in(paths.front().string());
+        // What stood before is good: what is wrong now came with this file.
+        if (auto good = checkRoofline(roofline); !good) {
+            return good.error().in(path.string());
+        }
     }
     Document document;
     document.title = content.title;

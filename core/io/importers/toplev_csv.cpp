@@ -87,6 +87,9 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
     if (!csv) {
         return csv.error();
     }
+    if (csv->rows.empty()) {  // the line that looked like a header is a comment
+        return Error{Errc::Malformed, name + ": holds comments only; expected a header of toplev"};
+    }
     const auto& header = csv->rows.front().cells;
     const auto column = [&](std::string_view wanted) -> std::optional<std::size_t> {
         const auto found = std::ranges::find(header, wanted);

@@ -3,11 +3,13 @@
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
+#include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
+#include "core/io/importers/trace_csv_header.h"
 #include "core/io/utf8.h"
+#include "core/traces/recorder_roles.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
@@ -58,41 +60,6 @@ struct Column {
     }
 };
 
-std::string lowered(std::string_view text)
-{
-    std::string copy(trimmed(text));
-    std::ranges::transform(copy, copy.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    return copy;
-}
-
-bool isIteration(std::string_view title)
-{
-    constexpr std::array titles = {"iteration", "iterations", "iter", "it", "step"};
-    return std::ranges::find(titles, lowered(title)) != titles.end();
-}
-
-double timeScale(std::string_view title)
-{
-    const auto name = lowered(title);
-    return name == "t_ns" || name == "time_ns"                      ? 1
-           : name == "t_s" || name == "seconds" || name == "time_s" ? 1e9
-                                                                    : 0;
-}
-
-bool isLong(const std::vector<std::string>& header)
-{
-    return (header.size() == 3 || (header.size() == 4 && timeScale(header[3]) > 0)) &&
-           lowered(header[0]) == "recorder" && lowered(header[1]) == "index" &&
-           lowered(header[2]) == "value";
-}
-
-bool isWide(const std::vector<std::string>& header)
-{
-    return header.size() >= 2 && isIteration(header.front());
-}
-
 /// Reads one file.
 class TraceCsv {
 public:
@@ -101,16 +68,13 @@ public:
 
     Result<std::vector<Column>> read(std::string_view text, const std::stop_token& stop)
     {
-        if (text.starts_with("\xEF\xBB\xBF")) {
-            text.remove_prefix(3);
-        }
         auto header = takeCsvRow(text, line_, place_);
         if (!header) {
             return header.error();
         }
         header_ = header->cells;
-        long_ = isLong(header_);
-        if (!long_ && !isWide(header_)) {
+        long_ = isLongTrace(header_);
+        if (!long_ && !isWideTrace(header_)) {
             return Error{Errc::Malformed, csvPlace(place_, 1, 1) +
                                               ": expected the header iteration,<recorder>… or "
                                               "recorder,index,value[,t_ns]"};
@@ -130,11 +94,16 @@ public:
         return std::move(columns_);
     }
 
+    /// 0, or 1 where the initial value was not written.
+    [[nodiscard]] double firstIteration() const { return first_; }
+
 private:
     Result<void> nameColumns()
     {
+        // Alone behind the iterations, times are what was recorded.
+        const bool hasTimes = header_.size() > 2;
         for (std::size_t index = 1; !long_ && index < header_.size(); ++index) {
-            if (timeScale(header_[index]) > 0) {
+            if (hasTimes && timeColumn_ == 0 && timeScale(header_[index]) > 0) {
                 timeColumn_ = index;
                 continue;
             }
@@ -148,7 +117,7 @@ private:
             }
             columns_.push_back({.name = title});
         }
-        const bool single = columns_.size() == 1 && lowered(columns_.front().name) == "value";
+        const bool single = columns_.size() == 1 && lowerCase(columns_.front().name) == "value";
         for (auto& column : columns_) {
             column.name = single ? name_ : name_ + "/" + column.name;
         }
@@ -240,11 +209,35 @@ private:
         return addCell(column, number, 2, time);
     }
 
-    Result<void> takeWide(std::size_t number, std::optional<std::int64_t> time)
+    /// Everything that is said of a trace counts iterations: one that is left out moves all others.
+    Result<void> takeIteration(std::size_t number)
     {
         double iteration = 0;
         if (readNumber(cells_[0], iteration) != NumberText::Number) {
             return refuse(number, 0, "an iteration");
+        }
+        if (rows_ == 0 && iteration == 1) {
+            first_ = 1;
+        }
+        const double expected = first_ + static_cast<double>(rows_);
+        if (iteration != expected) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: expected iteration {}, found {}; a trace holds every "
+                                     "iteration, once and in order{}",
+                                     csvPlace(place_, number, 1), expected, iteration,
+                                     iteration < expected && rows_ > 0
+                                         ? "; what a solver did after it was started again goes "
+                                           "into a file of its own"
+                                         : "")};
+        }
+        ++rows_;
+        return {};
+    }
+
+    Result<void> takeWide(std::size_t number, std::optional<std::int64_t> time)
+    {
+        if (auto good = takeIteration(number); !good) {
+            return good;
         }
         std::size_t at = 0;
         for (std::size_t cell = 1; cell < cells_.size(); ++cell) {
@@ -279,10 +272,30 @@ private:
     std::vector<std::string> header_;
     bool long_ = false;
     std::size_t timeColumn_ = 0;  ///< 0: none
+    std::size_t rows_ = 0;
+    double first_ = 0;
     std::vector<std::string_view> cells_;
     std::vector<Column> columns_;
     std::map<std::string, std::size_t> places_;
 };
+
+/// Says why a series that would be a residual history but for a value below 0 is taken as none.
+void noteNegative(Recorder& recorder)
+{
+    const auto below = std::ranges::find_if(recorder.values, [](double one) { return one < 0; });
+    if (below == recorder.values.end() || traceRole(recorder) == TraceRole::Residual) {
+        return;
+    }
+    auto others = recorder;
+    std::erase_if(others.values, [](double one) { return one < 0; });
+    others.integers.clear();
+    if (recorder.integers.empty() && traceRole(others) == TraceRole::Residual) {
+        recorder.provenance.notes.push_back(fmt::format(
+            "Value {} of {} is {}: a residual is not negative, so this is not taken as the history "
+            "of a solver.",
+            below - recorder.values.begin(), recorder.name, *below));
+    }
+}
 
 Recorder recorderOf(Column column, const Provenance& provenance)
 {
@@ -300,6 +313,7 @@ Recorder recorderOf(Column column, const Provenance& provenance)
         recorder.type = "double";
         recorder.values = std::move(column.values);
     }
+    noteNegative(recorder);
     return recorder;
 }
 
@@ -319,12 +333,17 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
             return Error{Errc::Malformed, paths[index].string() + ": is not UTF-8 text"};
         }
         const bool named = paths.size() == 1 && !options.benchmark.empty();
-        auto columns = TraceCsv(paths[index].string(), named ? options.benchmark : names[index])
-                           .read(file->text(), stop);
+        TraceCsv trace(paths[index].string(), named ? options.benchmark : names[index]);
+        auto columns = trace.read(file->text(), stop);
         if (!columns) {
             return columns.error();
         }
-        const auto provenance = importProvenance("trace-csv", {paths[index]});
+        auto provenance = importProvenance("trace-csv", {paths[index]});
+        if (trace.firstIteration() > 0) {
+            provenance.notes.emplace_back(
+                "The iterations begin with 1: the first value stands for the initial residual, and "
+                "iterations are counted from it as 0.");
+        }
         Document content;
         for (auto& column : *columns) {
             content.recorders.push_back(
@@ -340,12 +359,9 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
 
 bool looksLike(const std::filesystem::path& path, std::string_view head)
 {
-    if (head.starts_with("\xEF\xBB\xBF")) {
-        head.remove_prefix(3);
-    }
     std::size_t line = 0;
     const auto header = takeCsvRow(head, line, path.string());
-    return header && (isLong(header->cells) || isWide(header->cells));
+    return header && (isLongTrace(header->cells) || isWideTrace(header->cells));
 }
 
 }  // namespace

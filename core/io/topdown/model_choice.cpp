@@ -99,7 +99,7 @@ std::optional<std::string> bestTopDownModel(const CounterTable& counters)
     for (const auto& file : topDownModelFiles()) {
         const auto model = readTopDownModel(file.path.string());
         const auto known = model ? countedEvents(**model, counters) : 0;
-        if (known > most) {
+        if (known > most && countedNodes(**model, counters) > 1) {
             most = known;
             best = file.name;
         }

@@ -21,8 +21,8 @@ struct ChosenTopDown {
     std::vector<std::string> notices;  ///< sentences
 };
 
-/// The model with the most events that were counted; nothing where no model has two of them, since
-/// cycles alone say nothing.
+/// The model with the most events that were counted, of those that can give two nodes a value;
+/// nothing where none can: cycles and instructions, which every CPU has, say nothing of its slots.
 std::optional<std::string> bestTopDownModel(const CounterTable& counters);
 
 /**

@@ -40,6 +40,7 @@ public:
 
 protected:
     void refresh(Changes changes) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     bool read(const QString& path);

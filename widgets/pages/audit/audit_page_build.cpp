@@ -89,6 +89,13 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
     });
 }
 
+void AuditPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    // Kernels differ at the end of their names; the ratio follows from the counts beside it.
+    kernelTable_->setColumnHidden(AuditKernelModel::Ratio, width() < Fonts::scaled(1200));
+}
+
 void AuditPage::buildHeader()
 {
     header_->setObjectName(QStringLiteral("auditHeader"));
@@ -165,6 +172,8 @@ QWidget* AuditPage::buildDetail()
     kernelTable_->setAccessibleName(tr("Kernels that differ"));
     kernelTable_->setSource(kernels_);
     kernelTable_->setDensity(DataTable::Density::Compact);
+    kernelTable_->setItemDelegateForColumn(AuditKernelModel::Kernel,
+                                           new MiddleElidedDelegate(kernelTable_));
     kernelTable_->horizontalHeader()->setStretchLastSection(false);
     kernelTable_->horizontalHeader()->setSectionResizeMode(AuditKernelModel::Kernel,
                                                            QHeaderView::Stretch);

@@ -16,13 +16,14 @@ namespace papilio::widgets {
 
 namespace {
 
-const std::array<const char*, 8> sectionNames = {
-    "overview", "noise", "events", "metrics", "topdown", "rooflines", "recorders", "definitions"};
+const std::array<const char*, 9> sectionNames = {"overview",  "noise",     "events",
+                                                 "metrics",   "counts",    "topdown",
+                                                 "rooflines", "recorders", "definitions"};
 
 /// The option of `papilio compare` that names what a section shows.
 const char* optionOf(ComparedItem item)
 {
-    constexpr std::array options = {"--benchmark", "--run", "--roofline", "--solver"};
+    constexpr std::array options = {"--benchmark", "--run", "--run", "--roofline", "--solver"};
     return options[static_cast<std::size_t>(item)];
 }
 

@@ -34,8 +34,8 @@ public:
     void setOther(core::Document other, const QString& path);
     /// Two things of the open study instead.
     void compareWithin();
-    /// Asks for a file to compare with.
-    void chooseOther();
+    /// Asks for a file to compare with. @return false: nothing was chosen
+    bool chooseOther();
     /// Reads B again, as F5 does with A.
     void reloadOther();
     void swap();
@@ -68,12 +68,15 @@ private:
     void compareSoon();
     void showComparison(std::shared_ptr<CompareView> view);
     void showSides();
+    void showReading();
     void showProblem(const QString& sentence);
     void showSections();
     void showPane(int section);
     void choosePair(ComparedItem item, const QString& first, const QString& second);
     void openHighlight(int index);
     void copyCommand() const;
+    /// Whether the open study alone holds nothing that could stand beside something else of it.
+    [[nodiscard]] bool hasNoPair() const;
     [[nodiscard]] QString unavailable(int section) const;
     [[nodiscard]] QString nameOf(bool isOther) const;
     [[nodiscard]] QString pathOf(bool isOther) const;
@@ -86,6 +89,7 @@ private:
 
     std::optional<core::Document> other_;  ///< B; nothing: two things of the open study
     QString otherPath_;
+    QString readingPath_;  ///< of what is read to become B
     bool isSwapped_ = false;
     std::array<std::optional<core::ItemPair>, comparedItems> chosen_;
     std::shared_ptr<CompareView> view_;

@@ -2,6 +2,7 @@
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
+#include "widgets/pages/compare/counts_pane.h"
 #include "widgets/pages/compare/definitions_pane.h"
 #include "widgets/pages/compare/events_pane.h"
 #include "widgets/pages/compare/metrics_pane.h"
@@ -69,12 +70,13 @@ void ComparePage::build()
               new ComparedNoisePane,
               new ComparedEventsPane,
               new ComparedMetricsPane,
+              new ComparedCountsPane,
               new ComparedTopDownPane,
               new ComparedRooflinePane,
               new ComparedRecordersPane,
               new ComparedDefinitionsPane};
     sections_->setObjectName(QStringLiteral("compareSections"));
-    for (const auto& word : {tr("Overview"), tr("Noise"), tr("Events"), tr("Metrics"),
+    for (const auto& word : {tr("Overview"), tr("Noise"), tr("Events"), tr("Metrics"), tr("Counts"),
                              tr("Top-Down"), tr("Roofline"), tr("Recorders"), tr("Definitions")}) {
         sections_->addSegment(word);
     }
@@ -116,11 +118,23 @@ void ComparePage::showSides()
     };
     auto first = side(isSwapped_);
     auto second = side(!isSwapped_);
-    if (!other_) {
+    if (hasNoPair()) {
+        second = {tr("Nothing chosen yet"),
+                  tr("another study, with Compare with… or dropped here")};
+    } else if (!other_) {
         second.note = tr("another benchmark, run, roofline or solver of the same study");
     }
     sides_->setSides(first, second);
+    sides_->setCanSwap(!hasNoPair());
     sides_->setHasOther(other_.has_value());
+    if (reading_.isRunning()) {
+        showReading();
+    }
+}
+
+bool ComparePage::hasNoPair() const
+{
+    return !other_ && view_ && view_->isWithin() && view_->comparison.isEmpty();
 }
 
 /// Why a section cannot be shown; empty where it can.
@@ -136,7 +150,7 @@ QString ComparePage::unavailable(int section) const
                    ? tr("Definitions are compared between two studies: use Compare with…")
                    : tr("Neither study defines events of its own");
     }
-    const bool hasSeries = section == 6 && !view_->comparison.recorders.empty();
+    const bool hasSeries = section == 7 && !view_->comparison.recorders.empty();
     const auto first = view_->namesOf(*item, true).size();
     const auto second = view_->namesOf(*item, false).size();
     const bool isEnough =
@@ -144,8 +158,9 @@ QString ComparePage::unavailable(int section) const
     if (isEnough || hasSeries) {
         return {};
     }
-    constexpr std::array kinds = {QT_TR_NOOP("benchmark"), QT_TR_NOOP("Top-Down run"),
-                                  QT_TR_NOOP("roofline"), QT_TR_NOOP("solver run")};
+    constexpr std::array kinds = {QT_TR_NOOP("benchmark"), QT_TR_NOOP("counted run"),
+                                  QT_TR_NOOP("Top-Down run"), QT_TR_NOOP("roofline"),
+                                  QT_TR_NOOP("solver run")};
     const auto kind = tr(kinds[static_cast<std::size_t>(*item)]);
     return view_->isWithin()           ? tr("This study holds no two of a kind: %1").arg(kind)
            : first == 0 && second == 0 ? tr("Neither study holds a %1").arg(kind)

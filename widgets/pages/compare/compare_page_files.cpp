@@ -33,7 +33,8 @@ QString studyPath(const QMimeData& data)
 void ComparePage::compareWith(const QString& path)
 {
     problem_->clear();
-    sides_->setProgress(tr("Reading %1…").arg(QFileInfo(path).fileName()));
+    readingPath_ = path;
+    showReading();
     reading_.start([path](std::stop_token) { return core::readStudy(path.toStdString()); },
                    [this, path](core::Result<core::Document> document) {
                        if (document) {
@@ -43,6 +44,11 @@ void ComparePage::compareWith(const QString& path)
                        }
                    },
                    [this](const QString& why) { showProblem(why); });
+}
+
+void ComparePage::showReading()
+{
+    sides_->setProgress(tr("Reading %1…").arg(QFileInfo(readingPath_).fileName()));
 }
 
 void ComparePage::showProblem(const QString& sentence)
@@ -72,16 +78,18 @@ void ComparePage::compareWithin()
     compare();
 }
 
-void ComparePage::chooseOther()
+bool ComparePage::chooseOther()
 {
     const auto path =
         chooser_ ? chooser_()
                  : QFileDialog::getOpenFileName(this, tr("Compare with"),
                                                 QFileInfo(workspace().path()).absolutePath(),
                                                 tr("Papilio studies (*.h5 *.hdf5);;All files (*)"));
-    if (!path.isEmpty()) {
-        compareWith(path);
+    if (path.isEmpty()) {
+        return false;
     }
+    compareWith(path);
+    return true;
 }
 
 void ComparePage::reloadOther()

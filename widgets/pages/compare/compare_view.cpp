@@ -14,6 +14,8 @@ namespace {
 std::vector<core::ItemPair>& pairsOf(core::StudyPairs& pairs, ComparedItem item)
 {
     switch (item) {
+        case ComparedItem::Counts:
+            return pairs.counts;
         case ComparedItem::Run:
             return pairs.runs;
         case ComparedItem::Roofline:
@@ -33,6 +35,11 @@ QStringList names(const core::StudySide& side, ComparedItem item)
         case ComparedItem::Benchmark:
             for (const auto& benchmark : side.document.benchmarks) {
                 list << textOf(benchmark->name);
+            }
+            break;
+        case ComparedItem::Counts:
+            for (const auto& run : side.counts) {
+                list << textOf(run.label);
             }
             break;
         case ComparedItem::Run:
@@ -107,6 +114,8 @@ QString titleOf(const core::ItemPair& pair)
 const std::vector<core::ItemPair>& CompareView::pairsOf(ComparedItem item) const
 {
     switch (item) {
+        case ComparedItem::Counts:
+            return pairs.counts;
         case ComparedItem::Run:
             return pairs.runs;
         case ComparedItem::Roofline:
@@ -139,6 +148,11 @@ const core::BenchmarkPair* CompareView::benchmark() const
                one.comparison.second->name == pair->second;
     });
     return found == comparison.benchmarks.end() ? nullptr : &*found;
+}
+
+const core::CountsDifference* CompareView::counts() const
+{
+    return at(comparison.counts, current[static_cast<std::size_t>(ComparedItem::Counts)]);
 }
 
 const core::TopDownDifference* CompareView::run() const

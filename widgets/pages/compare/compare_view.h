@@ -13,9 +13,10 @@
 
 namespace papilio::widgets {
 
-/// What is paired: benchmarks (noise, events, metrics), Top-Down runs, rooflines, solver runs.
-enum class ComparedItem { Benchmark, Run, Roofline, Solver };
-constexpr std::size_t comparedItems = 4;
+/// What is paired: benchmarks (noise, events, metrics), counted runs, Top-Down runs, rooflines,
+/// solver runs.
+enum class ComparedItem { Benchmark, Counts, Run, Roofline, Solver };
+constexpr std::size_t comparedItems = 5;
 
 /// Analyses by their snapshot, kept from comparison to comparison.
 using AnalysisCache = std::map<std::shared_ptr<const core::Benchmark>, core::Analysis>;
@@ -51,6 +52,7 @@ struct CompareView {
 
     /// What is shown of a kind; null where nothing is paired, or the pair could not be compared.
     [[nodiscard]] const core::BenchmarkPair* benchmark() const;
+    [[nodiscard]] const core::CountsDifference* counts() const;
     [[nodiscard]] const core::TopDownDifference* run() const;
     [[nodiscard]] const core::RooflineDifference* roofline() const;
     [[nodiscard]] const core::SolverDifference* solver() const;

@@ -28,6 +28,8 @@ QString sectionWord(core::ComparisonSection section)
             return OverviewPane::tr("Events");
         case Section::Metrics:
             return OverviewPane::tr("Metrics");
+        case Section::Counts:
+            return OverviewPane::tr("Counts");
         case Section::TopDown:
             return OverviewPane::tr("Top-Down");
         case Section::Rooflines:
@@ -58,6 +60,7 @@ OverviewPane::OverviewPane(QWidget* parent)
     : SectionPane(tr("What differs most"), QStringLiteral("compareOverview"), std::nullopt, parent),
       table_(addTable(QStringLiteral("compareHighlights"), tr("What differs most"), model_)),
       factTable_(addTable(QStringLiteral("compareFacts"), tr("Facts about both"), facts_)),
+      factHeader_(new PaneHeader(tr("A and B"))),
       rest_(new QLabel)
 {
     table_->setDensity(DataTable::Density::Comfortable);
@@ -70,13 +73,12 @@ OverviewPane::OverviewPane(QWidget* parent)
     rest_->setWordWrap(true);
     rest_->setTextFormat(Qt::PlainText);  // names come from files
     rest_->setContentsMargins(16, 8, 16, 10);
-    auto* factHeader = new PaneHeader(tr("A and B"));
-    addTableTools(*factHeader, *factTable_);
+    addTableTools(*factHeader_, *factTable_);
     auto* right = new QWidget;
     auto* column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(factHeader);
+    column->addWidget(factHeader_);
     column->addWidget(factTable_, 1);
     column->addWidget(rest_);
     auto* split = new QSplitter(Qt::Vertical);
@@ -109,9 +111,10 @@ void OverviewPane::showView()
         sentence->setData(highlight.weight >= 1, DiffersRole);
         model_->appendRow({section, sentence});
     }
-    header().setSubtitle(view().isWithin() ? tr("two things of one study") : QString());
+    const bool hasPair = !view().comparison.isEmpty();
+    header().setSubtitle(view().isWithin() && hasPair ? tr("two things of one study") : QString());
     table_->setEmptyText(
-        view().comparison.isEmpty()
+        !hasPair
             ? view().isWithin()
                   ? tr("This study holds no two things of a kind. Open another with Compare with…, "
                        "or drop it here.")
@@ -122,7 +125,8 @@ void OverviewPane::showView()
             : tr("Nothing differs by more than what measurements vary: the sections show all "
                  "numbers."));
     restart(*facts_, {tr("Fact"), tr("A"), tr("B"), tr("Difference")});
-    for (const auto& fact : factPairs(view())) {
+    const auto facts = factPairs(view());
+    for (const auto& fact : facts) {
         auto* first = wordsItem(fact.first, fact.first);
         auto* second = wordsItem(fact.second, fact.second);
         for (auto* item : {first, second}) {
@@ -133,6 +137,9 @@ void OverviewPane::showView()
     }
     rest_->setText(unpairedText(view()));
     rest_->setVisible(!rest_->text().isEmpty());
+    factHeader_->setVisible(!facts.empty());
+    factTable_->setVisible(!facts.empty());
+    factTable_->parentWidget()->setVisible(!facts.empty() || !rest_->text().isEmpty());
     fitColumns(*table_, 1);
     fitColumns(*factTable_, 2, 420);
 }

@@ -26,6 +26,7 @@ private:
     DataTable* table_;
     QStandardItemModel* facts_ = nullptr;
     DataTable* factTable_;
+    PaneHeader* factHeader_;
     QLabel* rest_;
 };
 

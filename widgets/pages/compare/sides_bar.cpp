@@ -98,6 +98,11 @@ void SidesBar::setProgress(const QString& text)
     secondNote_->setText(text);
 }
 
+void SidesBar::setCanSwap(bool canSwap)
+{
+    swap_->setEnabled(canSwap);
+}
+
 void SidesBar::setHasOther(bool hasOther)
 {
     hasOther_ = hasOther;

@@ -27,6 +27,8 @@ public:
     void setSides(const Side& first, const Side& second);
     /// What is going on instead of B's note ("Reading …"); empty: nothing.
     void setProgress(const QString& text);
+    /// Whether there is something on either side.
+    void setCanSwap(bool canSwap);
     /// Whether B is another study, so that there is one to let go.
     void setHasOther(bool hasOther);
     /// Asked whenever the menu opens; newest first.

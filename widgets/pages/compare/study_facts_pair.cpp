@@ -120,13 +120,10 @@ void addThresholds(const core::BenchmarkPair& pair, std::vector<FactPair>& facts
         static_cast<double>(second.of(core::EventStatus::Chosen)));
 }
 
-}  // namespace
-
-std::vector<FactPair> factPairs(const CompareView& view)
+void addStudies(const CompareView& view, std::vector<FactPair>& facts)
 {
     const auto& a = view.first.document;
     const auto& b = view.second.document;
-    std::vector<FactPair> facts;
     const auto add = [&](const QString& name, const QString& first, const QString& second) {
         facts.push_back({name, orDash(first), orDash(second)});
     };
@@ -137,9 +134,20 @@ std::vector<FactPair> factPairs(const CompareView& view)
     add(tr("Source"), sourcesOf(a), sourcesOf(b));
     add(tr("Created"), dateText(a.created), dateText(b.created));
     add(tr("Holds"), contentsOf(view.first), contentsOf(view.second));
+}
+
+}  // namespace
+
+std::vector<FactPair> factPairs(const CompareView& view)
+{
+    std::vector<FactPair> facts;
+    // A study beside itself is the same in every line.
+    if (!view.isWithin()) {
+        addStudies(view, facts);
+    }
     if (const auto* pair = view.benchmark()) {
-        add(tr("Benchmark"), textOf(pair->comparison.first->name),
-            textOf(pair->comparison.second->name));
+        facts.push_back({tr("Benchmark"), textOf(pair->comparison.first->name),
+                         textOf(pair->comparison.second->name)});
         addThresholds(*pair, facts);
     }
     return facts;

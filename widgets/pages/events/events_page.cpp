@@ -9,7 +9,6 @@
 #include "widgets/workbench/alpha_ribbon.h"
 #include "widgets/workbench/event_pane.h"
 
-#include <QHeaderView>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -114,11 +113,11 @@ void EventsPage::buildTable()
 {
     auto& table = events_->table();
     constexpr std::array widths = {
-        std::pair(EventTableModel::Noise, 76), std::pair(EventTableModel::Status, 116),
-        std::pair(EventTableModel::Residual, 84), std::pair(EventTableModel::Score, 68),
-        std::pair(EventTableModel::Norm, 68)};
+        std::pair(EventTableModel::Noise, 76), std::pair(EventTableModel::Status, 92),
+        std::pair(EventTableModel::Residual, 74), std::pair(EventTableModel::Score, 58),
+        std::pair(EventTableModel::Norm, 58)};
     for (const auto& [column, width] : widths) {
-        table.horizontalHeader()->resizeSection(column, Fonts::scaled(width));
+        table.setColumnRoom(column, width);
     }
 }
 

@@ -303,17 +303,22 @@ QString ExportPage::command() const
     if (coefficients_->current() == 1) {
         words << QStringLiteral("--raw-coefficients");
     }
-    if (const auto benchmark = workspace().benchmark();
-        benchmark && !workspace().undoStack().isClean()) {
+    if (const auto edited = workspace().benchmark(); edited && !workspace().undoStack().isClean()) {
         // What the saved study does not know.
-        const auto& parameters = benchmark->parameters;
+        const auto& parameters = edited->parameters;
         const auto number = [](double value) { return text(fmt::format("{}", value)); };
         words << QStringLiteral("--tau") << number(parameters.tau) << QStringLiteral("--alpha")
               << number(parameters.alpha) << QStringLiteral("--representation-tolerance")
               << number(parameters.representationTolerance);
     }
+    const auto benchmark = workspace().benchmark();
+    const auto format = core::exportFormat(format_->currentData().toString().toStdString());
     if (!pmu_->text().trimmed().isEmpty()) {
         words << QStringLiteral("--pmu") << pmu_->text().trimmed();
+    } else if (format && *format <= core::ExportFormat::PapiXml && benchmark &&
+               core::pmuOf(workspace().document(), *benchmark).empty()) {
+        // The place for the name, as in the preview: without one the command would refuse.
+        words << QStringLiteral("--pmu") << QString::fromLatin1(unknownPmu);
     }
     if (version_->current() == 1) {
         words << QStringLiteral("--papi") << QStringLiteral("head");

@@ -98,7 +98,10 @@ QWidget* ExportPage::buildMetrics()
     table_->setAccessibleName(tr("Metrics to write"));
     table_->setSource(metrics_);
     table_->setDensity(DataTable::Density::TwoLines);
-    table_->setItemDelegateForColumn(ExportMetricModel::Metric, new CheckedTwoLineDelegate(table_));
+    auto* formulas = new CheckedTwoLineDelegate(table_);
+    formulas->setWrapping(TickBox::room);
+    table_->setFittedRows();
+    table_->setItemDelegateForColumn(ExportMetricModel::Metric, formulas);
     table_->setItemDelegateForColumn(ExportMetricModel::Verdict, new VerdictDelegate(table_));
     table_->setItemDelegateForColumn(ExportMetricModel::Difference, new NumberDelegate(table_));
     auto* columns = table_->horizontalHeader();
@@ -223,6 +226,8 @@ QWidget* ExportPage::buildCheck()
     kernelTable_->setAccessibleName(tr("Kernels: meant, and what PAPI computes"));
     kernelTable_->setSource(kernels_);
     kernelTable_->setDensity(DataTable::Density::Compact);
+    kernelTable_->setItemDelegateForColumn(KernelCheckModel::Kernel,
+                                           new MiddleElidedDelegate(kernelTable_));
     for (const int number :
          {KernelCheckModel::Meant, KernelCheckModel::Papi, KernelCheckModel::Difference}) {
         kernelTable_->setItemDelegateForColumn(number, new NumberDelegate(kernelTable_));

@@ -28,10 +28,15 @@ void ExportPage::showMetric()
     }
     checkHeader_->setTitle(tr("What PAPI computes: %1").arg(QString::fromStdString(metric->name)));
     const bool isMeant = metric->verdict <= core::Verdict::ExactAfterRounding;
+    const double passes = metrics_->made().iterations;
     checkHeader_->setSubtitle(
-        (isMeant ? tr("against what is meant, over %1 passes of each kernel")
-                 : tr("against the nearest formula, not the metric; %1 passes of each kernel"))
-            .arg(QLocale(QLocale::English).toString(metrics_->made().iterations, 'f', 0)));
+        passes == 1
+            ? (isMeant ? tr("against what is meant, on the counts as given")
+                       : tr("against the nearest formula, not the metric; counts as given"))
+            : (isMeant
+                   ? tr("against what is meant, over %1 passes of each kernel")
+                   : tr("against the nearest formula, not the metric; %1 passes of each kernel"))
+                  .arg(QLocale(QLocale::English).toString(passes, 'f', 0)));
     QStringList words;
     words << formulaOnScreen(QString::fromStdString(metric->infix()));
     if (!metric->rule.empty()) {

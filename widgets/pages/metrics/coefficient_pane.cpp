@@ -21,6 +21,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -36,6 +37,35 @@ namespace {
 constexpr double largeCondition = 1e4;
 /// A coefficient this large magnifies noise that the verdict does not see.
 constexpr double largeCoefficient = 1e4;
+
+/// Room of "−0.999787" and the arrow.
+constexpr int rawWidth = 100;
+
+/// The digits stand below the end of their header, the arrow after them in the padding.
+class RawDelegate : public NumberDelegate {
+public:
+    using NumberDelegate::NumberDelegate;
+
+protected:
+    void paintContent(QPainter& painter,
+                      const QRect& box,
+                      const QStyleOptionViewItem& option,
+                      const QModelIndex& index,
+                      const Tokens& tokens) const override
+    {
+        const auto text = index.data().toString();
+        const auto digits = text.section(u' ', 0, 0);
+        const auto mono = font(index);
+        painter.setFont(mono);
+        painter.setPen(textColour(option, index, tokens));
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
+                         QFontMetrics(mono).elidedText(digits, Qt::ElideRight, box.width()));
+        painter.setPen(tokens.muted);
+        painter.drawText(box.adjusted(box.width(), 0, 2 * cellPadding, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         text.mid(digits.size()).trimmed());
+    }
+};
 
 QLabel* caption(const QString& text)
 {
@@ -121,15 +151,15 @@ void CoefficientPane::buildTable()
     table_->setAccessibleName(tr("Coefficients"));
     table_->setSource(model_);
     table_->setItemDelegateForColumn(CoefficientModel::Event, new EventNameDelegate(table_));
-    for (const int column :
-         {CoefficientModel::Raw, CoefficientModel::Rounded, CoefficientModel::MovedBy}) {
+    table_->setItemDelegateForColumn(CoefficientModel::Raw, new RawDelegate(table_));
+    for (const int column : {CoefficientModel::Rounded, CoefficientModel::MovedBy}) {
         table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
     }
     table_->setItemDelegateForColumn(CoefficientModel::Bar, new CoefficientBarDelegate(table_));
     auto* header = table_->horizontalHeader();
     header->setStretchLastSection(true);
     header->resizeSection(CoefficientModel::Event, Fonts::scaled(158));
-    header->resizeSection(CoefficientModel::Raw, Fonts::scaled(88));
+    header->resizeSection(CoefficientModel::Raw, Fonts::scaled(rawWidth));
     header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(70));
     header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(88));
 }
@@ -155,6 +185,9 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     table_->setColumnWidth(CoefficientModel::Event,
                            std::clamp(table_->columnWidth(CoefficientModel::Event),
                                       Fonts::scaled(110), Fonts::scaled(230)));
+    table_->setColumnWidth(
+        CoefficientModel::Raw,
+        std::max(table_->contentWidth(CoefficientModel::Raw), Fonts::scaled(rawWidth)));
     chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict));
     table_->setEmptyText(tr("No event is chosen, so there is nothing to build the metric from."));
     showStrips(analysis);

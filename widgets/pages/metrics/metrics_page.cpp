@@ -35,6 +35,8 @@ namespace {
 
 /// Room a chip keeps beside long formulas: the verdict and how its reason begins.
 constexpr int leastChipWidth = 240;
+/// Room of a formula's line beside long chips.
+constexpr int leastFormulaWidth = 300;
 /// Room the strips of bars and their header take.
 constexpr int meanWidth = 256;
 
@@ -207,8 +209,10 @@ QWidget* MetricsPage::buildMetrics()
     metricsTable_->setAccessibleName(tr("Metrics"));
     metricsTable_->setSource(metrics_);
     metricsTable_->setDensity(DataTable::Density::TwoLines);
-    metricsTable_->setItemDelegateForColumn(MetricTableModel::Metric,
-                                            new TwoLineDelegate(metricsTable_));
+    auto* formulas = new TwoLineDelegate(metricsTable_);
+    formulas->setWrapping();
+    metricsTable_->setFittedRows();
+    metricsTable_->setItemDelegateForColumn(MetricTableModel::Metric, formulas);
     metricsTable_->setItemDelegateForColumn(MetricTableModel::Verdict,
                                             new VerdictDelegate(metricsTable_));
     metricsTable_->setItemDelegateForColumn(MetricTableModel::Residual,
@@ -247,12 +251,13 @@ bool MetricsPage::eventFilter(QObject* watched, QEvent* event)
 
 void MetricsPage::fitMetricColumns()
 {
-    // Chips take what they need, as long as the formulas have what they need; the box below says a
-    // cut reason in full.
+    // Chips take what they need, as long as the formulas, which wrap, have some room; the box below
+    // says a cut reason in full.
     const int numbers = metricsTable_->columnWidth(MetricTableModel::Residual) +
                         metricsTable_->columnWidth(MetricTableModel::BackwardError);
     const int room = metricsTable_->viewport()->width() - numbers;
-    const int formula = metricsTable_->contentWidth(MetricTableModel::Metric);
+    const int formula = std::min(metricsTable_->contentWidth(MetricTableModel::Metric),
+                                 Fonts::scaled(leastFormulaWidth));
     const int chip = std::max(metricsTable_->contentWidth(MetricTableModel::Verdict),
                               Fonts::scaled(leastChipWidth) / 2);
     const int least = std::min(Fonts::scaled(leastChipWidth), room * 45 / 100);

@@ -16,12 +16,12 @@
 #include "widgets/workbench/ribbon_intervals.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -35,6 +35,10 @@ constexpr int rightMargin = 18;
 /// Above this many events the curve waits until no result came for so long.
 constexpr int restMilliseconds = 120;
 constexpr std::size_t largeCurve = 50000;
+/// The table takes this much, whole unit masks beside noise and status, where so much is left for
+/// the curve.
+constexpr int tableWidth = 348;
+constexpr int curveWidth = 360;
 
 const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = false};
 
@@ -51,20 +55,19 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
       legend_(new QLabel),
       hovered_(new QLabel),
       note_(new QLabel),
-      events_(new EventPane(workspace, tr("Events")))
+      events_(new EventPane(workspace, tr("Events"))),
+      split_(new QSplitter(Qt::Horizontal))
 {
     setObjectName(QStringLiteral("noisePage"));
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->setObjectName(QStringLiteral("noiseSplitter"));
-    split->addWidget(buildPlotPane());
-    split->addWidget(events_);
-    split->setStretchFactor(0, 4);
-    split->setStretchFactor(1, 3);
-    split->setSizes({708, 530});
-    split->setChildrenCollapsible(false);
+    split_->setObjectName(QStringLiteral("noiseSplitter"));
+    split_->addWidget(buildPlotPane());
+    split_->addWidget(events_);
+    split_->setStretchFactor(0, 4);
+    split_->setStretchFactor(1, 3);
+    split_->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split);
+    layout->addWidget(split_);
 
     auto& table = events_->table();
     for (const int column : {EventTableModel::Residual, EventTableModel::Representation,
@@ -74,14 +77,25 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
     constexpr std::array widths = {std::pair(EventTableModel::Noise, 76),
                                    std::pair(EventTableModel::Status, 84)};
     for (const auto& [column, width] : widths) {
-        table.horizontalHeader()->resizeSection(column, Fonts::scaled(width));
+        table.setColumnRoom(column, width);
     }
+    connect(split_, &QSplitter::splitterMoved, this, [this] { isSplitByHand_ = true; });
     connectParts();
 }
 
 QWidget* NoisePage::mainPlot()
 {
     return plot_;
+}
+
+void NoisePage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    if (!isSplitByHand_) {
+        const int least = std::min(Fonts::scaled(tableWidth), width() - Fonts::scaled(curveWidth));
+        const int table = std::max(width() * 3 / 7, least);
+        split_->setSizes({width() - split_->handleWidth() - table, table});
+    }
 }
 
 QWidget* NoisePage::buildPlotPane()

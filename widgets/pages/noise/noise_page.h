@@ -6,6 +6,7 @@
 #include <QTimer>
 
 class QLabel;
+class QSplitter;
 
 namespace papilio::widgets {
 
@@ -26,6 +27,7 @@ public:
 
 protected:
     void refresh(Changes changes) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* buildPlotPane();
@@ -51,6 +53,8 @@ private:
     QLabel* hovered_;
     QLabel* note_;
     EventPane* events_;
+    QSplitter* split_;
+    bool isSplitByHand_ = false;
     EventFacts facts_;
     QTimer restTimer_;  ///< a large curve is drawn again when no result came for a moment
 };

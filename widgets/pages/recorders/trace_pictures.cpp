@@ -66,6 +66,37 @@ void addMarks(const core::SolverRun& run,
     }
 }
 
+/// Whether two lines are drawn over one another: no point is a pixel from its fellow.
+bool coincide(const Trace& one, const Trace& other)
+{
+    const auto size = one.values->size();
+    const bool sameAxis = (!one.positions && !other.positions) ||
+                          (one.positions && other.positions && *one.positions == *other.positions);
+    if (size == 0 || size != other.values->size() || !sameAxis) {
+        return false;
+    }
+    for (std::size_t index = 0; index < size; ++index) {
+        const double first = (*one.values)[index] / one.unit;
+        const double second = (*other.values)[index] / other.unit;
+        if (!(std::abs(first - second) <= 0.01 * std::abs(first))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Says of a line that it lies on one before it: else one would be looked for in vain.
+void markTwin(const TracePicture& picture, Trace& trace)
+{
+    const auto twin = std::ranges::find_if(picture.traces, [&](const Trace& other) {
+        return !other.isSecondary && coincide(other, trace);
+    });
+    if (twin != picture.traces.end()) {
+        trace.isTwin = true;
+        trace.note = tr("lies on %1").arg(twin->name);
+    }
+}
+
 QString keyNote(const core::SolverRun& run, bool isLive)
 {
     if (isLive && !run.converged()) {
@@ -196,7 +227,9 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
         trace.isRunning = choice.isLive && !run.converged();
         addMarks(run, picture.traces.size(), marked, picture.marks);
         const auto unit = trace.unit;
+        markTwin(picture, trace);
         picture.traces.push_back(trace);
+        trace.isTwin = false;
         if (choice.showsTrue && run.trueResidual && run.trueResidual != run.residual &&
             run.trueResidual->count() == run.residual->count()) {
             trace.name = tr("%1, true").arg(trace.name);

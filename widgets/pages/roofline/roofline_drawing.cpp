@@ -232,6 +232,9 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     }
     // What changes how everything else reads goes first.
     const WindowSentences inWindowLanguage;
+    if (const auto order = core::orderText(*look.roofline, look.choice); !order.empty()) {
+        return {{}, QString::fromStdString(order), true};
+    }
     if (const auto threads = core::threadsText(*look.roofline, look.choice); !threads.empty()) {
         return {{}, QString::fromStdString(threads), true};
     }

@@ -13,7 +13,6 @@
 #include "widgets/workspace/collection_process.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QStackedWidget>
@@ -202,35 +201,20 @@ void RooflinePage::showLook(bool keepsView)
         remark_->setVisible(height() >= Fonts::scaled(lowPage));
     }
     sizeColumns();
-    roofTable_->resizeColumnsToContents();
-    roofTable_->horizontalHeader()->setSectionResizeMode(RoofModel::Name, QHeaderView::Stretch);
     showHeader();
     selected_ = -1;
     selectPoint(before >= 0 && before < kernels_->rowCount() ? before : -1);
 }
 
-/// Columns as wide as their cells, not as their headers' sort marks: the names have to be read.
+/// Where a kernel stands and what binds it are the last to go; the bar and what is left to gain say
+/// it in other words.
 void RooflinePage::sizeColumns()
 {
-    constexpr int widest = 190;
-    auto& header = *kernelTable_->horizontalHeader();
-    for (int column = 0; column < RoofedKernelModel::ColumnCount; ++column) {
-        const auto title = kernels_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int wanted = std::max(kernelTable_->contentWidth(column),
-                                    header.fontMetrics().horizontalAdvance(title) + 24);
-        kernelTable_->setColumnHidden(
-            column, column == RoofedKernelModel::Energy && axis() == RooflineAxis::Performance);
-        header.resizeSection(column, std::min(wanted, Fonts::scaled(widest)));
-    }
-    // What is left to gain is the share of its roof in other words.
-    kernelTable_->setColumnHidden(RoofedKernelModel::Gain,
-                                  header.length() > kernelTable_->viewport()->width());
-    // What binds a kernel has to be in sight; where it stands is in the plot as well.
-    for (const int column : {RoofedKernelModel::Intensity, RoofedKernelModel::Performance}) {
-        const int end = header.sectionPosition(RoofedKernelModel::BoundBy) +
-                        header.sectionSize(RoofedKernelModel::BoundBy);
-        kernelTable_->setColumnHidden(column, end > kernelTable_->viewport()->width());
-    }
+    kernelTable_->setColumnHidden(RoofedKernelModel::Energy, axis() == RooflineAxis::Performance);
+    kernelTable_->fitColumns({.expendable = {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
+                                             RoofedKernelModel::Share, RoofedKernelModel::BoundBy},
+                              .words = RoofedKernelModel::BoundBy});
+    roofTable_->fitColumns({.expendable = {RoofModel::Spread, RoofModel::Bound, RoofModel::Ridge}});
 }
 
 QString RooflinePage::emptyText() const

@@ -91,7 +91,7 @@ void BasisPane::loadFile()
     if (path.isEmpty() || model_->shown() == nullptr) {
         return;
     }
-    const auto basis = core::readBasisCsv(path.toStdString());
+    const auto basis = core::readBasisCsv(path.toStdString(), &model_->shown()->data->kernels);
     refusal_.clear();
     if (basis) {
         model_->apply(replaceBasis(*model_->shown(), *basis, tr("Load a basis")));

@@ -90,10 +90,8 @@ void NextCard::show(const core::NextMeasurements& next)
     }
     header_->setSubtitle(next.suggestions.empty() ? QString()
                                                   : QString::number(next.suggestions.size()));
-    if (next.suggestions.empty()) {
-        rows_->addWidget(words(tr("Nothing more: every metric is defined, and the kernels tell "
-                                  "every expectation apart."),
-                               u"muted"_s));
+    if (!next.conclusion.empty()) {
+        rows_->addWidget(words(QString::fromStdString(next.conclusion), u"muted"_s));
     }
     for (const auto& suggestion : next.suggestions) {
         rows_->addWidget(row(suggestion));

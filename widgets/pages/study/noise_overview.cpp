@@ -72,7 +72,7 @@ void NoiseOverview::paintEvent(QPaintEvent* /*event*/)
                          tr("No event could be judged: every one is missing, not finite or zero."));
         return;
     }
-    const auto threshold = tr("τ %1").arg(compactNumber(tau_, NumberStyle::Screen));
+    const auto threshold = tr("τ %1").arg(shortNumber(tau_));
     const int right = painter.fontMetrics().horizontalAdvance(threshold) + 12;
     const QRectF box(left, top, width() - left - right, height() - top - bottom);
     painter.fillRect(QRectF(box.left(), box.top(), box.width(), y(tau_) - box.top()), t.shade);

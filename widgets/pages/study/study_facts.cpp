@@ -6,6 +6,8 @@
 #include "widgets/workspace/kind_word.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace papilio::widgets {
 
@@ -27,6 +29,35 @@ QString sourceText(const core::Provenance& provenance)
         return tr("simulated: an event model made these numbers, no machine (%1)").arg(source);
     }
     return source.isEmpty() ? tr("unknown") : source;
+}
+
+/// What is known of machines and units, in the language of the window; else as it is.
+QString knownWord(const std::string& text)
+{
+    static constexpr std::array words = {
+        QT_TRANSLATE_NOOP("papilio::widgets", "vendor"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "model"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "microarchitecture"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "cores"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "compute units"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "caches"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "memory"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "clock"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "kernel"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "virtual machine"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "hardware counters"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "frequency governor"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "simulated"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "signature"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "events per iteration"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "events per pass"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "events per expected operation"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "events per block"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "events per access"),
+        QT_TRANSLATE_NOOP("papilio::widgets", "events")};
+    const auto found = std::ranges::find(words, std::string_view(text),
+                                         [](const char* word) { return std::string_view(word); });
+    return found == words.end() ? QString::fromStdString(text) : tr(*found);
 }
 
 StudyProblem count(std::size_t events,
@@ -53,7 +84,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     };
     add(tr("Size"), sizeText(data));
     add(tr("Kind"), kindWord(benchmark.kind));
-    add(tr("Units"), QString::fromStdString(data.units));
+    add(tr("Units"), knownWord(data.units));
     add(tr("Source"), sourceText(provenance));
     if (provenance.quantum > 0) {
         add(tr("Quantised"), tr("values are multiples of %1, so noise below that cannot show: "
@@ -67,7 +98,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Machine"), QString::fromStdString(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
-            auto label = QString::fromStdString(name);
+            auto label = knownWord(name);
             label.replace(0, 1, label.left(1).toUpper());
             add(label, QString::fromStdString(value));
         }

@@ -6,6 +6,7 @@
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/controls/widget_support.h"
+#include "widgets/pages/study/counters_pane.h"
 #include "widgets/pages/study/next_card.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_models.h"
@@ -61,14 +62,22 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       statuses_(new DataTable),
       statusModel_(new StatusModel(this)),
       noise_(new NoiseOverview),
-      noiseText_(new QLabel)
+      noiseText_(new QLabel),
+      counters_(new CountersPane)
 {
     setObjectName(QStringLiteral("studyPage"));
     setAccessibleName(tr("Study"));
     auto* columns = new QSplitter(Qt::Horizontal);
     columns->setObjectName(QStringLiteral("studyColumns"));
     columns->addWidget(buildLists());
-    columns->addWidget(buildFacts());
+    auto* middle = new QSplitter(Qt::Vertical);
+    middle->setObjectName(QStringLiteral("studyMiddle"));
+    middle->addWidget(buildFacts());
+    middle->addWidget(counters_);
+    middle->setChildrenCollapsible(false);
+    middle->setHandleWidth(Fonts::scaled(5));
+    middle->setSizes({Fonts::scaled(300), Fonts::scaled(400)});
+    columns->addWidget(middle);
     columns->addWidget(buildResults());
     columns->setChildrenCollapsible(false);
     columns->setHandleWidth(Fonts::scaled(5));

@@ -11,6 +11,7 @@ class QVBoxLayout;
 namespace papilio::widgets {
 
 class BenchmarkModel;
+class CountersPane;
 class DataTable;
 class ElidedLabel;
 class KernelModel;
@@ -70,6 +71,7 @@ private:
     StatusModel* statusModel_;
     NoiseOverview* noise_;
     QLabel* noiseText_;
+    CountersPane* counters_;
 };
 
 }  // namespace papilio::widgets

@@ -6,6 +6,7 @@
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/controls/widget_support.h"
 #include "widgets/models/basis_edits.h"
+#include "widgets/pages/study/counters_pane.h"
 #include "widgets/pages/study/next_card.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_contents.h"
@@ -71,6 +72,10 @@ void StudyPage::refresh(Changes changes)
     if (changes & other) {
         benchmarkModel_->show(workspace().document());
         showBenchmark();
+    }
+    if (changes & (other | Change::Counters)) {
+        counters_->show(workspace().document());
+        counters_->setVisible(!workspace().document().counters.empty());
     }
     if (changes & (other | Change::Basis | Change::Signatures)) {
         showFacts();

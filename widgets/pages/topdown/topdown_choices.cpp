@@ -5,6 +5,7 @@
 #include "widgets/controls/parameter_field.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -127,14 +128,15 @@ void TopDownChoices::makeFields(const core::TopDownModel& model)
     }
     fields_.clear();
     shown_.clear();
+    const WindowSentences inWindowLanguage;
     for (const auto& parameter : model.parameters) {
         const auto name = plain(parameter.name);
         auto* field = new ParameterField;
         field->setObjectName(name);
         field->setRange(1e-6, 1e6, name);
         field->setFixedWidth(Fonts::scaled(fieldWidth));
-        field->setToolTip(plain(parameter.description) + QStringLiteral(" (") +
-                          plain(parameter.unit) + u')');
+        field->setToolTip(plain(core::inLanguage("TopDownModel", parameter.description)) +
+                          QStringLiteral(" (") + plain(parameter.unit) + u')');
         auto title = name;
         title.replace(u'_', u' ');
         field->setAccessibleName(title);

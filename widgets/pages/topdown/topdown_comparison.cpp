@@ -98,7 +98,7 @@ void TopDownComparisonPane::showAdvice()
         sentences << tr("Event set: %1").arg(names.join(QStringLiteral(", ")));
     }
     for (const auto& note : view_.model().notes) {
-        sentences << tr("Model: %1").arg(plain(note));
+        sentences << tr("Model: %1").arg(plain(core::inLanguage("TopDownModel", note)));
     }
     advice_->setText(sentences.join(QStringLiteral("\n\n")));
 }

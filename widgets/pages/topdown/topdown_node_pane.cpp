@@ -5,6 +5,7 @@
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 #include <QTreeWidget>
@@ -68,6 +69,7 @@ void TopDownNodePane::showView(const TopDownView& view, const Descriptions& desc
     if (view.isEmpty()) {
         return;
     }
+    const WindowSentences inWindowLanguage;
     if (view.node) {
         showNode(view, *view.node);
     } else {
@@ -82,7 +84,9 @@ void TopDownNodePane::showTotal(const core::TopDownModel& model)
     const auto* total = model.quantity(model.total);
     title_->setText(plain(model.total));
     formula_->setText(plain(total->formula));
-    text_->setText(total->description.empty() ? QString() : asSentence(total->description));
+    text_->setText(total->description.empty()
+                       ? QString()
+                       : asSentence(core::inLanguage("TopDownModel", total->description)));
 }
 
 void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
@@ -94,7 +98,7 @@ void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
     formula_->setText(node.isRemainder ? tr("parent − its other children") : plain(node.formula));
     QStringList sentences;
     if (!node.description.empty()) {
-        sentences << asSentence(node.description);
+        sentences << asSentence(core::inLanguage("TopDownModel", node.description));
     }
     sentences << (value.value
                       ? tr("%1 of %2.").arg(shareText(value.value), wholeText(model, index))

@@ -15,48 +15,107 @@ namespace papilio::widgets {
 
 namespace {
 
-/// What is stacked, from below: Retiring, Frontend, Bad speculation, Backend, the rest. A node with
-/// two or three children that are its parts is shown as those.
-std::vector<std::size_t> stackedNodes(const core::TopDownModel& model)
+int stackRank(const core::TopDownModel& model, std::size_t node)
 {
     using core::TopDownMeaning;
-    const auto rank = [&](std::size_t node) {
-        switch (areaOf(model.nodes[node].meaning)) {
-            case TopDownMeaning::Retiring:
-                return 0;
-            case TopDownMeaning::Frontend:
-                return 1;
-            case TopDownMeaning::Speculation:
-                return 2;
-            case TopDownMeaning::Backend:
-                return 3;
-            default:
-                return 4;
-        }
-    };
+    switch (areaOf(model.nodes[node].meaning)) {
+        case TopDownMeaning::Retiring:
+            return 0;
+        case TopDownMeaning::Frontend:
+            return 1;
+        case TopDownMeaning::Speculation:
+            return 2;
+        case TopDownMeaning::Backend:
+            return 3;
+        default:
+            return 4;
+    }
+}
+
+/// What is stacked, from below: Retiring, Frontend, Bad speculation, Backend, the rest.
+std::vector<std::size_t> stackedNodes(const core::TopDownModel& model)
+{
     std::vector<std::size_t> level;
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
         if (!model.nodes[node].parent) {
             level.push_back(node);
         }
     }
-    std::ranges::stable_sort(level, {}, rank);
-    std::vector<std::size_t> shown;
-    for (const auto node : level) {
-        const auto& children = model.nodes[node].children;
-        const bool isSplit = rank(node) >= 3 && model.nodes[node].childrenAddUp &&
-                             !children.empty() && children.size() <= 8;
-        if (!isSplit) {
-            shown.push_back(node);
-            continue;
-        }
-        auto parts = children;
-        std::ranges::stable_sort(parts, {}, [&](std::size_t child) {  // memory on top
-            return model.nodes[child].meaning == TopDownMeaning::BackendMemory ? 1 : 0;
-        });
-        shown.insert(shown.end(), parts.begin(), parts.end());
+    std::ranges::stable_sort(level, {}, [&](std::size_t node) { return stackRank(model, node); });
+    return level;
+}
+
+/// The parts a node is shown as, memory on top; none where it stands for itself.
+std::vector<std::size_t> stackedParts(const core::TopDownModel& model, std::size_t node)
+{
+    const auto& children = model.nodes[node].children;
+    constexpr int backend = 3;
+    if (stackRank(model, node) < backend || !model.nodes[node].childrenAddUp ||
+        children.size() > 8) {
+        return {};
     }
-    return shown;
+    auto parts = children;
+    std::ranges::stable_sort(parts, {}, [&](std::size_t child) {
+        return model.nodes[child].meaning == core::TopDownMeaning::BackendMemory ? 1 : 0;
+    });
+    return parts;
+}
+
+/// What is drawn of a node in every run: its share of the total, whatever it is itself a share of.
+QVector<double> heights(const TopDownView& view, std::size_t node)
+{
+    QVector<double> values;
+    for (const auto& run : view.result->runs) {
+        const auto& value = run.nodes[node];
+        const auto shown = view.isAbsolute ? value.amount : value.shareOfTotal;
+        values << shown.value_or(std::nan(""));
+    }
+    return values;
+}
+
+bool isDrawn(const QVector<double>& values)
+{
+    return std::ranges::any_of(values, [](double value) { return std::isfinite(value); });
+}
+
+StackData::Layer layerOf(const TopDownView& view, std::size_t node, QVector<double> values)
+{
+    return {.name = QString::fromStdString(view.model().nodes[node].title),
+            .colour = nodeColour(view.model(), node, Theme::tokens()),
+            .values = std::move(values),
+            .isHatched = false};
+}
+
+/// The parts that have values, and the node itself for what no part says: a loss must not vanish
+/// because the level below was not counted.
+void addNode(const TopDownView& view, std::size_t node, StackData& data)
+{
+    auto rest = heights(view, node);
+    const auto parts = stackedParts(view.model(), node);
+    if (parts.empty()) {
+        data.layers << layerOf(view, node, std::move(rest));
+        return;
+    }
+    QVector<bool> isWhole(rest.size(), true);
+    for (const auto part : parts) {
+        auto values = heights(view, part);
+        for (int run = 0; run < values.size(); ++run) {
+            if (std::isfinite(values[run])) {
+                rest[run] -= values[run];
+            } else {
+                isWhole[run] = false;
+            }
+        }
+        if (isDrawn(values)) {
+            data.layers << layerOf(view, part, std::move(values));
+        }
+    }
+    for (int run = 0; run < rest.size(); ++run) {
+        rest[run] = isWhole[run] || !(rest[run] > 0) ? std::nan("") : rest[run];
+    }
+    if (isDrawn(rest)) {
+        data.layers << layerOf(view, node, std::move(rest));
+    }
 }
 
 /// A row of cycles beside the tree, or the total.
@@ -111,17 +170,7 @@ StackData stackOf(const TopDownView& view)
     data.isShare = !view.isAbsolute;
     data.runLabel = isTimed ? tr("Time, s") : tr("Run");
     for (const auto node : stackedNodes(view.model())) {
-        StackData::Layer layer{.name = QString::fromStdString(view.model().nodes[node].title),
-                               .colour = nodeColour(view.model(), node, Theme::tokens()),
-                               .values = {},
-                               .isHatched = false};
-        for (const auto& run : runs) {
-            const auto& value = run.nodes[node];
-            // Shares of the total, whatever the node itself is a share of.
-            const auto shown = view.isAbsolute ? value.amount : value.shareOfTotal;
-            layer.values << shown.value_or(std::nan(""));
-        }
-        data.layers << layer;
+        addNode(view, node, data);
     }
     data.line = lineOf(view, data.lineName);
     // A total of one is that of counters that are shares already: no amount to show.

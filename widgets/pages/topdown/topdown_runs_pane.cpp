@@ -107,8 +107,25 @@ void TopDownRunsPane::showNode(const TopDownView& view)
     table_->selectSourceRow(!view.isEmpty() && view.node ? runs_->rowOf(*view.node) : -1);
 }
 
+/// Closer rows where that saves scrolling.
+void TopDownRunsPane::fitRows()
+{
+    const int rows = table_->model()->rowCount();
+    const int height = table_->viewport()->height();
+    const auto fits = [&](DataTable::Density density) {
+        return rows * Fonts::scaled(static_cast<int>(density)) <= height;
+    };
+    const bool isCompact = !fits(DataTable::Density::Normal) && fits(DataTable::Density::Compact);
+    const auto density = isCompact ? DataTable::Density::Compact : DataTable::Density::Normal;
+    if (table_->verticalHeader()->defaultSectionSize() !=
+        Fonts::scaled(static_cast<int>(density))) {
+        table_->setDensity(density);
+    }
+}
+
 void TopDownRunsPane::fitColumns()
 {
+    fitRows();
     const int columns = runs_->columnCount();
     if (columns < 3) {
         return;
@@ -116,7 +133,7 @@ void TopDownRunsPane::fitColumns()
     auto* header = table_->horizontalHeader();
     const int names = std::clamp(table_->contentWidth(0), Fonts::scaled(90), Fonts::scaled(180));
     const int units =
-        std::clamp(table_->contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(76));
+        std::clamp(table_->contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(124));
     // A share of two digits, or the name of a run, with a little air.
     const QFontMetrics metrics(header->font());
     int least = Fonts::scaled(34);

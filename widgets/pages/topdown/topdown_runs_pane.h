@@ -33,6 +33,7 @@ protected:
 private:
     void connectTable();
     void fitColumns();
+    void fitRows();
 
     TopDownRunsModel* runs_;
     PaneHeader* header_;

@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/topdown_side_pane.h"
 
+#include "widgets/controls/pane_header.h"
 #include "widgets/pages/topdown/topdown_choices.h"
 #include "widgets/pages/topdown/topdown_comparison.h"
 #include "widgets/pages/topdown/topdown_node_pane.h"
@@ -38,7 +39,9 @@ TopDownSidePane::TopDownSidePane(QWidget* parent)
     scroll->setWidget(content);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(scroll);
+    outer->setSpacing(0);
+    outer->addWidget(new PaneHeader(tr("Parameters")));
+    outer->addWidget(scroll, 1);
 }
 
 void TopDownSidePane::showView(const TopDownView& view,

@@ -31,6 +31,7 @@ constexpr int leastBar = 40;
 constexpr int mostBar = 116;
 constexpr int leastWhole = 52;
 constexpr int mostWhole = 150;
+constexpr int mostForWhole = 210;
 constexpr int leastForChip = 640;
 
 }  // namespace
@@ -161,11 +162,20 @@ void TopDownTreePane::fitColumns()
     const bool isNarrow = left < amount + Fonts::scaled(leastBar + mostWhole);
     table_->setColumnHidden(TopDownTreeModel::Amount, isNarrow && !isAbsolute_);
     left -= isNarrow && !isAbsolute_ ? 0 : amount;
-    const int whole = std::clamp(left - Fonts::scaled(leastBar), Fonts::scaled(leastWhole),
-                                 Fonts::scaled(mostWhole));
+    // Below its own title a bar says nothing that the value does not.
+    const int bar = std::max(Fonts::scaled(leastBar), table_->titleWidth(TopDownTreeModel::Bar));
+    const int wanted = std::clamp(std::max(table_->contentWidth(TopDownTreeModel::Whole),
+                                           table_->titleWidth(TopDownTreeModel::Whole)),
+                                  Fonts::scaled(leastWhole), Fonts::scaled(mostForWhole));
+    const int least =
+        std::max(Fonts::scaled(leastWhole), table_->titleWidth(TopDownTreeModel::Whole));
+    const bool hasBar = left >= bar + least;
+    table_->setColumnHidden(TopDownTreeModel::Bar, !hasBar);
+    left -= hasBar ? bar : 0;
+    const int whole = std::clamp(left, std::min(least, wanted), wanted);
     header->resizeSection(TopDownTreeModel::Whole, whole);
-    header->resizeSection(TopDownTreeModel::Bar, std::clamp(left - whole, Fonts::scaled(leastBar),
-                                                            Fonts::scaled(mostBar)));
+    header->resizeSection(TopDownTreeModel::Bar, std::clamp(bar + left - whole, bar,
+                                                            std::max(bar, Fonts::scaled(mostBar))));
     // What the chip says stands beside the tree as well; which run it is does not.
     modelChip_->setVisible(hasModel_ && width() >= Fonts::scaled(leastForChip));
 }

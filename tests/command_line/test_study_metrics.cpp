@@ -1,0 +1,152 @@
+#include "tests/command_line/commands_fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QRegularExpression>
+
+using namespace papilio::tests;
+
+/// What becomes of a study's own metrics in the other commands, and of what they print.
+class StudyMetrics : public CommandsFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        importStudy();
+        folder_.write("counts.csv", "event,first\nALL,10\nTAKEN,4\na,10\nb,4\n");
+    }
+
+    void aStudysMetricsAreEvaluated()
+    {
+        const auto outcome = run({"evaluate", "study.h5", "counts.csv", "--json"});
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        const auto json = QJsonDocument::fromJson(outcome.out).object();
+        QCOMPARE(json["set"].toString(), QStringLiteral("mine"));
+        const auto metrics = json["definitions"].toArray();
+        QCOMPARE(metrics.size(), 2);
+        QCOMPARE(metrics[0].toObject()["name"].toString(), QStringLiteral("Just X."));
+        QCOMPARE(metrics[0].toObject()["value"].toDouble(), 10.0);
+        QCOMPARE(metrics[1].toObject()["value"].toDouble(), 18.0);
+        QCOMPARE(run({"evaluate", "study.h5", "counts.csv", "--benchmark", "mine", "--json"}).out,
+                 outcome.out);
+
+        const auto other = run({"evaluate", "study.h5", "counts.csv", "--benchmark", "other"});
+        QCOMPARE(other.status, 1);
+        QVERIFY(other.err.startsWith("papilio: study.h5: holds no benchmark \"other\""));
+        QCOMPARE(run({"evaluate", "perfexpert-lcpi", "counts.csv", "--benchmark", "mine"}).status,
+                 1);
+    }
+
+    void aStudysMetricsArePlanned()
+    {
+        const auto outcome = run({"plan", "study.h5", "--json"});
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        const auto events =
+            QJsonDocument::fromJson(outcome.out).object()["native_events"].toArray();
+        QCOMPARE(events, (QJsonArray{"ALL", "TAKEN"}));
+    }
+
+    void whatExportWritesIsReadOrNamed_data()
+    {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<bool>("isRead");
+        QTest::newRow("json") << QStringList() << true;
+        QTest::newRow("papi-user-events") << QStringList{"--pmu", "clx"} << true;
+        QTest::newRow("csv") << QStringList() << false;
+        QTest::newRow("latex") << QStringList() << false;
+        QTest::newRow("papi-xml") << QStringList{"--pmu", "clx"} << false;
+    }
+    void whatExportWritesIsReadOrNamed()
+    {
+        QFETCH(QStringList, more);
+        QFETCH(bool, isRead);
+        QCOMPARE(run(QStringList{"export", "study.h5", "--format", QTest::currentDataTag(), "-o",
+                                 "exported"} +
+                     more)
+                     .status,
+                 0);
+
+        const auto outcome = run({"evaluate", "exported", "counts.csv", "--json"});
+
+        QCOMPARE(outcome.status, isRead ? 0 : 1);
+        if (isRead) {
+            const auto metrics =
+                QJsonDocument::fromJson(outcome.out).object()["definitions"].toArray();
+            QCOMPARE(metrics.size(), 2);
+            QCOMPARE(metrics[1].toObject()["value"].toDouble(), 18.0);
+            return;
+        }
+        QVERIFY2(outcome.err.contains("what can be read is a study, JSON"), outcome.err);
+        QCOMPARE(outcome.err.count('\n'), 1);
+    }
+
+    // "Nothing more to measure: every metric is defined" stood there.
+    void suggestSaysWhatStoppedTheAnalysis()
+    {
+        folder_.write("dependent.csv", "X,Y,SUM\n1,0,1\n2,0,2\n0,3,3\n0,1,1\n");
+        QCOMPARE(run({"import", "data.csv", "-o", "dependent.h5", "--basis", "dependent.csv",
+                      "--benchmark", "mine"})
+                     .status,
+                 0);
+        const auto outcome = run({"suggest", "dependent.h5"});
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.out.contains("The analysis stopped: the basis has rank 2"), outcome.out);
+        QVERIFY(!outcome.out.contains("Nothing more"));
+    }
+
+    // It was without --pmu, and so refused to run.
+    void theReportsExportCommandRuns()
+    {
+        QCOMPARE(run({"report", "study.h5", "-o", "r.html", "--pages", "export"}).status, 0);
+        const auto html = QString::fromUtf8(contentOf(folder_ / "r.html"));
+        const QRegularExpression command("<code>papilio (export [^<]*)</code>");
+        const auto found = command.match(html);
+        QVERIFY2(found.hasMatch(), qPrintable(html.left(4000)));
+
+        const auto outcome = run(found.captured(1).split(' '));
+
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+    }
+
+    // The column of units has no heading, so that the report left it out.
+    void theReportKeepsUnits()
+    {
+        QCOMPARE(
+            run({"import", QStringLiteral(PAPILIO_SOURCE_DIR "/resources/samples/alya-mn4.csv"),
+                 "-o", "alya.h5"})
+                .status,
+            0);
+        QCOMPARE(run({"report", "alya.h5", "-o", "t.html", "--pages", "topdown"}).status, 0);
+        const auto html = QString::fromUtf8(contentOf(folder_ / "t.html"));
+        QVERIFY2(html.contains(QRegularExpression(">e[0-9]+ cycles<")),
+                 qPrintable(html.right(4000)));
+    }
+
+    // `| head` is no failure: nobody has to be told.
+    void aReaderThatLeavesIsNoMistake()
+    {
+        for (const auto& arguments :
+             {QStringList{"analyze", "study.h5"}, QStringList{"evaluate", "study.h5", "counts.csv"},
+              QStringList{"topdown",
+                          QStringLiteral(PAPILIO_SOURCE_DIR "/resources/samples/alya-mn4.csv")}}) {
+            QProcess process;
+            process.setWorkingDirectory(folder_.path());
+            process.start("sh", QStringList{"-c",
+                                            "{ sleep 0.2; \"$0\" \"$@\"; echo status $? >&2; } | "
+                                            "true",
+                                            PAPILIO_BUILD_DIR "/app/papilio"} +
+                                    arguments);
+            QVERIFY(process.waitForFinished());
+            QCOMPARE(process.readAllStandardError(), QByteArray("status 141\n"));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(StudyMetrics)
+#include "test_study_metrics.moc"

@@ -1,0 +1,148 @@
+#include "core/comparison/highlights.h"
+#include "core/formula/definition_values.h"
+#include "core/formula/run_counts.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace papilio::core;
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// Two runs; the first has two parts in its first pass and one more pass.
+std::shared_ptr<CounterTable> table()
+{
+    auto made = std::make_shared<CounterTable>();
+    made->name = "run";
+    made->events = {"cycles", "cache-misses", "fp"};
+    made->units = {"", "", "Joules"};
+    made->columns = {{"a", "1", "core 0", none},
+                     {"a", "1", "core 1", none},
+                     {"a", "2", "", none},
+                     {"b", "", "", none}};
+    made->values = {10,   30,   100,  8,  //
+                    1,    none, 7,    0,  //
+                    none, none, none, 5};
+    made->running = {1, 0.25, 1, 1, 1, 1, 0.5, 1, 1, 1, 1, 1};
+    made->spread = {0.1, 0.1, none, 0, none, none, 0.2, none, none, none, none, 0.01};
+    made->reasons = {"", "", "", "", "", "", "", "", "<not supported>", "", "", ""};
+    return made;
+}
+
+std::shared_ptr<CounterTable> oneRun(const char* name, std::vector<double> values)
+{
+    auto made = std::make_shared<CounterTable>();
+    made->name = name;
+    made->events = {"cycles:u", "cache-misses"};
+    made->columns = {{"all", "", "", none}};
+    made->values = std::move(values);
+    return made;
+}
+
+StudySide sideOf(std::shared_ptr<CounterTable> counters)
+{
+    Document document;
+    document.counters = {std::move(counters)};
+    return studySide(std::move(document), {});
+}
+
+}  // namespace
+
+/// Raw counts of a run, and of two runs side by side.
+class TestCounts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void partsAreSummedAndPassesTakenInTurn()
+    {
+        const auto counts = runCounts(*table(), "a");
+        QCOMPARE(counts.size(), std::size_t(3));
+        QCOMPARE(*counts[0].value, 40.0);
+        QCOMPARE(counts[0].running, 0.25);
+        // sqrt((0.1 * 10)^2 + (0.1 * 30)^2) / 40
+        QVERIFY(std::abs(counts[0].spread - std::sqrt(10.0) / 40) < 1e-15);
+        QCOMPARE(*counts[1].value, 7.0);  // the first pass lacks a part
+        QCOMPARE(counts[1].running, 0.5);
+        QVERIFY(!counts[2].value);
+        QCOMPARE(counts[2].reason, std::string("<not supported>"));
+        QCOMPARE(counts[2].unit, std::string("Joules"));
+    }
+
+    void theyAreWhatFormulasSee()
+    {
+        const auto counters = table();
+        for (const auto& run : counters->runs()) {
+            const auto lookup = countsOfRun(*counters, run);
+            for (const auto& count : runCounts(*counters, run)) {
+                QVERIFY(lookup(count.event) == count.value);
+            }
+        }
+    }
+
+    void whoSharedACounterComesLeastFirst()
+    {
+        const auto shared = sharedCounts(runCounts(*table(), "a"));
+        QCOMPARE(shared.size(), std::size_t(2));
+        QCOMPARE(shared[0].event, std::string("cycles"));
+        QCOMPARE(shared[1].event, std::string("cache-misses"));
+        QVERIFY(sharedCounts(runCounts(*table(), "b")).empty());
+    }
+
+    void twoRunsAreComparedEventByEvent()
+    {
+        const auto difference =
+            compareCounts({"a", table(), "a"}, {"b", oneRun("b", {20, none}), "all"});
+        QCOMPARE(difference.events.size(), std::size_t(3));
+        QCOMPARE(*difference.events[0].ratio(), 0.5);  // cycles and cycles:u
+        QVERIFY(!difference.events[0].isWithinSpread);
+        QVERIFY(!difference.events[1].ratio());
+        QCOMPARE(difference.events[1].reason, std::string("not counted in B"));
+        QCOMPARE(difference.events[2].reason, std::string("not counted in A: <not supported>"));
+        QCOMPARE(difference.notes.size(), std::size_t(1));
+        QVERIFY(difference.notes[0].find("2 events shared counters: cycles was counted 25 %") !=
+                std::string::npos);
+    }
+
+    void smallDifferencesOfNoisyCountsAreNone()
+    {
+        auto noisy = oneRun("a", {100, 10});
+        noisy->spread = {0.1, 0.001};
+        auto other = oneRun("b", {115, 11});
+        other->spread = {0.1, 0.001};
+        const auto difference = compareCounts({"a", noisy, "all"}, {"b", other, "all"});
+        QVERIFY(difference.events[0].isWithinSpread);  // 15 of 2 * 15.2
+        QVERIFY(!difference.events[1].isWithinSpread);
+    }
+
+    // No Top-Down model knows such counts; two such studies had nothing to compare.
+    void studiesOfCountsCompare()
+    {
+        const auto first = sideOf(oneRun("before", {6e9, 1000}));
+        const auto second = sideOf(oneRun("after", {8e9, 9000}));
+        QVERIFY(first.runs.empty());
+        const auto pairs = matchStudies(first, second);
+        QCOMPARE(pairs.counts, (std::vector<ItemPair>{{"before", "after"}}));
+        const auto comparison = compareStudies(first, second, pairs);
+        QVERIFY(!comparison.isEmpty());
+        QCOMPARE(*comparison.counts[0].events[1].ratio(), 9.0);
+        const auto list = highlights(comparison);
+        QVERIFY(!list.empty());
+        QVERIFY(list[0].section == ComparisonSection::Counts);
+        QCOMPARE(list[0].item, std::string("cache-misses"));
+        QVERIFY2(list[0].sentence.find("9x (1e3 to 9e3)") != std::string::npos,
+                 list[0].sentence.c_str());
+    }
+
+    void runsOfOneTableCompareWithinAStudy()
+    {
+        const auto side = sideOf(table());
+        QCOMPARE(matchWithin(side).counts, (std::vector<ItemPair>{{"run, a", "run, b"}}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCounts)
+#include "test_counts.moc"

@@ -1,0 +1,224 @@
+#include "core/io/importers/importer.h"
+#include "tests/io/fixtures.h"
+
+#include <QTest>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+// What a file is taken for, and what is said of one that is nothing Papilio reads.
+class ImportDetection : public QObject {
+    Q_OBJECT
+
+    static QString sentence(const Result<Document>& document)
+    {
+        return document ? QStringLiteral("imported")
+                        : QString::fromStdString(document.error().message);
+    }
+
+private slots:
+    // Spreadsheets of Windows write a byte order mark and CRLF.
+    void byteOrderMarksArePassedOver_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("format");
+        QTest::newRow("roofs") << QByteArray("roof,value,kind\nL1,150,bandwidth\nFMA,100,compute\n")
+                               << "auto";
+        QTest::newRow("perf stat") << QByteArray(
+                                          "# started on Mon Mar  4 10:12:13 2024\n\n"
+                                          "6012345678,,cycles:u,1201000000,60.01,3.001,GHz\n")
+                                   << "auto";
+        QTest::newRow("perf stat as such")
+            << QByteArray("6012345678,,cycles:u,1201000000,60.01,3.001,GHz\n") << "perf-stat";
+        QTest::newRow("LIKWID")
+            << QByteArray(
+                   "STRUCT,Info,3,,,\nCPU name:,Xeon,,,\nCPU type:,Intel,,,\nCPU clock:,2.494 "
+                   "GHz,,,\n"
+                   "TABLE,Region triad,Group 1 Raw,MEM_DP,1\nRegion Info,HWThread 0\n"
+                   "RDTSC Runtime [s],1.012345\ncall count,10\nEvent,Counter,HWThread 0\n"
+                   "INSTR_RETIRED_ANY,FIXC0,1234567890\n")
+            << "auto";
+        QTest::newRow("benchmark") << QByteArray("event,rep,k\nA,0,1\nA,1,1\n") << "auto";
+        QTest::newRow("counters") << QByteArray("event,run\nA,1\n") << "auto";
+        QTest::newRow("trace") << QByteArray("iteration,cg\n0,1\n1,0.5\n") << "auto";
+        QTest::newRow("PETSc") << QByteArray(
+                                      "  0 KSP Residual norm 1.\n  1 KSP Residual norm 0.1\n")
+                               << "auto";
+    }
+    void byteOrderMarksArePassedOver()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, format);
+        const Folder folder;
+        ImportOptions options;
+        options.format = importFormat(format.toStdString()).value();
+
+        const auto plain = importStudy({folder.write("plain.csv", text)}, options);
+        const auto marked = importStudy(
+            {folder.write("marked.csv", "\xEF\xBB\xBF" + QByteArray(text).replace("\n", "\r\n"))},
+            options);
+
+        QVERIFY2(plain, qPrintable(sentence(plain)));
+        QVERIFY2(marked, qPrintable(sentence(marked)));
+        QCOMPARE(marked->benchmarks.size(), plain->benchmarks.size());
+        QCOMPARE(marked->counters.size(), plain->counters.size());
+        QCOMPARE(marked->rooflines.size(), plain->rooflines.size());
+        QCOMPARE(marked->recorders.size(), plain->recorders.size());
+        QVERIFY(!plain->isEmpty());
+    }
+
+    void contentThatIsNoTextIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* name, const QByteArray& content, const char* words) {
+            QTest::newRow(name) << content << QString::fromUtf8(words);
+        };
+        row("gzip", QByteArray("\x1f\x8b\x08\0\0\0", 6), "is compressed by gzip; unpack it first");
+        row("xz",
+            QByteArray("\xFD"
+                       "7zXZ\0\0\4",
+                       8),
+            "is compressed by xz; unpack it first");
+        row("zstd", "\x28\xB5\x2F\xFD\x24", "is compressed by zstd; unpack it first");
+        row("bzip2", "BZh91AY", "is compressed by bzip2; unpack it first");
+        row("zip", "PK\x03\x04\x14", "is a zip archive; unpack it first");
+        row("UTF-16 with its mark",
+            QByteArray("\xFF\xFE"
+                       "e\0v\0",
+                       6),
+            "is UTF-16 text; save it as UTF-8");
+        row("UTF-16 of the other end",
+            QByteArray("\xFE\xFF"
+                       "\0e\0v",
+                       6),
+            "is UTF-16 text; save it as UTF-8");
+        row("UTF-16", QByteArray("e\0v\0e\0n\0t\0", 10), "is UTF-16 text; save it as UTF-8");
+        row("HDF5", "\x89HDF\r\n\x1a\n", "is an HDF5 file, perhaps a study already");
+        row("CR alone", "event,rep,k\rA,0,1\r", "ends its lines with CR alone");
+    }
+    void contentThatIsNoTextIsSaid()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, words);
+        const Folder folder;
+        const auto path = folder.write("x.csv", content);
+        ImportOptions asCsv;
+        asCsv.format = ImportFormat::Csv;
+
+        for (const auto& options : {ImportOptions(), asCsv}) {
+            const auto said = sentence(importStudy({path}, options));
+            QVERIFY2(said.contains("x.csv: " + words), qPrintable(said));
+        }
+    }
+
+    void otherSeparatorsAreSaid_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("benchmark") << QByteArray("event;rep;k\nA;0;1,5\n") << "\";\"";
+        QTest::newRow("tabs") << QByteArray("event\trep\tk\nA\t0\t1\n") << "tabs";
+        QTest::newRow("trace") << QByteArray("iteration;cg\n0;1\n") << "\";\"";
+        QTest::newRow("roofs") << QByteArray("# machine: m\nroof;value\nL1;5\n") << "\";\"";
+    }
+    void otherSeparatorsAreSaid()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, words);
+        const Folder folder;
+        const auto path = folder.write("x.csv", content);
+        ImportOptions asCsv;
+        asCsv.format = ImportFormat::Csv;
+
+        for (const auto& options : {ImportOptions(), asCsv}) {
+            const auto said = sentence(importStudy({path}, options));
+            QVERIFY2(said.contains("x.csv: separates its columns by " + words +
+                                   "; save it with commas between them"),
+                     qPrintable(said));
+        }
+    }
+
+    // perf stat -x \; is what a decimal comma asks for.
+    void perfMaySeparateBySemicolons()
+    {
+        const Folder folder;
+        const auto path =
+            folder.write("p.csv", "6012345678;;cycles:u;1201000000;60.01;3.001;GHz\n");
+
+        const auto document = importStudy({path}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->counters.size(), std::size_t{1});
+    }
+
+    void otherContentIsShown()
+    {
+        const Folder folder;
+
+        const auto said =
+            sentence(importStudy({folder.write("x.txt", "\n# c\nhello world\n")}, {}));
+
+        QVERIFY2(said.endsWith("but it begins with \"hello world\""), qPrintable(said));
+    }
+
+    void wordsForNoNumberAreExplained_data()
+    {
+        QTest::addColumn<QByteArray>("cell");
+        QTest::addColumn<QString>("cure");
+        const QString missing = "; an empty cell or nan stands for what was not counted";
+        QTest::newRow("N/A") << QByteArray("N/A") << missing;
+        QTest::newRow("dash") << QByteArray("-") << missing;
+        QTest::newRow("comma") << QByteArray("\"1,5\"")
+                               << QStringLiteral("; numbers have a decimal point and no commas");
+        QTest::newRow("text") << QByteArray("abc") << QString();
+    }
+    void wordsForNoNumberAreExplained()
+    {
+        QFETCH(QByteArray, cell);
+        QFETCH(QString, cure);
+        const Folder folder;
+
+        const auto said =
+            sentence(importStudy({folder.write("x.csv", "event,rep,k\nA,0," + cell + "\n")}, {}));
+
+        const auto shown = QString::fromUtf8(cell).remove(QLatin1Char('"'));
+        QVERIFY2(
+            said.endsWith("line 2, column 3: expected a number, found \"" + shown + "\"" + cure),
+            qPrintable(said));
+    }
+
+    // What the analysis refuses later can still be imported and mended.
+    void dependentExpectationsAreNoted()
+    {
+        const Folder folder;
+        ImportOptions options;
+        options.basisFile = folder.write("basis.csv", "X,Y,BOTH\n1,0,1\n0,1,1\n1,1,2\n");
+        const auto data = folder.write("d.csv", "event,rep,a,b,c\nA,0,1,0,1\nA,1,1,0,1\n");
+
+        const auto document = importStudy({data}, options);
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& notes = document->benchmarks.front()->data->provenance.notes;
+        QVERIFY(!notes.empty());
+        QVERIFY2(notes.back().starts_with("The basis has rank 2 of 3: BOTH can be combined"),
+                 notes.back().c_str());
+    }
+
+    void basisLinesOfAnImportAreMatchedByName()
+    {
+        const Folder folder;
+        ImportOptions options;
+        options.basisFile = folder.write("basis.csv", "kernel,X,Y\nc,1,1\na,1,0\nb,0,1\n");
+        const auto data = folder.write("d.csv", "event,rep,a,b,c\nA,0,1,0,1\nA,1,1,0,1\n");
+
+        const auto document = importStudy({data}, options);
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        Eigen::MatrixXd expected(3, 2);
+        expected << 1, 0, 0, 1, 1, 1;
+        QVERIFY(document->benchmarks.front()->basis->matrix == expected);
+    }
+};
+
+QTEST_GUILESS_MAIN(ImportDetection)
+#include "test_import_detection.moc"

@@ -1,0 +1,155 @@
+#include "widgets/controls/cell_roles.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/event_name_elision.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QSet>
+#include <QStandardItemModel>
+#include <QTest>
+
+using namespace papilio::widgets;
+
+namespace {
+
+/// Names that differ in their family, in the middle of their mask, or in what qualifies it.
+QStringList closeNames()
+{
+    QStringList names{QStringLiteral("BR_INST_RETIRED:COND_TAKEN"),
+                      QStringLiteral("BR_MISP_RETIRED:COND_TAKEN")};
+    for (const auto* family : {"OFFCORE_RESPONSE_0:", "OFFCORE_RESPONSE_1:", "OCR:"}) {
+        for (const auto* mask :
+             {"DEMAND_DATA_RD_L3_HIT_SNOOP_HITM", "DEMAND_DATA_RD_REMOTE_CACHE_SNOOP_HITM",
+              "DEMAND_DATA_RD_L3_HIT_SNOOP_HIT_WITH_FWD",
+              "DEMAND_DATA_RD_REMOTE_CACHE_SNOOP_HIT_WITH_FWD", "READS_TO_CORE_L3_HIT_SNOOP_HITM",
+              "DEMAND_DATA_RD_L3_HIT", "DEMAND_RFO_L3_HIT"}) {
+            names << QLatin1String(family) + QLatin1String(mask);
+        }
+    }
+    for (int number = 0; number < 8; ++number) {
+        names << QStringLiteral("spr_unc_imc%1::UNC_M:CAS_COUNT_RD").arg(number)
+              << QStringLiteral("rocm:::SQ_INSTS_VALU_ADD_F16:device=%1").arg(number);
+    }
+    return names;
+}
+
+QString joined(const EventNameParts& parts)
+{
+    return parts.family + parts.mask;
+}
+
+}  // namespace
+
+class TestNarrowTables : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Theme::instance().apply(*qApp); }
+
+    void theFamilyIsGoneBeforeTheMaskIsTouched()
+    {
+        const QFontMetrics metrics(Fonts::mono(Fonts::table));
+        const auto name = QStringLiteral("FP_ARITH_INST_RETIRED:128B_PACKED_DOUBLE");
+
+        const auto parts = elideEventName(
+            name, metrics, metrics.horizontalAdvance(QStringLiteral("…:128B_PACKED_DOUBLE")) + 1);
+
+        QCOMPARE(parts.family, QStringLiteral("…:"));
+        QCOMPARE(parts.mask, QStringLiteral("128B_PACKED_DOUBLE"));
+    }
+
+    void namesInViewNeverLookAlike_data()
+    {
+        QTest::addColumn<int>("characters");
+        for (int characters = 18; characters <= 60; characters += 3) {
+            QTest::addRow("%d", characters) << characters;
+        }
+    }
+    void namesInViewNeverLookAlike()
+    {
+        QFETCH(int, characters);
+        const QFontMetrics metrics(Fonts::mono(Fonts::table));
+        const int width = metrics.horizontalAdvance(QString(characters, QLatin1Char('0'))) + 1;
+        QSet<QString> shown;
+        for (const auto& name : closeNames()) {
+            const auto text = joined(elideEventNameAmong(name, closeNames(), metrics, width));
+            QVERIFY2(!shown.contains(text), qPrintable(text));
+            QVERIFY2(metrics.horizontalAdvance(text) <= width, qPrintable(text));
+            shown.insert(text);
+        }
+    }
+
+    void aNameAloneIsElidedAsAlways()
+    {
+        const QFontMetrics metrics(Fonts::mono(Fonts::table));
+        const auto name = QStringLiteral("OCR:DEMAND_DATA_RD_L3_HIT_SNOOP_HITM");
+        const int width = metrics.horizontalAdvance(QString(20, QLatin1Char('0'))) + 1;
+
+        QCOMPARE(joined(elideEventNameAmong(name, {name, QStringLiteral("INST_RETIRED:ANY")},
+                                            metrics, width)),
+                 joined(elideEventName(name, metrics, width)));
+    }
+
+    void aFormulaThatIsTooLongWrapsInAHigherRow()
+    {
+        QStandardItemModel model(1, 1);
+        auto* item = new QStandardItem(QStringLiteral("SP Instrs."));
+        item->setData(QStringLiteral("128B_PACKED_SINGLE + 256B_PACKED_SINGLE + "
+                                     "512B_PACKED_SINGLE + SCALAR_SINGLE"),
+                      SecondLineRole);
+        model.setItem(0, 0, item);
+        DataTable table;
+        table.setSource(&model);
+        table.setDensity(DataTable::Density::TwoLines);
+        auto* delegate = new TwoLineDelegate(&table);
+        delegate->setWrapping();
+        table.setItemDelegateForColumn(0, delegate);
+        table.setFittedRows();
+        table.resize(900, 200);
+        table.show();
+        QTRY_COMPARE(table.rowHeight(0), Fonts::scaled(44));
+
+        table.resize(360, 200);
+
+        QTRY_VERIFY(table.rowHeight(0) > Fonts::scaled(44));
+    }
+
+    void expendableColumnsGoFirstAndComeBack()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels({QStringLiteral("Kernel"), QStringLiteral("GFLOP/s"),
+                                         QStringLiteral("How many times as fast")});
+        model.setItem(0, 0, new QStandardItem(QStringLiteral("assembly_element")));
+        DataTable table;
+        table.setSource(&model);
+        table.resize(600, 200);
+        table.show();
+        table.fitColumns({.expendable = {2, 1}});
+        QVERIFY(!table.isColumnHidden(2));
+
+        table.resize(260, 200);
+        table.fitColumns({.expendable = {2, 1}});
+
+        QVERIFY(table.isColumnHidden(2));
+        QVERIFY(!table.isColumnHidden(1));
+        QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+        table.resize(600, 200);
+        table.fitColumns({.expendable = {2, 1}});
+        QVERIFY(!table.isColumnHidden(2));
+    }
+
+    void thresholdsReadWithFourDigits()
+    {
+        QCOMPARE(shortNumber(0.5759942123), QStringLiteral("0.576"));
+        QCOMPARE(shortNumber(1e-10), QStringLiteral(u"1e\u221210"));
+        QCOMPARE(shortNumber(0), QStringLiteral("0"));
+    }
+};
+
+QTEST_MAIN(TestNarrowTables)
+#include "test_narrow_tables.moc"

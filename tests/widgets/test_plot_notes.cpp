@@ -1,0 +1,60 @@
+#include "widgets/plot/noise_plot.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QTest>
+
+#include <cmath>
+
+using namespace papilio;
+using namespace papilio::widgets;
+
+class TestPlotNotes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Theme::instance().apply(*qApp); }
+
+    // Near 1 the words on what is rejected have no room below the line of the mean.
+    void wordsKeepOffTheLineOfTheMean_data()
+    {
+        QTest::addColumn<double>("tau");
+        for (const double tau : {1e-10, 0.1, 0.29, 0.42, 0.58, 0.9, 3.0}) {
+            QTest::addRow("%g", tau) << tau;
+        }
+    }
+    void wordsKeepOffTheLineOfTheMean()
+    {
+        QFETCH(double, tau);
+        NoiseCurve curve;
+        for (std::uint32_t rank = 0; rank < 100; ++rank) {
+            curve.values.push_back(1e-6 * std::pow(10.0, rank * 6.7 / 100));
+            curve.events.push_back(rank);
+            curve.statuses.push_back(core::EventStatus::Noisy);
+        }
+        NoisePlot plot;
+        plot.resize(800, 500);
+        plot.setCurve(std::move(curve));
+        plot.setTau(tau);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        QTest::qWait(20);
+
+        const auto words = plot.rejectedNoteBox();
+        const auto mean = plot.meanNoteBox();
+
+        QVERIFY(!mean.isNull());
+        const double line = mean.bottom() + 4;  // the words stand on it
+        if (tau < 0.01) {
+            QVERIFY(!words.isNull());
+        }
+        if (!words.isNull()) {
+            QVERIFY(!words.intersects(mean));
+            QVERIFY(words.bottom() < line || words.top() > line);
+            QVERIFY(words.bottom() < plot.tauPixel());
+        }
+    }
+};
+
+QTEST_MAIN(TestPlotNotes)
+#include "test_plot_notes.moc"

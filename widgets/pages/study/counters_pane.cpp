@@ -1,0 +1,155 @@
+#include "widgets/pages/study/counters_pane.h"
+
+#include "widgets/controls/cell_delegate.h"
+#include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
+#include "widgets/controls/pane_header.h"
+#include "widgets/controls/text_delegates.h"
+#include "widgets/controls/widget_support.h"
+#include "widgets/models/run_counts_model.h"
+#include "widgets/theme/fonts.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+QComboBox* countersChoice(const QString& name, const QString& words)
+{
+    auto* box = new QComboBox;
+    box->setObjectName(name);
+    box->setAccessibleName(words);
+    box->setToolTip(words);
+    setDynamicProperty(*box, "size", QStringLiteral("small"));
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(12);
+    return box;
+}
+
+/// Fills a choice and keeps what was shown; hidden where there is nothing to choose.
+void refill(QComboBox& box, const QStringList& names)
+{
+    const QSignalBlocker silent(&box);
+    const auto shown = box.currentText();
+    box.clear();
+    box.addItems(names);
+    box.setCurrentIndex(std::max(0, static_cast<int>(names.indexOf(shown))));
+    box.setVisible(names.size() > 1);
+}
+
+}  // namespace
+
+CountersPane::CountersPane(QWidget* parent)
+    : QWidget(parent),
+      model_(new RunCountsModel(this)),
+      header_(new PaneHeader(tr("Counters"))),
+      names_(countersChoice(QStringLiteral("counterTables"), tr("Counters to show"))),
+      runs_(countersChoice(QStringLiteral("counterRuns"), tr("Run to show"))),
+      table_(new DataTable),
+      notes_(new QLabel)
+{
+    setObjectName(QStringLiteral("countersPane"));
+    setDynamicProperty(*this, "role", QStringLiteral("surface"));
+    setAttribute(Qt::WA_StyledBackground);
+    auto* filter = new FilterField;
+    filter->setAccessibleName(tr("Filter the events by name"));
+    for (QWidget* tool : std::initializer_list<QWidget*>{names_, runs_, filter}) {
+        header_->addWidget(tool);
+    }
+    table_->setObjectName(QStringLiteral("counterTable"));
+    table_->setAccessibleName(tr("Raw counts of the run"));
+    table_->setSource(model_);
+    table_->connectFilter(*filter);
+    table_->setItemDelegateForColumn(RunCountsModel::Remark, new CellDelegate(table_));
+    table_->setColumnRoom(RunCountsModel::Value, 96);
+    table_->setColumnRoom(RunCountsModel::Unit, 72);
+    table_->setColumnRoom(RunCountsModel::Spread, 72);
+    table_->horizontalHeader()->setStretchLastSection(true);
+    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table"));
+    connect(copy, &QToolButton::clicked, table_, &DataTable::copy);
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
+    connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
+    notes_->setObjectName(QStringLiteral("counterNotes"));
+    notes_->setWordWrap(true);
+    notes_->setTextFormat(Qt::PlainText);
+    notes_->setContentsMargins(16, 6, 16, 8);
+    setDynamicProperty(*notes_, "role", QStringLiteral("muted"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_);
+    layout->addWidget(table_, 1);
+    layout->addWidget(notes_);
+    connect(names_, &QComboBox::activated, this, &CountersPane::showTable);
+    connect(runs_, &QComboBox::activated, this, &CountersPane::showRun);
+}
+
+void CountersPane::show(const core::Document& document)
+{
+    tables_ = document.counters;
+    QStringList names;
+    for (const auto& table : tables_) {
+        names << QString::fromStdString(table->name);
+    }
+    refill(*names_, names);
+    showTable();
+}
+
+const core::CounterTable* CountersPane::counters() const
+{
+    const int index = names_->currentIndex();
+    return index < 0 ? nullptr : tables_[static_cast<std::size_t>(index)].get();
+}
+
+void CountersPane::showTable()
+{
+    QStringList runs;
+    QStringList notes;
+    if (const auto* table = counters()) {
+        for (const auto& run : table->runs()) {
+            runs << QString::fromStdString(run);
+        }
+        for (const auto& note : table->provenance.notes) {
+            notes << QString::fromStdString(note);
+        }
+    }
+    refill(*runs_, runs);
+    notes_->setText(notes.join(QLatin1Char('\n')));
+    notes_->setVisible(!notes.isEmpty());
+    showRun();
+}
+
+void CountersPane::showRun()
+{
+    const auto* table = counters();
+    if (table == nullptr) {
+        model_->show({});
+        return;
+    }
+    auto counts = core::runCounts(*table, runs_->currentText().toStdString());
+    const auto shared = core::sharedCounts(counts).size();
+    const auto missing = std::ranges::count_if(
+        counts, [](const core::RunCount& count) { return !count.value.has_value(); });
+    QStringList words{tr("%n event(s)", nullptr, static_cast<int>(counts.size()))};
+    if (missing > 0) {
+        words << tr("%n without a count", nullptr, static_cast<int>(missing));
+    }
+    if (shared > 0) {
+        words << tr("%n shared a counter", nullptr, static_cast<int>(shared));
+    }
+    header_->setSubtitle(words.join(QStringLiteral(", ")));
+    model_->show(std::move(counts));
+    table_->horizontalHeader()->resizeSection(
+        RunCountsModel::Event, std::clamp(table_->contentWidth(RunCountsModel::Event),
+                                          Fonts::scaled(160), Fonts::scaled(420)));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/model/document.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace papilio::widgets {
+
+class DataTable;
+class PaneHeader;
+class RunCountsModel;
+
+/// The raw counts of the study's programs, run by run, and what is to be known of them: what shared
+/// a counter, what was not counted and why.
+class CountersPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CountersPane(QWidget* parent = nullptr);
+
+    /// Keeps the shown table and run where the document still has them.
+    void show(const core::Document& document);
+    [[nodiscard]] DataTable& table() const { return *table_; }
+
+private:
+    [[nodiscard]] const core::CounterTable* counters() const;
+    void showTable();
+    void showRun();
+
+    std::vector<std::shared_ptr<const core::CounterTable>> tables_;
+    RunCountsModel* model_;
+    PaneHeader* header_;
+    QComboBox* names_;
+    QComboBox* runs_;
+    DataTable* table_;
+    QLabel* notes_;
+};
+
+}  // namespace papilio::widgets

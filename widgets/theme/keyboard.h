@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QObject>
+
+class QApplication;
+
+namespace papilio::widgets {
+
+/**
+ * What keys do in every window of the program, besides what Qt has them do.
+ *
+ * Enter and Return press the button that has the focus, as Space does; in a dialog a button that
+ * is a choice leaves them to the default button. Alt+Down opens the menu of a button that has one.
+ */
+class Keyboard : public QObject {
+    Q_OBJECT
+
+public:
+    /// One for the whole program.
+    static void install(QApplication& application);
+
+    /// Whether the user's last action was a key, not the mouse: what gets the focus then shows it.
+    [[nodiscard]] static bool wasUsedLast();
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    using QObject::QObject;
+
+    bool wasUsedLast_ = false;
+};
+
+}  // namespace papilio::widgets
