@@ -39,17 +39,22 @@ std::string counted(std::size_t count, const char* what)
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// What is told of the recorders' series, once.
-std::vector<std::string> recorderNotes(const core::Document& document)
+/// What is told of counters, roofs and recorders, once.
+std::vector<std::string> notesOf(const core::Document& document)
 {
     std::vector<std::string> notes;
-    for (const auto& recorder : document.recorders) {
-        for (const auto& note : recorder->provenance.notes) {
-            if (std::ranges::find(notes, note) == notes.end()) {
-                notes.push_back(note);
+    const auto add = [&notes](const auto& items) {
+        for (const auto& item : items) {
+            for (const auto& note : item->provenance.notes) {
+                if (std::ranges::find(notes, note) == notes.end()) {
+                    notes.push_back(note);
+                }
             }
         }
-    }
+    };
+    add(document.counters);
+    add(document.rooflines);
+    add(document.recorders);
     return notes;
 }
 
@@ -58,7 +63,7 @@ void printContents(const core::Document& document)
     for (const auto& sentence : core::describeContents(document)) {
         fmt::print("  {}\n", sentence);
     }
-    for (const auto& note : recorderNotes(document)) {
+    for (const auto& note : notesOf(document)) {
         fmt::print("    {}\n", note);
     }
     std::size_t width = 0;

@@ -1949,6 +1949,14 @@
             <numerusform>%n teilten sich einen Zähler</numerusform>
         </translation>
     </message>
+    <message>
+        <source>From %1</source>
+        <translation>Aus %1</translation>
+    </message>
+    <message>
+        <source>Command: %1</source>
+        <translation>Befehl: %1</translation>
+    </message>
 </context>
 <context>
     <name>DataTable</name>
@@ -9044,14 +9052,6 @@
         <translation>%1 Benchmarks</translation>
     </message>
     <message>
-        <source>1 Top-Down run</source>
-        <translation>1 Top-Down-Lauf</translation>
-    </message>
-    <message>
-        <source>%1 Top-Down runs</source>
-        <translation>%1 Top-Down-Läufe</translation>
-    </message>
-    <message>
         <source>1 roofline</source>
         <translation>1 Roofline</translation>
     </message>
@@ -9876,6 +9876,14 @@
     <message>
         <source>events</source>
         <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>1 counted run</source>
+        <translation>1 gezählter Lauf</translation>
+    </message>
+    <message>
+        <source>%1 counted runs</source>
+        <translation>%1 gezählte Läufe</translation>
     </message>
 </context>
 </TS>

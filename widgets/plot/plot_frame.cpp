@@ -227,8 +227,8 @@ core::Result<void> PlotFrame::write(const QString& path)
     bool isWritten = false;
     const auto note = provenanceNote(*this);
     if (extension == u"png") {
-        // Twice: letters that are drawn for the first time at this size differ in their last bit from
-        // those that are taken from the cache afterwards, and so would the bytes of the file.
+        // Twice: letters that are drawn for the first time at this size differ in their last bit
+        // from those that are taken from the cache afterwards, and so would the bytes of the file.
         plot_->toPixmap(plot_->width(), plot_->height(), 2);
         auto image = plot_->toPixmap(plot_->width(), plot_->height(), 2).toImage();
         if (!note.isEmpty()) {

@@ -65,7 +65,7 @@ QString contentsOf(const core::StudySide& side)
         }
     };
     add(document.benchmarks.size(), tr("1 benchmark"), tr("%1 benchmarks"));
-    add(side.runs.size(), tr("1 Top-Down run"), tr("%1 Top-Down runs"));
+    add(side.counts.size(), tr("1 counted run"), tr("%1 counted runs"));
     add(document.rooflines.size(), tr("1 roofline"), tr("%1 rooflines"));
     add(side.solvers.size(), tr("1 solver run"), tr("%1 solver runs"));
     add(document.definitions.size(), tr("1 set of definitions"), tr("%1 sets of definitions"));

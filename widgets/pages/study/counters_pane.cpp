@@ -117,7 +117,14 @@ void CountersPane::showTable()
         for (const auto& run : table->runs()) {
             runs << QString::fromStdString(run);
         }
-        for (const auto& note : table->provenance.notes) {
+        const auto& from = table->provenance;
+        if (!from.origin.empty()) {
+            notes << tr("From %1").arg(QString::fromStdString(from.origin));
+        }
+        if (!from.command.empty()) {
+            notes << tr("Command: %1").arg(QString::fromStdString(from.command));
+        }
+        for (const auto& note : from.notes) {
             notes << QString::fromStdString(note);
         }
     }
