@@ -319,7 +319,8 @@ std::vector<PlacedLabel> RooflinePlot::Parts::pointLabels(LabelPlacer& placer) c
         }
     }
     const auto keepSelectedFirst = [&] {
-        std::ranges::stable_partition(order, [&](int point) { return point == selected; });
+        std::stable_partition(order.begin(), order.end(),
+                              [&](int point) { return point == selected; });
     };
     std::vector<PlacedLabel> best;
     auto free = placer;
@@ -336,7 +337,7 @@ std::vector<PlacedLabel> RooflinePlot::Parts::pointLabels(LabelPlacer& placer) c
         };
         const auto missing = static_cast<std::size_t>(std::ranges::count_if(order, isMissing));
         // What found no place chooses first in the next round.
-        std::ranges::stable_partition(order, isMissing);
+        std::stable_partition(order.begin(), order.end(), isMissing);
         if (missing < fewest) {
             fewest = missing;
             best = std::move(labels);
