@@ -4,6 +4,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
+#include <string_view>
+#include <unordered_set>
 
 namespace papilio::core {
 
@@ -31,8 +33,9 @@ std::optional<std::size_t> CounterTable::find(const std::string& event) const
 std::vector<std::string> CounterTable::runs() const
 {
     std::vector<std::string> names;
+    std::unordered_set<std::string_view> known;  // ten thousand intervals are runs, too
     for (const auto& column : columns) {
-        if (std::ranges::find(names, column.run) == names.end()) {
+        if (known.insert(column.run).second) {
             names.push_back(column.run);
         }
     }

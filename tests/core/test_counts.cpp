@@ -137,6 +137,13 @@ private slots:
                  list[0].sentence.c_str());
     }
 
+    void runsAreNamedOnceInTheOrderOfTheirFirstColumn()
+    {
+        auto counters = table();
+        std::swap(counters->columns[0], counters->columns[3]);
+        QCOMPARE(counters->runs(), (std::vector<std::string>{"b", "a"}));
+    }
+
     void runsOfOneTableCompareWithinAStudy()
     {
         const auto side = sideOf(table());
