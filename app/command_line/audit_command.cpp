@@ -84,8 +84,9 @@ std::string toText(const AuditArguments& arguments,
         summary +=
             fmt::format("{}{} {}", summary.empty() ? "" : ", ", count, core::toString(verdict));
     }
-    std::string text = fmt::format("{}: {} definitions for {}: {}\n{}", arguments.presets,
-                                   audited.size(), presets.pmu, summary, table.text());
+    std::string text =
+        fmt::format("{}: {} definition{} for {}: {}\n{}", arguments.presets, audited.size(),
+                    audited.size() == 1 ? "" : "s", presets.pmu, summary, table.text());
     for (const auto& note : presets.redefinitions) {
         text += fmt::format("Line {}: {}\n", note.line, note.text);
     }

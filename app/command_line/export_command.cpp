@@ -83,7 +83,8 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
                    hasChecks ? core::numberText(metric.largestDifference(), 3) : "", remark});
     }
     fmt::print(
-        "{}: {} definitions, {} not written\n{}", arguments.output, made.writtenCount(),
+        "{}: {} definition{}, {} not written\n{}", arguments.output, made.writtenCount(),
+        made.writtenCount() == 1 ? "" : "s",
         std::ranges::count_if(made.metrics, [](const auto& metric) { return !metric.isWritten; }),
         table.text());
     const auto counts = made.iterations == 1 ? std::string("counts as given")

@@ -57,8 +57,8 @@ void printJson(const VerificationReport& report, const std::string& file)
 
 void printText(const VerificationReport& report, const std::string& file)
 {
-    fmt::print("{}: {} definitions for {}, loaded by PAPI {}\n", file, report.definitions.size(),
-               report.pmu, report.papi.version);
+    fmt::print("{}: {} definition{} for {}, loaded by PAPI {}\n", file, report.definitions.size(),
+               report.definitions.size() == 1 ? "" : "s", report.pmu, report.papi.version);
     for (const auto& definition : report.definitions) {
         const auto& value = definition.probed.value;
         fmt::print("  {:<32}  {:<22}  {}{}{}\n", definition.preset.name,

@@ -83,7 +83,8 @@ void findGap(SolverRun& run)
     const double last = exact.back();
     const double recurrent = run.residual->values.back();
     const auto held = findHeld(exact);
-    if (held && held->period) {
+    // Where the residual is held as well, the history was written down that seldom.
+    if (held && held->period && !findHeld(run.residual->values)) {
         const bool known = std::ranges::any_of(run.report.findings, [](const Finding& finding) {
             return finding.kind == Finding::Kind::Restart;
         });

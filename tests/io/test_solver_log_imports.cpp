@@ -266,17 +266,69 @@ private slots:
         QVERIFY(solverRuns(told->recorders).front().report.verdict == Convergence::Converged);
     }
 
-    // Positions of printed lines would be told as iterations.
-    void iterationsThatAreLeftOutAreRefused()
+    // What is said of a solve counts its iterations, not its printed lines.
+    void theLastValueStandsForWhatWasLeftOut()
+    {
+        const Folder folder;
+        QByteArray log;
+        double norm = 1;
+        for (int iteration = 0; iteration <= 50; iteration += 10, norm /= 10) {
+            log += QByteArray::number(iteration).rightJustified(3) +
+                   " KSP unpreconditioned resid norm " + QByteArray::number(norm) +
+                   " true resid norm " + QByteArray::number(1.25 * norm) + " ||r(i)||/||b|| 1\n";
+        }
+
+        const auto document =
+            import(folder.write("m.out", log + " 53 KSP unpreconditioned resid norm 1e-6 "
+                                               "true resid norm 1.25e-6 ||r(i)||/||b|| 1\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(document->recorders.size(), std::size_t{2});
+        const auto& recorder = *document->recorders.front();
+        QCOMPARE(recorder.count(), std::size_t{54});
+        QCOMPARE(recorder.values[9], 1.0);
+        QCOMPARE(recorder.values[10], 0.1);
+        QCOMPARE(recorder.values[52], 1e-5);
+        QCOMPARE(document->recorders[1]->values[19], 0.125);
+        QCOMPARE(recorder.provenance.notes.back(),
+                 std::string("Iterations that were left out: 47. The value before stands for "
+                             "each."));
+        const auto run = solverRuns(document->recorders).front();
+        QVERIFY(run.report.target.first == std::optional<std::size_t>(50));
+        QStringList findings;
+        for (const auto& finding : run.report.findings) {
+            findings << QString::fromStdString(std::string(toString(finding.kind)));
+        }
+        // No restart: the true residual is held as the other one is.
+        QCOMPARE(findings, QStringList{QStringLiteral("held")});
+    }
+
+    void tooManyLeftOutAreRefused()
     {
         const Folder folder;
 
-        const auto document =
-            import(folder.write("m.out", "  0 KSP Residual norm 1.\n 10 KSP Residual norm 0.1\n"));
+        const auto document = import(
+            folder.write("m.out", "  0 KSP Residual norm 1.\n 1002 KSP Residual norm 0.1\n"));
 
         QVERIFY(!document);
         const auto message = QString::fromStdString(document.error().message);
-        QVERIFY2(message.contains("m.out: line 2, column 1: expected iteration 1, found 10"),
+        QVERIFY2(message.contains(
+                     "m.out: line 2, column 1: too many iterations are left out before this one"),
+                 qPrintable(message));
+    }
+
+    void iterationsBehindTheLastAreRefused()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write("m.out",
+                                                  "  0 KSP Residual norm 1.\n"
+                                                  " 10 KSP Residual norm 0.1\n"
+                                                  "  5 KSP Residual norm 0.2\n"));
+
+        QVERIFY(!document);
+        const auto message = QString::fromStdString(document.error().message);
+        QVERIFY2(message.contains("m.out: line 3, column 1: expected iteration 11, found 5"),
                  qPrintable(message));
     }
 

@@ -73,17 +73,18 @@ private slots:
             << QByteArray("iteration,a,a\n0,1,1\n") << "the name \"a\" is empty or stands twice";
         QTest::newRow("iteration") << QByteArray("iteration,a\nx,1\n")
                                    << "line 2, column 1: expected an iteration, found \"x\"";
-        QTest::newRow("every tenth iteration")
-            << QByteArray("iteration,cg\n0,1\n10,0.5\n")
-            << "line 3, column 1: expected iteration 1, found 10; a trace holds every iteration";
+        QTest::newRow("a stray number")
+            << QByteArray("iteration,cg\n0,1\n1002,0.5\n")
+            << "line 3, column 1: too many iterations are left out before this one";
+        QTest::newRow("no number of this world")
+            << QByteArray("iteration,cg\n0,1\n1e300,0.5\n")
+            << "line 3, column 1: too many iterations are left out before this one";
         QTest::newRow("cut at the front") << QByteArray("iteration,cg\n500,1\n501,0.5\n")
                                           << "line 2, column 1: expected iteration 0, found 500";
         QTest::newRow("out of order")
             << QByteArray("iteration,cg\n0,1\n1,0.5\n2,0.2\n1,0.6\n")
-            << "line 5, column 1: expected iteration 3, found 1; a trace holds every iteration, "
-               "once "
-               "and in order; what a solver did after it was started again goes into a file of its "
-               "own";
+            << "line 5, column 1: expected iteration 3, found 1; a trace holds iterations once and "
+               "in order; what a solver did after it was started again goes into a file of its own";
         QTest::newRow("half an iteration") << QByteArray("iteration,cg\n0,1\n0.5,0.5\n")
                                            << "line 3, column 1: expected iteration 1, found 0.5";
         QTest::newRow("time") << QByteArray("iteration,a,t_ns\n0,1,1e300\n") << "expected a time";
@@ -102,6 +103,25 @@ private slots:
         const auto message = QString::fromStdString(document.error().message);
         QVERIFY2(message.contains("t.csv: " + sentence) || message.contains(sentence),
                  qPrintable(message));
+    }
+
+    void theRowBeforeStandsForWhatWasLeftOut()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write(
+            "t.csv", "iteration,cg,restarts,short,t_ns\n0,1,0,3,0\n2,0.5,1,,20\n4,0.1,2,,40\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto& cg = *document->recorders[0];
+        QCOMPARE(cg.values, (std::vector<double>{1, 1, 0.5, 0.5, 0.1}));
+        QCOMPARE(cg.timesNs, (std::vector<std::int64_t>{0, 0, 20, 20, 40}));
+        QCOMPARE(document->recorders[1]->integers, (std::vector<std::int64_t>{0, 0, 1, 1, 2}));
+        // The row that ends a series comes after those it stands for.
+        QCOMPARE(document->recorders[2]->values, (std::vector<double>{3, 3}));
+        QCOMPARE(cg.provenance.notes.back(),
+                 std::string("Iterations that were left out: 2. The value before stands for "
+                             "each."));
     }
 
     void timesAreNoSolver_data()

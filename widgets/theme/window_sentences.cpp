@@ -24,4 +24,9 @@ const core::SentenceTranslator& installedTranslations()
 
 WindowSentences::WindowSentences() : scope_(installedTranslations()) {}
 
+QString capitalised(const QString& word)
+{
+    return word.left(1).toUpper() + word.mid(1);
+}
+
 }  // namespace papilio::widgets

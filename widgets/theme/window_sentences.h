@@ -2,6 +2,8 @@
 
 #include "core/support/sentence.h"
 
+#include <QString>
+
 namespace papilio::widgets {
 
 /// Within its scope core's sentences are in the language of the window. Only around what is shown:
@@ -13,5 +15,8 @@ public:
 private:
     core::SentenceScope scope_;
 };
+
+/// A word of core's as a sentence or a title begins.
+QString capitalised(const QString& word);
 
 }  // namespace papilio::widgets

@@ -3,6 +3,7 @@
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/ksp_monitor_lines.h"
+#include "core/io/importers/left_out_iterations.h"
 #include "core/io/utf8.h"
 
 #include <fmt/format.h>
@@ -74,6 +75,9 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
         provenance.notes.push_back(fmt::format(
             "Iterations that were printed twice, as at a restart: {}. The later value counts.",
             solve.repeated));
+    }
+    if (solve.leftOut > 0) {
+        provenance.notes.push_back(leftOutNote(solve.leftOut));
     }
     recorder.provenance = std::move(provenance);
     return recorder;

@@ -1,6 +1,7 @@
 #include "core/io/importers/ksp_monitor_lines.h"
 
 #include "core/io/importers/csv_table.h"
+#include "core/io/importers/left_out_iterations.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/utf8.h"
 
@@ -111,8 +112,8 @@ private:
 
     void refuseIteration(std::size_t found, std::size_t expected)
     {
-        refuse(0, fmt::format("expected iteration {}, found {}; every iteration of a solve is "
-                              "needed, in order",
+        refuse(0, fmt::format("expected iteration {}, found {}; a solve begins with its first "
+                              "iteration and goes on in order",
                               expected, found));
     }
 
@@ -124,6 +125,21 @@ private:
         }
         solve.residuals.pop_back();
         ++solve.repeated;
+    }
+
+    void takeLeftOut(MonitoredSolve& solve, std::size_t count)
+    {
+        const auto printed = solve.residuals.size() - solve.leftOut;
+        if (count > mostLeftOut(printed) - solve.leftOut) {  // all of them were allowed before
+            refuse(0, tooManyLeftOut());
+            return;
+        }
+        for (auto* values : {&solve.residuals, &solve.trueResiduals}) {
+            if (!values->empty()) {
+                values->resize(values->size() + count, values->back());
+            }
+        }
+        solve.leftOut += count;
     }
 
     using Open = std::map<std::pair<int, bool>, std::size_t>;  ///< level, nonlinear
@@ -143,8 +159,7 @@ private:
         });
     }
 
-    /// The solve a line belongs to, ready for its value; refuses where iterations are left out, for
-    /// everything that is said of a solve counts them.
+    /// The solve a line belongs to, ready for its value.
     MonitoredSolve& solveFor(std::size_t iteration, int level, bool nonlinear)
     {
         const auto open = openSolve(iteration, level, nonlinear);
@@ -156,8 +171,10 @@ private:
             const auto expected = solve.first + solve.residuals.size();
             if (iteration + 1 == expected) {
                 takeAgain(solve);
-            } else if (iteration != expected) {
+            } else if (iteration < expected) {
                 refuseIteration(iteration, expected);
+            } else {
+                takeLeftOut(solve, iteration - expected);
             }
             return solve;
         }

@@ -23,13 +23,16 @@ struct MonitoredSolve {
     std::string method = {};   ///< "gmres", where -ksp_view says it
     std::size_t first = 0;     ///< iteration of the first value: 0, or 1
     std::size_t repeated = 0;  ///< iterations that were printed again; the later value counts
+    std::size_t leftOut =
+        0;  ///< iterations that were not printed; the value before stands for each
 };
 
 /**
  * Reads the lines of PETSc's monitors; other text is passed over.
  *
  * @return the solves in the order of their beginning; Malformed with line and column where a
- * monitor line holds no number, or an iteration is left out
+ * monitor line holds no number, iterations are not in order, or more are left out than
+ * mostLeftOut() allows
  */
 Result<std::vector<MonitoredSolve>> readMonitor(std::string_view text, const std::string& name);
 

@@ -3,62 +3,22 @@
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
+#include "core/io/importers/left_out_iterations.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
+#include "core/io/importers/trace_csv_column.h"
 #include "core/io/importers/trace_csv_header.h"
 #include "core/io/utf8.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <map>
 
 namespace papilio::core {
 
 namespace {
-
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
-
-/// A recorder while it is read.
-struct Column {
-    std::string name;
-    std::vector<double> values = {};
-    std::vector<std::int64_t> integers = {};  ///< as long as every value is a whole number
-    std::vector<std::int64_t> timesNs = {};
-    bool whole = true;
-    std::size_t gap = 0;  ///< empty cells since the last value
-
-    /// false where the cell is no number
-    bool add(std::string_view cell)
-    {
-        cell = trimmed(cell);
-        if (cell.empty()) {
-            ++gap;
-            return true;
-        }
-        double value = 0;
-        if (readNumber(cell, value) == NumberText::NotANumber) {
-            return false;
-        }
-        for (; gap > 0; --gap) {
-            values.push_back(notANumber);
-            whole = false;
-        }
-        std::int64_t exact = 0;
-        const auto [end, failed] = std::from_chars(cell.data(), cell.data() + cell.size(), exact);
-        whole = whole && failed == std::errc() && end == cell.data() + cell.size();
-        if (whole) {
-            integers.push_back(exact);
-        }
-        const bool missing =
-            std::isalpha(static_cast<unsigned char>(cell.back())) != 0 && !std::isinf(value);
-        values.push_back(missing ? notANumber : value);
-        return true;
-    }
-};
 
 /// Reads one file.
 class TraceCsv {
@@ -66,7 +26,7 @@ public:
     TraceCsv(std::string place, std::string name) : place_(std::move(place)), name_(std::move(name))
     {}
 
-    Result<std::vector<Column>> read(std::string_view text, const std::stop_token& stop)
+    Result<std::vector<TraceColumn>> read(std::string_view text, const std::stop_token& stop)
     {
         auto header = takeCsvRow(text, line_, place_);
         if (!header) {
@@ -96,6 +56,8 @@ public:
 
     /// 0, or 1 where the initial value was not written.
     [[nodiscard]] double firstIteration() const { return first_; }
+    /// How many iterations have no row.
+    [[nodiscard]] std::size_t leftOut() const { return leftOut_; }
 
 private:
     Result<void> nameColumns()
@@ -108,7 +70,7 @@ private:
                 continue;
             }
             const auto title = std::string(trimmed(header_[index]));
-            if (title.empty() || std::ranges::any_of(columns_, [&](const Column& one) {
+            if (title.empty() || std::ranges::any_of(columns_, [&](const TraceColumn& one) {
                     return one.name == title;
                 })) {
                 return Error{Errc::Malformed,
@@ -209,7 +171,6 @@ private:
         return addCell(column, number, 2, time);
     }
 
-    /// Everything that is said of a trace counts iterations: one that is left out moves all others.
     Result<void> takeIteration(std::size_t number)
     {
         double iteration = 0;
@@ -219,18 +180,38 @@ private:
         if (rows_ == 0 && iteration == 1) {
             first_ = 1;
         }
-        const double expected = first_ + static_cast<double>(rows_);
-        if (iteration != expected) {
+        const double expected = first_ + static_cast<double>(rows_ + leftOut_);
+        const double ahead = iteration - expected;
+        if (ahead < 0 || ahead != std::floor(ahead) || (rows_ == 0 && ahead > 0)) {
             return Error{Errc::Malformed,
-                         fmt::format("{}: expected iteration {}, found {}; a trace holds every "
-                                     "iteration, once and in order{}",
+                         fmt::format("{}: expected iteration {}, found {}; a trace holds "
+                                     "iterations once and in order{}",
                                      csvPlace(place_, number, 1), expected, iteration,
-                                     iteration < expected && rows_ > 0
+                                     ahead < 0 && rows_ > 0
                                          ? "; what a solver did after it was started again goes "
                                            "into a file of its own"
                                          : "")};
         }
+        if (ahead > 0) {
+            if (auto good = takeLeftOut(number, ahead); !good) {
+                return good;
+            }
+        }
         ++rows_;
+        return {};
+    }
+
+    Result<void> takeLeftOut(std::size_t number, double ahead)
+    {
+        constexpr double most = 1e12;  // what is beyond is too many in any case
+        const auto count = static_cast<std::size_t>(std::min(ahead, most));
+        if ((leftOut_ + count) * columns_.size() > mostLeftOut(rows_ * columns_.size())) {
+            return Error{Errc::Malformed, csvPlace(place_, number, 1) + ": " + tooManyLeftOut()};
+        }
+        for (auto& column : columns_) {
+            column.hold(count);
+        }
+        leftOut_ += count;
         return {};
     }
 
@@ -251,7 +232,7 @@ private:
         return {};
     }
 
-    Result<void> addCell(Column& column,
+    Result<void> addCell(TraceColumn& column,
                          std::size_t number,
                          std::size_t cell,
                          std::optional<std::int64_t> time)
@@ -273,9 +254,10 @@ private:
     bool long_ = false;
     std::size_t timeColumn_ = 0;  ///< 0: none
     std::size_t rows_ = 0;
+    std::size_t leftOut_ = 0;
     double first_ = 0;
     std::vector<std::string_view> cells_;
-    std::vector<Column> columns_;
+    std::vector<TraceColumn> columns_;
     std::map<std::string, std::size_t> places_;
 };
 
@@ -297,7 +279,7 @@ void noteNegative(Recorder& recorder)
     }
 }
 
-Recorder recorderOf(Column column, const Provenance& provenance)
+Recorder recorderOf(TraceColumn column, const Provenance& provenance)
 {
     Recorder recorder;
     recorder.name = std::move(column.name);
@@ -343,6 +325,9 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
             provenance.notes.emplace_back(
                 "The iterations begin with 1: the first value stands for the initial residual, and "
                 "iterations are counted from it as 0.");
+        }
+        if (trace.leftOut() > 0) {
+            provenance.notes.push_back(leftOutNote(trace.leftOut()));
         }
         Document content;
         for (auto& column : *columns) {

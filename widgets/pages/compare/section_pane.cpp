@@ -2,6 +2,7 @@
 
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"
+#include "widgets/controls/header_choice.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
@@ -18,22 +19,6 @@
 
 namespace papilio::widgets {
 
-namespace {
-
-QComboBox* choiceBox(const QString& name, const QString& words)
-{
-    auto* box = new QComboBox;
-    box->setObjectName(name);
-    box->setAccessibleName(words);
-    box->setToolTip(words);
-    box->setProperty("size", QStringLiteral("small"));
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(14);
-    return box;
-}
-
-}  // namespace
-
 SectionPane::SectionPane(const QString& title,
                          const QString& name,
                          std::optional<ComparedItem> item,
@@ -42,8 +27,8 @@ SectionPane::SectionPane(const QString& title,
       item_(item),
       header_(new PaneHeader(title)),
       choices_(new QWidget),
-      first_(choiceBox(name + QStringLiteral("First"), tr("What is compared of A"))),
-      second_(choiceBox(name + QStringLiteral("Second"), tr("What is compared of B"))),
+      first_(headerChoice(name + QStringLiteral("First"), tr("What is compared of A"), 14)),
+      second_(headerChoice(name + QStringLiteral("Second"), tr("What is compared of B"), 14)),
       content_(new QVBoxLayout)
 {
     setObjectName(name + QStringLiteral("Pane"));

@@ -3,6 +3,7 @@
 #include "widgets/controls/cell_delegate.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/filter_field.h"
+#include "widgets/controls/header_choice.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
 #include "widgets/controls/widget_support.h"
@@ -22,18 +23,6 @@ namespace papilio::widgets {
 
 namespace {
 
-QComboBox* countersChoice(const QString& name, const QString& words)
-{
-    auto* box = new QComboBox;
-    box->setObjectName(name);
-    box->setAccessibleName(words);
-    box->setToolTip(words);
-    setDynamicProperty(*box, "size", QStringLiteral("small"));
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(12);
-    return box;
-}
-
 /// Fills a choice and keeps what was shown; hidden where there is nothing to choose.
 void refill(QComboBox& box, const QStringList& names)
 {
@@ -51,8 +40,8 @@ CountersPane::CountersPane(QWidget* parent)
     : QWidget(parent),
       model_(new RunCountsModel(this)),
       header_(new PaneHeader(tr("Counters"))),
-      names_(countersChoice(QStringLiteral("counterTables"), tr("Counters to show"))),
-      runs_(countersChoice(QStringLiteral("counterRuns"), tr("Run to show"))),
+      names_(headerChoice(QStringLiteral("counterTables"), tr("Counters to show"), 12)),
+      runs_(headerChoice(QStringLiteral("counterRuns"), tr("Run to show"), 12)),
       table_(new DataTable),
       notes_(new QLabel)
 {
