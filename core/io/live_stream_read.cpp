@@ -1,5 +1,6 @@
 #include "core/io/json_text.h"
 #include "core/io/live_stream.h"
+#include "core/io/utf8.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -20,6 +21,12 @@ Error malformed(std::string message)
     return {Errc::Malformed, std::move(message)};
 }
 
+/// What a study can hold: a NUL, which JSON can escape, would end a text there.
+bool isStorable(const Json& value)
+{
+    return value.is_string() && isText(value.get_ref<const std::string&>());
+}
+
 /// A member that has to be a text; absent is empty.
 Result<std::string> text(const Json& object, const char* key)
 {
@@ -27,8 +34,9 @@ Result<std::string> text(const Json& object, const char* key)
     if (member == object.end()) {
         return std::string();
     }
-    if (!member->is_string() || member->get_ref<const std::string&>().size() > textBytes) {
-        return malformed(fmt::format("\"{}\" is no text of at most {} bytes", key, textBytes));
+    if (!isStorable(*member) || member->get_ref<const std::string&>().size() > textBytes) {
+        return malformed(
+            fmt::format("\"{}\" is no text of at most {} bytes without NUL", key, textBytes));
     }
     return member->get<std::string>();
 }
@@ -84,7 +92,7 @@ struct LiveLines {
         const auto arguments = object.find("arguments");
         if (arguments != object.end() && arguments->is_array()) {
             for (const auto& argument : *arguments) {
-                if (!argument.is_string()) {
+                if (!isStorable(argument)) {
                     return malformed("\"arguments\" holds something that is no text");
                 }
                 program.arguments.push_back(argument.get<std::string>());
@@ -279,7 +287,7 @@ struct LiveLines {
         }
         items.reserve(count);
         for (const auto& item : *member) {
-            if (std::is_same_v<Item, std::string> ? !item.is_string() : !item.is_number_integer()) {
+            if (std::is_same_v<Item, std::string> ? !isStorable(item) : !item.is_number_integer()) {
                 return malformed(fmt::format("\"{}\" holds an item of another kind", key));
             }
             items.push_back(item.get<Item>());

@@ -196,6 +196,14 @@ private slots:
             "{\"recorder\":{\"id\":0,\"name\":\"x\",\"type\":\"int\"}}\n"
             "{\"values\":{\"id\":0,\"from\":0,\"values\":[0.5]}}\n",
             "holds a number that is no int");
+        row("NUL in a type", "{\"recorder\":{\"id\":0,\"name\":\"x\",\"type\":\"a\\u0000b\"}}\n",
+            "\"type\" is no text of at most 65536 bytes without NUL");
+        row("NUL in an argument", "{\"program\":\"x\",\"arguments\":[\"a\\u0000b\"]}\n",
+            "\"arguments\" holds something that is no text");
+        row("NUL in a label",
+            solver +
+                "{\"values\":{\"id\":0,\"from\":0,\"values\":[1],\"labels\":[\"a\\u0000b\"]}}\n",
+            "\"labels\" holds an item of another kind");
         row("absurd status", "{\"end\":{\"status\":1e300}}\n", "\"end\" has");
         row("end of another kind", "{\"end\":5}\n", "\"end\" is no object");
     }
