@@ -25,7 +25,7 @@ Drawn drawn(const JsonFields& fields, std::string_view name, Drawn fallback = {}
         return {value[0].get<double>(), value[1].get<double>()};
     }
     fields.problem().add(fields.place(name),
-                         fmt::format("expected a number or [low, high], found {}", value.dump()));
+                         fmt::format("expected a number or [low, high], found {}", excerpt(value)));
     return fallback;
 }
 
@@ -70,7 +70,7 @@ CountModel readCountModel(const JsonFields& fields)
         if (!repetition.is_number_unsigned() || repetition.get<std::size_t>() == 0) {
             fields.problem().add(
                 fields.place("missing"),
-                fmt::format("repetitions count from 1, found {}", repetition.dump()));
+                fmt::format("repetitions count from 1, found {}", excerpt(repetition)));
             break;
         }
         count.missing.push_back(repetition.get<std::size_t>());

@@ -38,7 +38,7 @@ Counts readCounts(const JsonFields& fields, std::string_view name, const AllBeha
             counts[benchmark] = behaviour->second;
         } else {
             fields.problem().add(where,
-                                 fmt::format("the benchmark has no behaviour {}", value.dump()));
+                                 fmt::format("the benchmark has no behaviour {}", excerpt(value)));
         }
     }
     return counts;

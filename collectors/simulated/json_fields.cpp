@@ -1,5 +1,7 @@
 #include "collectors/simulated/json_fields.h"
 
+#include "core/io/utf8.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -15,11 +17,25 @@ constexpr double largestCount = 1e6;
 
 }  // namespace
 
+std::string excerpt(const Json& value)
+{
+    if (value.is_structured()) {
+        return value.type_name();
+    }
+    return value.is_string() ? core::quotedExcerpt(value.get_ref<const std::string&>())
+                             : value.dump();
+}
+
 void FirstProblem::add(const std::string& where, const std::string& sentence)
 {
-    if (!error_) {
-        error_ = core::Error{core::Errc::Malformed, where + ": " + sentence};
+    if (error_) {
+        return;
     }
+    // Names of a file may hold line ends, a sentence may not.
+    auto message = where + ": " + sentence;
+    std::ranges::replace_if(
+        message, [](unsigned char letter) { return letter < 0x20 || letter == 0x7F; }, ' ');
+    error_ = core::Error{core::Errc::Malformed, std::move(message)};
 }
 
 JsonFields::JsonFields(const Json& value, std::string where, FirstProblem& problem)
@@ -59,7 +75,7 @@ std::string JsonFields::text(std::string_view name, std::string fallback) const
     }
     const Json& value = any(name);
     if (!value.is_string()) {
-        problem_.add(place(name), fmt::format("expected a text, found {}", value.dump()));
+        problem_.add(place(name), fmt::format("expected a text, found {}", excerpt(value)));
         return fallback;
     }
     return value.get<std::string>();
@@ -82,7 +98,7 @@ double JsonFields::number(std::string_view name, double fallback, double low, do
     const Json& value = any(name);
     if (!value.is_number() || value.get<double>() < low || value.get<double>() > high) {
         problem_.add(place(name), fmt::format("expected a number from {} to {}, found {}", low,
-                                              high, value.dump()));
+                                              high, excerpt(value)));
         return fallback;
     }
     return value.get<double>();
@@ -105,7 +121,7 @@ bool JsonFields::flag(std::string_view name) const
     }
     if (!any(name).is_boolean()) {
         problem_.add(place(name),
-                     fmt::format("expected true or false, found {}", any(name).dump()));
+                     fmt::format("expected true or false, found {}", excerpt(any(name))));
         return false;
     }
     return any(name).get<bool>();
@@ -116,7 +132,7 @@ std::vector<std::string> JsonFields::texts(std::string_view name) const
     std::vector<std::string> result;
     for (const Json& element : array(name)) {
         if (!element.is_string()) {
-            problem_.add(place(name), fmt::format("expected texts, found {}", element.dump()));
+            problem_.add(place(name), fmt::format("expected texts, found {}", excerpt(element)));
             return result;
         }
         result.push_back(element.get<std::string>());
@@ -129,8 +145,8 @@ std::vector<std::pair<std::string, double>> JsonFields::numbers(std::string_view
     std::vector<std::pair<std::string, double>> result;
     for (const auto& [key, value] : object(name).items()) {
         if (!value.is_number()) {
-            problem_.add(place(name),
-                         fmt::format("expected a number for \"{}\", found {}", key, value.dump()));
+            problem_.add(place(name), fmt::format("expected a number for \"{}\", found {}", key,
+                                                  excerpt(value)));
             return result;
         }
         result.emplace_back(key, value.get<double>());

@@ -14,6 +14,9 @@ namespace papilio::collectors {
 
 using Json = nlohmann::ordered_json;
 
+/// What stands where something else was expected; of what is long, its beginning.
+std::string excerpt(const Json& value);
+
 /// The first thing that is wrong with a file; what is found after it is mostly its consequence.
 class FirstProblem {
 public:

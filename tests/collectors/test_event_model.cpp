@@ -147,6 +147,13 @@ private slots:
             << family(R"({"event": "A"})") << "event \"A\": the field \"group\" is missing";
         QTest::newRow("unknown group") << family(R"({"group": "cor", "event": "A"})")
                                        << "no benchmark counts the group \"cor\"";
+        QTest::newRow("a name with a line end")
+            << family(R"({"group": "core", "event": "A", "t\nxt": "?"})")
+            << "there is no field \"t xt\"";
+        const std::string endless = "{\"group\": \"core\", \"event\": \"A\", \"text\": [\"" +
+                                    std::string(9000, 'x') + "\"]}";
+        QTest::newRow("an endless value")
+            << family(endless.c_str()) << "field \"text\": expected a text, found array";
         QTest::newRow("misspelt field") << family(R"({"group": "core", "event": "A", "txt": "?"})")
                                         << "there is no field \"txt\"";
         QTest::newRow("unknown behaviour")
