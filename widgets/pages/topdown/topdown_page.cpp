@@ -40,7 +40,7 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
     upper->setObjectName(QStringLiteral("topdownColumns"));
     upper->addWidget(tree_);
     upper->addWidget(runs_);
-    upper->setSizes({592, 578});
+    upper->setSizes({582, 588});
     upper->setChildrenCollapsible(false);
     auto* centre = new QSplitter(Qt::Vertical);
     centre->setObjectName(QStringLiteral("topdownRows"));
