@@ -28,14 +28,9 @@ std::string excerpt(const Json& value)
 
 void FirstProblem::add(const std::string& where, const std::string& sentence)
 {
-    if (error_) {
-        return;
+    if (!error_) {
+        error_ = core::Error{core::Errc::Malformed, core::onOneLine(where + ": " + sentence)};
     }
-    // Names of a file may hold line ends, a sentence may not.
-    auto message = where + ": " + sentence;
-    std::ranges::replace_if(
-        message, [](unsigned char letter) { return letter < 0x20 || letter == 0x7F; }, ' ');
-    error_ = core::Error{core::Errc::Malformed, std::move(message)};
 }
 
 JsonFields::JsonFields(const Json& value, std::string where, FirstProblem& problem)

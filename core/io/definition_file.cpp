@@ -5,6 +5,7 @@
 #include "core/io/json_text.h"
 #include "core/io/resources.h"
 #include "core/io/study_definitions.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -162,7 +163,7 @@ Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string&
     try {
         auto set = setOf(Json::parse(text));
         if (auto good = checkDefinitionSet(set); !good) {
-            return good.error().in(name);
+            return Error{good.error().code, onOneLine(name + ": " + good.error().message)};
         }
         checkFormulas(set);
         return set;
@@ -175,7 +176,7 @@ Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string&
     } catch (const Json::exception& error) {
         return Error{Errc::Malformed, fmt::format("{}: {}", name, jsonProblem(error))};
     } catch (const Refused& refused) {
-        return Error{Errc::Malformed, name + ": " + refused.sentence};
+        return Error{Errc::Malformed, onOneLine(name + ": " + refused.sentence)};
     }
 }
 

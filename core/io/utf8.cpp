@@ -105,6 +105,17 @@ std::string asText(std::string_view bytes)
     return text;
 }
 
+std::string onOneLine(std::string text)
+{
+    for (char& character : text) {
+        constexpr char deleted = 0x7F;
+        const bool isControl =
+            (static_cast<unsigned char>(character) < 0x20) || character == deleted;
+        character = isControl ? ' ' : character;
+    }
+    return text;
+}
+
 std::string quotedExcerpt(std::string_view bytes)
 {
     constexpr std::size_t most = 40;
@@ -119,13 +130,7 @@ std::string quotedExcerpt(std::string_view bytes)
     if (!isUtf8(text)) {
         return "bytes that are not UTF-8";
     }
-    for (char& character : text) {
-        constexpr char deleted = 0x7F;
-        const bool isControl =
-            (static_cast<unsigned char>(character) < 0x20) || character == deleted;
-        character = isControl ? ' ' : character;
-    }
-    return "\"" + text + (bytes.size() > length ? "…\"" : "\"");
+    return "\"" + onOneLine(std::move(text)) + (bytes.size() > length ? "…\"" : "\"");
 }
 
 }  // namespace papilio::core

@@ -18,6 +18,9 @@ std::string_view withoutByteOrderMark(std::string_view text);
 /// The same text where it is one; what is no UTF-8, and NUL, becomes U+FFFD byte by byte.
 std::string asText(std::string_view bytes);
 
+/// The same with a blank for every control character: a message is one line, whatever it quotes.
+std::string onOneLine(std::string text);
+
 /// Foreign text as an error quotes it: in quotes, on one line, at most 40 bytes of it; or the words
 /// "bytes that are not UTF-8".
 std::string quotedExcerpt(std::string_view bytes);

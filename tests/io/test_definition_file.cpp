@@ -239,6 +239,12 @@ private slots:
                                  << "\"papilio_definitions\" is missing";
         QTest::newRow("list") << QByteArray("[]") << "expected an object";
         QTest::newRow("unknown field") << minimal("", "'extra': 1, ") << "unknown field \"extra\"";
+        QTest::newRow("unknown field over two lines")
+            << minimal("", "'ex\\ntra': 1, ") << "unknown field \"ex tra\"";
+        QTest::newRow("name over two lines")
+            << minimal("{'name': 'a\\nb', 'formula': '1'}",
+                       "'constants': [{'name': 'a\\nb', 'value': 1}], ")
+            << "definition \"a b\" has no name or one that is taken";
         QTest::newRow("unknown field of a definition")
             << minimal("{'name': 'a', 'formula': '1', 'x': 1}")
             << "definition 1: unknown field \"x\"";

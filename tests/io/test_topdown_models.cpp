@@ -232,6 +232,8 @@ private slots:
             14, "X");
         row("twice", replaced("\"name\": \"Used\"", "\"name\": \"CYC\""), 7, "CYC");
         row("key", replaced("\"remainder\": true}\n", "\"remaindr\": true}\n"), 17, "remaindr");
+        row("key over two lines", replaced("\"remainder\": true}\n", "\"remain\\nder\": true}\n"),
+            17, "\"remain der\"");
         row("meaning",
             replaced("\"formula\": \"LOST / Slots\"",
                      "\"formula\": \"LOST / Slots\", \"meaning\": \"front\""),
