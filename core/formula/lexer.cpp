@@ -103,7 +103,7 @@ std::size_t plainNameLength(std::string_view text)
 
 std::size_t FormulaLexer::column() const
 {
-    return characters(text_.substr(0, position_)) + 1;
+    return characters_ + characters(text_.substr(counted_, position_ - counted_)) + 1;
 }
 
 Result<FormulaToken> FormulaLexer::next()
@@ -114,6 +114,8 @@ Result<FormulaToken> FormulaLexer::next()
     }
     FormulaToken token;
     token.column = column();
+    characters_ = token.column - 1;
+    counted_ = position_;
     if (position_ == text_.size()) {
         return token;
     }

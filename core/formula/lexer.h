@@ -34,6 +34,8 @@ private:
 
     std::string_view text_;
     std::size_t position_ = 0;
+    std::size_t counted_ = 0;     ///< characters up to here are counted in characters_
+    std::size_t characters_ = 0;  ///< counted on the way: from the start, each time, is quadratic
 };
 
 /// A word as an error quotes it: "word", its control characters replaced by U+FFFD.
