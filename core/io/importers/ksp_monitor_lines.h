@@ -23,8 +23,7 @@ struct MonitoredSolve {
     std::string method = {};   ///< "gmres", where -ksp_view says it
     std::size_t first = 0;     ///< iteration of the first value: 0, or 1
     std::size_t repeated = 0;  ///< iterations that were printed again; the later value counts
-    std::size_t leftOut =
-        0;  ///< iterations that were not printed; the value before stands for each
+    std::size_t leftOut = 0;   ///< iterations not printed; the value before stands for each
 };
 
 /**
