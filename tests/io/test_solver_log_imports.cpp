@@ -303,35 +303,6 @@ private slots:
         QCOMPARE(findings, QStringList{QStringLiteral("held")});
     }
 
-    void tooManyLeftOutAreRefused()
-    {
-        const Folder folder;
-
-        const auto document = import(
-            folder.write("m.out", "  0 KSP Residual norm 1.\n 1002 KSP Residual norm 0.1\n"));
-
-        QVERIFY(!document);
-        const auto message = QString::fromStdString(document.error().message);
-        QVERIFY2(message.contains(
-                     "m.out: line 2, column 1: too many iterations are left out before this one"),
-                 qPrintable(message));
-    }
-
-    void iterationsBehindTheLastAreRefused()
-    {
-        const Folder folder;
-
-        const auto document = import(folder.write("m.out",
-                                                  "  0 KSP Residual norm 1.\n"
-                                                  " 10 KSP Residual norm 0.1\n"
-                                                  "  5 KSP Residual norm 0.2\n"));
-
-        QVERIFY(!document);
-        const auto message = QString::fromStdString(document.error().message);
-        QVERIFY2(message.contains("m.out: line 3, column 1: expected iteration 11, found 5"),
-                 qPrintable(message));
-    }
-
     void aRestartPrintsItsIterationAgain()
     {
         const Folder folder;
@@ -366,17 +337,33 @@ private slots:
         QCOMPARE(document->recorders.front()->count(), std::size_t{count});
     }
 
+    void brokenMonitorLineIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("no number")
+            << QByteArray("  0 KSP Residual norm 1.\n  1 KSP Residual norm 1e-x\n")
+            << "m.out: line 2, column 23: expected a norm, found \"1e-x\"";
+        QTest::newRow("too many left out")
+            << QByteArray("  0 KSP Residual norm 1.\n 1002 KSP Residual norm 0.1\n")
+            << "m.out: line 2, column 1: too many iterations are left out before this one";
+        QTest::newRow("behind the last")
+            << QByteArray(
+                   "  0 KSP Residual norm 1.\n 10 KSP Residual norm 0.1\n"
+                   "  5 KSP Residual norm 0.2\n")
+            << "m.out: line 3, column 1: expected iteration 11, found 5";
+    }
     void brokenMonitorLineIsNamed()
     {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, sentence);
         const Folder folder;
 
-        const auto document =
-            import(folder.write("m.out", "  0 KSP Residual norm 1.\n  1 KSP Residual norm 1e-x\n"));
+        const auto document = import(folder.write("m.out", content));
 
         QVERIFY(!document);
         const auto message = QString::fromStdString(document.error().message);
-        QVERIFY2(message.contains("m.out: line 2, column 23: expected a norm, found \"1e-x\""),
-                 qPrintable(message));
+        QVERIFY2(message.contains(sentence), qPrintable(message));
     }
 };
 
