@@ -131,6 +131,7 @@ private slots:
         table->values = {6e9, 8e9, 9e9, 9e9, std::nan(""), 5};
         table->running = {1, 1, 0.05, 1, 1, 1};
         table->reasons = {"", "", "", "", "<not supported>", ""};
+        table->units = {"cycles", "retired instructions", ""};
         table->provenance.notes = {"Events shared counters."};
         core::Document document;
         document.counters = {table};
@@ -143,6 +144,8 @@ private slots:
         QVERIFY(counts.isVisible());
         QCOMPARE(counts.model()->rowCount(), 3);
         QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("6.000e9"));
+        QVERIFY(counts.columnWidth(RunCountsModel::Unit) >=
+                counts.contentWidth(RunCountsModel::Unit));
         QVERIFY(cell(1, RunCountsModel::Remark).contains(percent(0.05)));
         QCOMPARE(cell(2, RunCountsModel::Value), QStringLiteral("–"));
         QCOMPARE(cell(2, RunCountsModel::Remark), QStringLiteral("<not supported>"));

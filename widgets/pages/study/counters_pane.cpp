@@ -143,9 +143,13 @@ void CountersPane::showRun()
     }
     header_->setSubtitle(words.join(QStringLiteral(", ")));
     model_->show(std::move(counts));
-    table_->horizontalHeader()->resizeSection(
-        RunCountsModel::Event, std::clamp(table_->contentWidth(RunCountsModel::Event),
-                                          Fonts::scaled(160), Fonts::scaled(420)));
+    auto* header = table_->horizontalHeader();
+    header->resizeSection(RunCountsModel::Event,
+                          std::clamp(table_->contentWidth(RunCountsModel::Event),
+                                     Fonts::scaled(160), Fonts::scaled(420)));
+    header->resizeSection(RunCountsModel::Unit,
+                          std::clamp(table_->contentWidth(RunCountsModel::Unit), Fonts::scaled(60),
+                                     Fonts::scaled(200)));
 }
 
 }  // namespace papilio::widgets
