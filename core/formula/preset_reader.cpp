@@ -44,14 +44,22 @@ std::size_t endOfQuoted(std::string_view line, std::size_t open)
     return endOfField(line, open);
 }
 
-// Fields of one line; a field in quotes keeps its commas.
+bool isTextWord(std::string_view field)
+{
+    return equalInAnyCase(field, "LDESC") || equalInAnyCase(field, "SDESC") ||
+           equalInAnyCase(field, "NOTE");
+}
+
+// Fields of one line; a text in quotes keeps its commas. Quotes elsewhere are letters of a name.
 std::vector<std::string_view> fieldsOf(std::string_view line)
 {
     std::vector<std::string_view> fields;
     std::size_t start = 0;
     while (start <= line.size()) {
         const std::size_t first = std::min(line.find_first_not_of(" \t", start), line.size());
-        const bool isQuoted = first < line.size() && (line[first] == '"' || line[first] == '\'');
+        const bool isText = !fields.empty() && isTextWord(fields.back());
+        const bool isQuoted =
+            isText && first < line.size() && (line[first] == '"' || line[first] == '\'');
         const std::size_t end = isQuoted ? endOfQuoted(line, first) : endOfField(line, start);
         fields.push_back(trimmed(line.substr(start, end - start)));
         start = end + 1;
@@ -183,12 +191,6 @@ private:
             return;
         }
         file_.blocks.back().presets.push_back(std::move(preset));
-    }
-
-    static bool isTextWord(std::string_view field)
-    {
-        return equalInAnyCase(field, "LDESC") || equalInAnyCase(field, "SDESC") ||
-               equalInAnyCase(field, "NOTE");
     }
 
     static std::size_t events(Preset& preset,

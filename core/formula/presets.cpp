@@ -127,7 +127,7 @@ Result<Expression> formulaExpression(const Preset& preset)
     const auto parsed =
         preset.derivation == Derivation::Postfix ? parseRpn(text) : parseInfix(text);
     if (!parsed) {
-        return parsed.error().in(fmt::format("{}: formula {}", preset.name, preset.formula));
+        return parsed.error().in(fmt::format("{}: formula \"{}\"", preset.name, preset.formula));
     }
     return withEvents(*parsed, preset);
 }

@@ -163,7 +163,7 @@ Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string&
     try {
         auto set = setOf(Json::parse(text));
         if (auto good = checkDefinitionSet(set); !good) {
-            return Error{good.error().code, onOneLine(name + ": " + good.error().message)};
+            return onOneLine(good.error().in(name));
         }
         checkFormulas(set);
         return set;

@@ -9,6 +9,7 @@
 #include "core/io/study_rooflines.h"
 #include "core/io/transfer.h"
 #include "core/io/trial_read.h"
+#include "core/io/utf8.h"
 
 #include <cerrno>
 #include <cmath>
@@ -283,7 +284,7 @@ Result<Document> readStudy(const std::filesystem::path& path,
         Transfer transfer{std::move(stop), progress, "reading was stopped"};
         return readDocument(path.string(), transfer, hdf5::ReadingPurpose::Content);
     } catch (const hdf5::Refusal& refusal) {
-        return refusal.error();
+        return onOneLine(refusal.error());
     } catch (const hdf5::Failure& failure) {
         const std::string stack = failure.what();
         if (stack.find("truncated file") != std::string::npos) {

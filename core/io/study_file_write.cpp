@@ -10,6 +10,7 @@
 #include "core/io/study_replace.h"
 #include "core/io/study_rooflines.h"
 #include "core/io/transfer.h"
+#include "core/io/utf8.h"
 
 #include <cerrno>
 #include <fmt/format.h>
@@ -281,7 +282,7 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
     };
     try {
         if (auto good = checkDocument(document); !good) {
-            return good.error().in(path.string());
+            return onOneLine(good.error().in(path.string()));
         }
         Transfer transfer{std::move(stop), progress, "saving was stopped"};
         for (const auto& benchmark : document.benchmarks) {
@@ -304,7 +305,7 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
         const auto stamp = file->commit();
         return stamp ? Result<Written>(*stamp) : stamp.error();
     } catch (const hdf5::Refusal& refusal) {
-        return refusal.error().in(path.string());
+        return onOneLine(refusal.error().in(path.string()));
     } catch (const hdf5::Failure& failure) {
         return Error{Errc::Unreadable, path.string() + ": " + reason(failure.what())};
     } catch (const std::bad_alloc&) {

@@ -117,6 +117,11 @@ std::string onOneLine(std::string text)
     return text;
 }
 
+Error onOneLine(Error error)
+{
+    return {error.code, onOneLine(std::move(error.message))};
+}
+
 std::string quotedExcerpt(std::string_view bytes)
 {
     constexpr std::size_t most = 40;

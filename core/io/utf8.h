@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/support/error.h"
+
 #include <string>
 #include <string_view>
 
@@ -20,6 +22,9 @@ std::string asText(std::string_view bytes);
 
 /// The same with a blank for every control character: a message is one line, whatever it quotes.
 std::string onOneLine(std::string text);
+
+/// The same error, its message on one line.
+Error onOneLine(Error error);
 
 /// Foreign text as an error quotes it: in quotes, on one line, at most 40 bytes of it; or the words
 /// "bytes that are not UTF-8".

@@ -180,9 +180,10 @@ private slots:
                  std::string("!X: N2 has no event, there are 2"));
         QCOMPARE(formula("PRESET,X,DERIVED_POSTFIX,N0|TWO|*|,A"),
                  std::string("!X: \"TWO\" is no operand; there are N0 to N0"));
-        QCOMPARE(formula("PRESET,X,DERIVED_POSTFIX,N0|+|,A"),
-                 std::string("!X: formula N0|+|: column 4: \"+\" needs 2 values before it, there "
-                             "are 1"));
+        QCOMPARE(
+            formula("PRESET,X,DERIVED_POSTFIX,N0|+|,A"),
+            std::string("!X: formula \"N0|+|\": column 4: \"+\" needs 2 values before it, there "
+                        "are 1"));
     }
 
     void quotedTextsKeepCommasAndLoseThemForPapi()
@@ -199,6 +200,22 @@ private slots:
         QCOMPARE(core::writePresets(*file),
                  std::string("CPU,x,6\nEVENT,X,DERIVED_ADD,A,B,LDESC,\"one; two\",SDESC,\"s\","
                              "NOTE,\"n\"\n"));
+    }
+
+    // A name in front of a text: its quote is no beginning of what the text's quote ends.
+    void aQuoteInANameIsALetter()
+    {
+        const auto file =
+            core::readPresets("CPU,x\nEVENT,\"5,DERIVED_ADD,A,B,LDESC,what it counts\n");
+        QVERIFY(file);
+        QCOMPARE(file->blocks[0].presets.size(), 1U);
+
+        const auto again = core::readPresets(core::writePresets(*file));
+
+        QVERIFY2(again, again ? "" : again.error().message.c_str());
+        QCOMPARE(core::writePresets(*again), core::writePresets(*file));
+        QVERIFY(again->blocks[0].presets[0].sameAs(file->blocks[0].presets[0]));
+        QCOMPARE(again->blocks[0].presets[0].name, std::string("\"5"));
     }
 
     void whatIsNotUnderstoodIsSaid()

@@ -22,6 +22,17 @@ private slots:
         QVERIFY(*read == basis);
     }
 
+    // Of a file's first name, the mark is not the file's.
+    void aByteOrderMarkInANameComesBack()
+    {
+        const Basis basis{{"\ufeffA", "\ufeff"}, Eigen::MatrixXd::Identity(2, 2), ""};
+
+        const auto read = parseBasisCsv(basisToCsv(basis), "basis.csv");
+
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QVERIFY(*read == basis);
+    }
+
     void signaturesComeBackInAnyOrder()
     {
         const Basis basis{{"A", "B"}, Eigen::MatrixXd::Identity(2, 2), ""};
@@ -69,6 +80,11 @@ private slots:
         row("tabs", false, "metric\tA\tB\nM\t1\t2\n", "f.csv: separates its columns by tabs");
         row("kernels twice over", true, "kernel,kernel\nld,1\n",
             "f.csv: line 1, column 2: expected the name of an expectation");
+        row("nothing but kernels", true, "kernel\nld\n",
+            "f.csv: line 1, column 1: expected the names of the expectations behind \"kernel\"");
+        row("two lines twice", true, "\"A\nB\",\"A\nB\"\n1,2\n", "'A B' stands twice");
+        row("two lines unknown", false, "metric,\"A\nB\",B\n", "expectation \"A B\" is not in");
+        row("two lines of a metric", false, "metric,A,B\n\"M\nN\",1,2\n\"M\nN\",1,2\n", "M N");
         row("name twice", true, "A,A\n1,2\n", "A");
         row("empty signatures", false, "", "f.csv: is empty");
         row("no metric", false, "name,A,B\n",
@@ -102,6 +118,7 @@ private slots:
 
         QVERIFY2(message.starts_with("f.csv: "), message.c_str());
         QVERIFY2(QString::fromStdString(message).contains(part), message.c_str());
+        QVERIFY2(message.find('\n') == std::string::npos, message.c_str());
     }
 
     void linesAreMatchedToKernelsByName_data()

@@ -162,6 +162,19 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("data") << QByteArray("csv")
                               << QByteArray("event,repetition,k\nA,1,\"two\nlines\"\n");
+        QTest::newRow("kernel twice")
+            << QByteArray("csv") << QByteArray("event,repetition,\"k\nk\",\"k\nk\"\nA,1,2,3\n");
+        QTest::newRow("event of two names")
+            << QByteArray("csv")
+            << QByteArray("event,name,repetition,k\nA,b,1,2\nA,\"c\nd\",2,2\n");
+        QTest::newRow("names apart") << QByteArray("csv")
+                                     << QByteArray(
+                                            "event,name,repetition,k\nA,b,1,2\nB,b,1,2\n"
+                                            "B,b,2,2\nA,\"c\nd\",2,2\n");
+        QTest::newRow("roof below 0")
+            << QByteArray("roofline-csv") << QByteArray("roof,value,kind\n\"L\n1\",-3,bandwidth\n");
+        QTest::newRow("counters twice")
+            << QByteArray("counters") << QByteArray("event,run\n\"A\nB\",1\n\"A\nB\",2\n");
         QTest::newRow("roofs") << QByteArray("roofline-csv")
                                << QByteArray("name,kind,value\nL1,\"ba\nnd\",3\n");
         QTest::newRow("reuse") << QByteArray("reuse-csv")

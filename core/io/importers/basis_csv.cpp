@@ -78,15 +78,15 @@ Result<std::vector<std::size_t>> matchExpectations(const CsvRow& header,
             std::find(basis.expectations.begin(), basis.expectations.end(), trimmed(expectation));
         const auto place = static_cast<std::size_t>(found - basis.expectations.begin());
         if (found == basis.expectations.end()) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: expectation \"{}\" is not in the basis ({})",
-                                     csvPlace(name, header.line, column + 1), expectation,
-                                     fmt::join(basis.expectations, ", "))};
+            return Error{Errc::Malformed, fmt::format("{}: expectation {} is not in the basis ({})",
+                                                      csvPlace(name, header.line, column + 1),
+                                                      quotedExcerpt(expectation),
+                                                      fmt::join(basis.expectations, ", "))};
         }
         if (std::find(places.begin(), places.end(), place) != places.end()) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: expectation \"{}\" stands twice",
-                                     csvPlace(name, header.line, column + 1), expectation)};
+            return Error{Errc::Malformed, fmt::format("{}: expectation {} stands twice",
+                                                      csvPlace(name, header.line, column + 1),
+                                                      quotedExcerpt(expectation))};
         }
         places.push_back(place);
     }
@@ -176,6 +176,11 @@ Result<Basis> parseBasisCsv(std::string_view text,
     const bool isNamed = namesKernels(*table);
     const std::size_t first = isNamed ? 1 : 0;
     const auto& header = table->rows.front();
+    if (header.cells.size() == first) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: expected the names of the expectations behind \"kernel\"",
+                                 csvPlace(name, header.line, 1))};
+    }
     Basis basis;
     for (std::size_t column = first; column < header.cells.size(); ++column) {
         basis.expectations.emplace_back(trimmed(header.cells[column]));
@@ -211,7 +216,7 @@ Result<Basis> parseBasisCsv(std::string_view text,
     }
     basis.note = table->comments.empty() ? "" : table->comments.front();
     if (const auto good = checkBasis(basis, table->rows.size() - 1); !good) {
-        return good.error().in(name);
+        return onOneLine(good.error().in(name));
     }
     return basis;
 }
@@ -232,7 +237,7 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
     }
     const auto places = matchExpectations(header, basis, name);
     if (!places) {
-        return places.error();
+        return onOneLine(places.error());
     }
     Signatures signatures;
     for (std::size_t row = 1; row < table->rows.size(); ++row) {
@@ -250,7 +255,7 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
         signatures.push_back(std::move(signature));
     }
     if (const auto good = checkSignatures(signatures, basis.matrix.cols()); !good) {
-        return good.error().in(name);
+        return onOneLine(good.error().in(name));
     }
     return signatures;
 }

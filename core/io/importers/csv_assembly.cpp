@@ -1,6 +1,7 @@
 #include "core/io/importers/csv_assembly.h"
 
 #include "core/io/importers/csv_table.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cstring>
@@ -131,10 +132,10 @@ private:
                     data.eventIds.append(event.id);
                     data.eventNames.append(event.name);
                 } else if (place->second.second != event.name) {
-                    return problem(
-                        event.begin, columns_.name.value_or(0) + 1,
-                        fmt::format("event \"{}\" is named \"{}\" here and \"{}\" before", event.id,
-                                    event.name, place->second.second));
+                    return problem(event.begin, columns_.name.value_or(0) + 1,
+                                   fmt::format("event {} is named {} here and {} before",
+                                               quotedExcerpt(event.id), quotedExcerpt(event.name),
+                                               quotedExcerpt(place->second.second)));
                 }
                 global.push_back(place->second.first);
             }

@@ -78,7 +78,7 @@ Result<CsvColumns> readColumns(const CsvRow& header, const std::string& name)
             return problem(column, "expected the name of a kernel");
         }
         if (!seen.insert(kernel).second) {
-            return problem(column, fmt::format("kernel \"{}\" stands twice", kernel));
+            return problem(column, fmt::format("kernel {} stands twice", quotedExcerpt(kernel)));
         }
     }
     return columns;

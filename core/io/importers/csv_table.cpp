@@ -115,8 +115,10 @@ Result<CsvTable> readCsvTable(std::string_view text, const std::string& name)
 
 std::string csvCell(std::string_view text)
 {
+    // A byte order mark in front would be the file's.
     const bool plain = text.find_first_of(",\"\n\r") == std::string_view::npos &&
-                       !text.starts_with('#') && trimmed(text).size() == text.size();
+                       !text.starts_with('#') && trimmed(text).size() == text.size() &&
+                       withoutByteOrderMark(text).size() == text.size();
     if (plain) {
         return std::string(text);
     }

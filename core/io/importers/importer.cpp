@@ -6,6 +6,7 @@
 #include "core/io/importers/defaults.h"
 #include "core/io/importers/file_formats.h"
 #include "core/io/importers/format_detection.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -136,12 +137,17 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
     return benchmarks;
 }
 
-/// Runs `work` with the ends of memory turned into an Error.
+/// Runs `work` with the ends of memory turned into an Error; errors are one line, whatever names
+/// they quote.
 template<typename Work>
 auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> decltype(work())
 {
     try {
-        return work();
+        auto result = work();
+        if (!result) {
+            return onOneLine(result.error());
+        }
+        return result;
     } catch (const std::bad_alloc&) {
         return Error{Errc::Unreadable, (paths.empty() ? "" : paths.front().string() + ": ") +
                                            "is too large for the memory of this machine"};
