@@ -80,7 +80,9 @@ std::string metricsTable(const core::Analysis& analysis)
              fmt::format("{:.2g}", isRounded ? fit.roundedRelativeResidual : fit.relativeResidual),
              std::string(core::toString(fit.verdict)), definition(fit, *analysis.pivoting)});
     }
-    return table.text();
+    return table.text() +
+           "Error and residual are of the definition beside them; where there is none, of the "
+           "nearest combination.\n";
 }
 
 std::string range(const core::StableInterval& interval, char close)

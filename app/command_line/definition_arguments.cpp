@@ -182,8 +182,16 @@ std::optional<core::DefinitionSet> readDefinitions(const std::string& path,
         return std::nullopt;
     }
     if (!core::looksLikeDefinitions(*text)) {
-        auto exported = fromExport(*text);
-        return exported ? exported : fromPapi(file, *text, set);
+        if (auto exported = fromExport(*text)) {
+            return exported;
+        }
+        if (nlohmann::json::accept(*text)) {
+            reportError(file +
+                        ": is JSON without \"papilio_definitions\": 1, and none that papilio "
+                        "export writes");
+            return std::nullopt;
+        }
+        return fromPapi(file, *text, set);
     }
     const auto definitions = core::readDefinitionFile(file);
     if (!definitions) {

@@ -46,8 +46,9 @@ int showEvent(const core::Document& document, const DescribeArguments& arguments
 {
     const auto meant = eventsMeant(document, arguments.event);
     if (meant.empty()) {
-        return reportError(fmt::format("{}: has no event \"{}\"; papilio analyze lists the events",
-                                       arguments.study, arguments.event));
+        return reportError(
+            fmt::format("{}: has no event \"{}\"; papilio analyze --json lists the events",
+                        arguments.study, arguments.event));
     }
     if (meant.size() > 1) {
         return reportError(fmt::format("{}: \"{}\" may be {}; name one of them", arguments.study,

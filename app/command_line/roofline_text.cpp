@@ -14,6 +14,13 @@ namespace {
 
 using Align = TextTable::Align;
 
+/// "1.16x"; what is far beyond has no use for digits behind the point.
+std::string distanceText(double distance)
+{
+    constexpr double far = 1000;
+    return distance < far ? fmt::format("{:.2f}x", distance) : fmt::format("{:.3g}x", distance);
+}
+
 std::string digits(double value)
 {
     return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
@@ -51,7 +58,7 @@ std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& c
         table.add({point.run.empty() ? point.name : point.name + " · " + point.run,
                    digits(point.intensity), digits(point.performance), digits(placement.percent),
                    core::boundText(placement),
-                   placement.isBound() ? fmt::format("{:.2f}x", placement.distance) : "–",
+                   placement.isBound() ? distanceText(placement.distance) : "–",
                    digits(point.seconds)});
     }
     return table.text();

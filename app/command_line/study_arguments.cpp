@@ -64,6 +64,10 @@ std::optional<std::string> readText(const std::string& path)
 
 bool writeText(const std::string& path, const std::string& text)
 {
+    if (isStudy(path)) {
+        reportError(path + ": is a study, which is not overwritten; give the file another name");
+        return false;
+    }
     auto file = core::AtomicFile::prepare(path, text.size());
     if (!file) {
         reportError(file.error().message);

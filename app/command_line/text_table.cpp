@@ -1,5 +1,7 @@
 #include "app/command_line/text_table.h"
 
+#include "core/io/utf8.h"
+
 #include <algorithm>
 
 namespace papilio::app {
@@ -15,6 +17,13 @@ std::size_t width(const std::string& text)
 }
 
 }  // namespace
+
+void TextTable::add(std::vector<std::string> cells)
+{
+    std::ranges::transform(cells, cells.begin(),
+                           [](std::string& cell) { return core::onOneLine(std::move(cell)); });
+    rows_.push_back(std::move(cells));
+}
 
 std::string TextTable::text() const
 {

@@ -12,7 +12,8 @@ public:
     enum class Align { Left, Right };
 
     explicit TextTable(std::vector<Align> alignment) : alignment_(std::move(alignment)) {}
-    void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    /// Names may hold line ends: every cell is one line.
+    void add(std::vector<std::string> cells);
     /// Every line indented by two blanks, without blanks at its end.
     [[nodiscard]] std::string text() const;
 

@@ -24,9 +24,8 @@ std::string cell(const std::optional<Value>& value)
 std::string count(const std::optional<double>& value)
 {
     constexpr double largest = 1e9;
-    return value && *value < largest && *value == std::floor(*value)
-               ? fmt::format("{:.0f}", *value)
-               : cell(value);
+    return value && *value < largest && *value == std::floor(*value) ? fmt::format("{:.0f}", *value)
+                                                                     : cell(value);
 }
 
 std::string iterations(const std::optional<std::size_t>& value)
@@ -51,7 +50,9 @@ std::string runsText(const TracesReport& report)
                        ? core::shortNumber(*run.trueLast / run.report.first)
                        : "-"});
     }
-    auto text = fmt::format("{} solver runs\n", report.runs.size()) + table.text();
+    auto text =
+        fmt::format("{} solver run{}\n", report.runs.size(), report.runs.size() == 1 ? "" : "s") +
+        table.text();
     for (const auto& run : report.runs) {
         for (const auto& sentence : core::sentences(run)) {
             text += fmt::format("  {}: {}\n", run.subject, sentence);

@@ -135,7 +135,10 @@ MetricFits fitMetrics(const Eigen::MatrixXd& events,
             errorsOf(events, eventsNorm, fit.rounded, signatures[i].coefficients);
         fit.roundedError = rounded.backward;
         fit.roundedRelativeResidual = rounded.relative;
-        fit.verdict = verdictOf(fit, movedByRounding(events, fit, signatures[i].coefficients));
+        fit.isEmpty = signatures[i].coefficients.isZero(0);
+        if (!fit.isEmpty) {
+            fit.verdict = verdictOf(fit, movedByRounding(events, fit, signatures[i].coefficients));
+        }
         if (!fit.isDefined()) {
             fit.missing =
                 missingExpectations(signatures[i], basis, distances,

@@ -29,6 +29,7 @@ struct MetricFit {
     /// Expectations of the signature that the chosen events cannot reach and in which the best
     /// combination misses it; empty where it is defined.
     std::vector<std::string> missing;
+    bool isEmpty = false;  ///< s = 0 asks for nothing, so nothing is defined; residuals are 0
 
     /// Exact, or exact after rounding.
     [[nodiscard]] bool isDefined() const

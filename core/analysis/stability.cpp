@@ -113,6 +113,9 @@ void recommend(StabilityAxis& axis, const Analysis& analysis, const std::stop_to
             break;  // none has more
         }
     }
+    if (metrics > 0 && axis.definable == 0) {
+        axis.recommended.reset();
+    }
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ struct StabilityAxis {
     [[nodiscard]] const StableInterval* widest() const;
 
     /// Index of the widest interval among those in which the most metrics are exact or exact after
-    /// rounding (of the 64 widest): a wide interval of a set that defines nothing is no advice.
+    /// rounding (of the 64 widest): a wide interval of a set that defines nothing is no advice, so
+    /// nothing is recommended where there are metrics and none can be defined.
     std::optional<std::size_t> recommended = {};
     std::size_t definable = 0;  ///< metrics that can be defined there
 };

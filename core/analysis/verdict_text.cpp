@@ -165,6 +165,9 @@ std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
         case Verdict::NotDefinable:
             break;
     }
+    if (fit.isEmpty) {
+        return say("Verdict", "not definable: the signature is empty, it asks for nothing");
+    }
     if (pivoting.chosen.empty()) {
         return say("Verdict", "not definable on this machine: no event was chosen");
     }

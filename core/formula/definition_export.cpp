@@ -30,11 +30,18 @@ public:
             options_.format == ExportFormat::PapiXml) {
             name = presetOf(signature);
             if (name.empty()) {
-                name = "PAPI_" + definitionName(signature.metric);
-                reason =
-                    "no preset of PAPI counts this: usable by its name, not listed by "
-                    "papi_avail";
+                name = definitionName(signature.metric);
+                if (name.starts_with(prefix)) {
+                    reason = remarkOnPreset(name);
+                } else {
+                    name = prefix + name;
+                    reason =
+                        "no preset of PAPI counts this: usable by its name, not listed by "
+                        "papi_avail";
+                }
             }
+        } else if (options_.format == ExportFormat::PapiUserEvents && name.starts_with(prefix)) {
+            reason = "PAPI's presets have such names; another one keeps them apart";
         }
         const std::string wanted = name;
         for (int number = 2; !taken_.insert(name).second; ++number) {
@@ -44,6 +51,17 @@ public:
     }
 
 private:
+    static constexpr const char* prefix = "PAPI_";
+
+    /// Of a metric that has a preset's name and is not known to count the same.
+    [[nodiscard]] std::string remarkOnPreset(const std::string& name) const
+    {
+        const auto meaning = std::ranges::find(options_.meanings, name, &PresetMeaning::preset);
+        return meaning != options_.meanings.end() && meaning->kind == benchmark_.kind
+                   ? "PAPI's preset of this name counts something else; this replaces it"
+                   : "where PAPI has a preset of this name, this replaces it";
+    }
+
     [[nodiscard]] std::string presetOf(const Signature& signature) const
     {
         for (const auto& meaning : options_.meanings) {
@@ -172,7 +190,9 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         metric.verdictText = verdictText(fit, *analysis.pivoting);
         std::string remark;
         metric.name = names.take((*analysis.benchmark->signatures)[i], remark);
-        if (!fit.isDefined() && !isNamed) {
+        const auto& coefficients = options.rawCoefficients ? fit.coefficients : fit.rounded;
+        metric.canBeWritten = !coefficients.isZero(0);
+        if (!fit.isDefined() && !isNamed && metric.canBeWritten) {
             metric.reason = "not written unless it is asked for by name";
             continue;
         }

@@ -93,7 +93,8 @@ struct ExportedMetric {
     std::vector<ExportTerm> dropped;  ///< what the fit has of other events, rounded to nothing
     /// One, or several whose readings are to be added where one line cannot hold all terms.
     std::vector<Preset> definitions;
-    std::string rule;  ///< how the coefficients were made: "nearest integers (within 5 %)"
+    bool canBeWritten = true;  ///< false where no chosen event counts any of it
+    std::string rule;          ///< how the coefficients were made: "nearest integers (within 5 %)"
     /// Largest |written - meant| coefficient, relative to the largest; of dropped terms too.
     double coefficientError = 0;
     std::vector<KernelCheck> kernels;

@@ -71,6 +71,26 @@ Result<std::optional<Expression>> parsed(const char* what,
     return std::optional<Expression>(*std::move(flat));
 }
 
+/// The first name of a formula that is neither counted, defined, nor a metric: a slip of the pen.
+/// (What a definition is made of may well not be counted in every table.)
+std::optional<std::string> unknownName(const std::string& formula,
+                                       const EventNames& events,
+                                       const std::vector<NamedFormula>& known)
+{
+    const auto expression =
+        formula.empty() ? Result<Expression>(Expression::number(0)) : parseInfix(formula);
+    if (!expression) {
+        return std::nullopt;
+    }
+    for (auto& name : expression->names()) {
+        if (events.find(name) == EventNames::npos &&
+            std::ranges::find(known, name, &NamedFormula::name) == known.end()) {
+            return std::move(name);
+        }
+    }
+    return std::nullopt;
+}
+
 double value(const std::optional<Expression>& expression,
              const Lookup& lookup,
              const char* what,
@@ -227,9 +247,16 @@ Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
          {"seconds", &formulas.seconds},
          {"joules", &formulas.joules}}};
     for (std::size_t index = 0; index < wanted.size(); ++index) {
-        auto expression = parsed(wanted[index].first, *wanted[index].second, definitions);
+        const auto& [what, formula] = wanted[index];
+        auto expression = parsed(what, *formula, definitions);
         if (!expression) {
             return expression.error();
+        }
+        if (const auto unknown = unknownName(*formula, events, known)) {
+            return Error{Errc::NotFound,
+                         fmt::format("formula of the {} \"{}\": counters \"{}\" have no event "
+                                     "\"{}\", and no definition or metric has that name",
+                                     what, *formula, counters.name, *unknown)};
         }
         expressions[index] = *std::move(expression);
     }

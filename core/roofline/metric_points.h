@@ -52,7 +52,8 @@ struct MetricPoints {
  * time or of cycles is not summed over parts).
  *
  * What was not counted leaves its quantity unknown, and a note says which event.
- * @return Malformed where a formula does not parse, naming which; InvalidArgument where a formula
+ * @return Malformed where a formula does not parse, naming which; NotFound where it has a name that
+ * is no event of the counters and not known; InvalidArgument where a formula
  * has no operations or seconds
  */
 Result<MetricPoints> pointsFromCounters(const CounterTable& counters,

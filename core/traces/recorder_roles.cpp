@@ -24,12 +24,6 @@ bool has(const std::string& text, const char* part)
     return text.find(part) != std::string::npos;
 }
 
-bool saysResidual(const std::string& text)
-{
-    return has(text, "residual") || has(text, "resid") || has(text, "_res_") ||
-           has(text, "rnorm") || text == "res" || text == "norm";
-}
-
 TraceRole residualRole(const std::string& text)
 {
     return has(text, "true") || has(text, "explicit") ? TraceRole::TrueResidual
@@ -43,6 +37,14 @@ constexpr std::array<std::string_view, 14> knownSolvers = {
     "IDR", "QMR",  "TFQMR",    "MINRES", "LOBPCG", "Refinement", "Richardson"};
 
 }  // namespace
+
+bool saysResidual(const std::string& name)
+{
+    const auto text = lower(name);
+    const auto last = text.substr(text.rfind('/') + 1);  // of "file/column"
+    return has(text, "resid") || has(text, "_res_") || has(text, "rnorm") || last == "res" ||
+           last == "norm";
+}
 
 bool looksLikeHistory(std::span<const double> values)
 {

@@ -27,6 +27,9 @@ enum class TraceRole {
  */
 TraceRole traceRole(const Recorder& recorder);
 
+/// Whether a name, of "file/column" the column, speaks of a residual: "resid", "rnorm", "norm".
+bool saysResidual(const std::string& name);
+
 /// The solver run a recorder belongs to: its subject, else its library, else its name up to the
 /// last
 /// "::", else its name.

@@ -2605,6 +2605,10 @@
         <source>as the formula</source>
         <translation>wie die Formel</translation>
     </message>
+    <message>
+        <source>no chosen event counts any of it</source>
+        <translation>kein gewähltes Ereignis zählt etwas davon</translation>
+    </message>
 </context>
 <context>
     <name>ExportPage</name>
@@ -5080,6 +5084,10 @@
     <message>
         <source>STUDY.papilio.h5</source>
         <translation>STUDIE.papilio.h5</translation>
+    </message>
+    <message>
+        <source>The signature is empty: it asks for nothing.</source>
+        <translation>Die Signatur ist leer: Sie fragt nach nichts.</translation>
     </message>
 </context>
 <context>
@@ -8446,6 +8454,10 @@
         <source>approximate (error {:.2g}, with rounded coefficients {:.2g})</source>
         <translation>näherungsweise (Fehler {:.2g}, mit gerundeten Koeffizienten {:.2g})</translation>
     </message>
+    <message>
+        <source>not definable: the signature is empty, it asks for nothing</source>
+        <translation>nicht definierbar: Die Signatur ist leer, sie fragt nach nichts</translation>
+    </message>
 </context>
 <context>
     <name>WelcomePage</name>
@@ -9884,6 +9896,10 @@
     <message>
         <source>%1 counted runs</source>
         <translation>%1 gezählte Läufe</translation>
+    </message>
+    <message>
+        <source>No value chooses events that define a metric.</source>
+        <translation>Kein Wert wählt Ereignisse, die eine Metrik definieren.</translation>
     </message>
 </context>
 </TS>

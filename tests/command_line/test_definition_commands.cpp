@@ -254,11 +254,31 @@ private slots:
             run({"export", "study.h5", "--format", "csv", "-o", "x", "--metric", "None"});
         QCOMPARE(metric.status, 1);
         QVERIFY(metric.err.contains("there is no metric \"None\"; there are Sum it."));
+        QVERIFY(QFile::copy(folder_.path() + "/study.h5", folder_.path() + "/another.h5"));
+        const auto another = run({"export", "study.h5", "--format", "csv", "-o", "another.h5"});
+        QCOMPARE(another.status, 1);
+        QVERIFY2(another.err.contains("another.h5: is a study, which is not overwritten"),
+                 another.err);
+        QCOMPARE(QFileInfo(folder_.path() + "/another.h5").size(),
+                 QFileInfo(folder_.path() + "/study.h5").size());
         QCOMPARE(run({"export", "study.h5", "--format", "doc", "-o", "x"}).status, 2);
         QCOMPARE(run({"export", "study.h5", "--format", "csv"}).status, 2);
         QCOMPARE(run({"export", "none.h5", "--format", "csv", "-o", "x"}).status, 1);
         QCOMPARE(run({"audit", "study.h5", "--presets", "basis.csv", "--pmu", "x"}).status, 1);
         QCOMPARE(run({"audit", "study.h5", "--presets", "none.csv", "--pmu", "x"}).status, 1);
+    }
+
+    void jsonWithoutItsMarkIsSaid()
+    {
+        QFile file(folder_.path() + "/unmarked.json");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"definitions": [{"name": "A", "formula": "cycles"}]})");
+        file.close();
+
+        const auto outcome = run({"evaluate", "unmarked.json", "counts.csv"});
+
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("is JSON without \"papilio_definitions\": 1"), outcome.err);
     }
 
     void evaluateGivesValuesAndWhatIsMissing()

@@ -298,6 +298,36 @@ private slots:
                              "PRESET,PAPI_OTHER,NOT_DERIVED,e0,LDESC,\"Other\""));
     }
 
+    // A metric may be named like a preset, whether it counts the same or not.
+    void namesOfPresetsKeepTheirPrefix()
+    {
+        const auto analysis = analysisOf(2, {{"PAPI_XX", {1, 1}}, {"PAPI_YY", {1, 0}}});
+        auto options = forPapi(core::ExportFormat::PapiPresets);
+        options.meanings = {{"PAPI_XX", core::BenchmarkKind::Custom, "X0 + 2 * X1", ""}};
+        const auto presets = core::exportDefinitions(analysis, options);
+        const auto events = core::exportDefinitions(analysis, forPapi());
+
+        QVERIFY(presets && events);
+        QCOMPARE(presets->metrics[0].name, std::string("PAPI_XX"));
+        QVERIFY(presets->metrics[0].reason.find("counts something else") != std::string::npos);
+        QCOMPARE(presets->metrics[1].name, std::string("PAPI_YY"));
+        QVERIFY(presets->metrics[1].reason.find("where PAPI has a preset") != std::string::npos);
+        QVERIFY(events->metrics[0].reason.find("PAPI's presets") != std::string::npos);
+    }
+
+    void whatNoEventCountsCannotBeWritten()
+    {
+        const auto made =
+            core::exportDefinitions(analysisOf(2, {{"M", {1, 2}}, {"Empty", {0, 0}}}), forPapi());
+
+        QVERIFY(made);
+        QVERIFY(made->metrics[0].canBeWritten);
+        QVERIFY(!made->metrics[1].canBeWritten);
+        QVERIFY(made->metrics[1].verdict == core::Verdict::NotDefinable);
+        QCOMPARE(made->metrics[1].reason,
+                 std::string("not written: no chosen event counts any of it"));
+    }
+
     void formulasBecomePostfixOfIntegers_data()
     {
         QTest::addColumn<QByteArray>("formula");

@@ -78,7 +78,8 @@ private slots:
         QVERIFY(std::isnan(fits.condition));
     }
 
-    void emptySignatureIsMetExactly()
+    // Nothing meets it exactly, and says nothing.
+    void anEmptySignatureDefinesNothing()
     {
         const Eigen::MatrixXd events = Eigen::MatrixXd::Identity(2, 2);
 
@@ -87,7 +88,12 @@ private slots:
 
         QCOMPARE(fits.metrics[0].backwardError, 0.0);
         QCOMPARE(fits.metrics[0].relativeResidual, 0.0);
-        QVERIFY(fits.metrics[0].verdict == core::Verdict::Exact);
+        QVERIFY(fits.metrics[0].isEmpty);
+        QVERIFY(fits.metrics[0].verdict == core::Verdict::NotDefinable);
+        core::Pivoting pivoting;
+        pivoting.chosen.resize(2);
+        QCOMPARE(core::verdictText(fits.metrics[0], pivoting),
+                 std::string("not definable: the signature is empty, it asks for nothing"));
     }
 
     void verdictFollowsResidualAndRounding_data()

@@ -74,6 +74,12 @@ private slots:
         QVERIFY(!broken);
         QVERIFY(QString::fromStdString(broken.error().message)
                     .startsWith("formula of the operations \"1 +\": "));
+        const auto misspelt = pointsFromCounters(
+            counters(), {"MEM_BYTES * 2 + MEM_BITES", "", "duration_time", ""}, {});
+        QVERIFY(!misspelt);
+        QCOMPARE(misspelt.error().code, Errc::NotFound);
+        QVERIFY(QString::fromStdString(misspelt.error().message)
+                    .contains("counters \"perf\" have no event \"MEM_BITES\""));
         QVERIFY(!pointsFromCounters(counters(), {"", "", "duration_time", ""}, {}));
         QVERIFY(!pointsFromCounters(counters(), {"MEM_BYTES", "", "", ""}, {}));
     }

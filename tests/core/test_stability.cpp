@@ -157,6 +157,22 @@ private slots:
         }
     }
 
+    void whatDefinesNothingIsNotRecommended()
+    {
+        auto benchmark = tests::smallBenchmark();
+        auto signatures = *benchmark.signatures;
+        std::erase_if(signatures, [](const auto& one) { return one.metric != "Executed"; });
+        QCOMPARE(signatures.size(), std::size_t(1));
+        benchmark.signatures = std::make_shared<const core::Signatures>(signatures);
+        benchmark.parameters.tau = 1e-10;  // without the event that counts it
+
+        const auto axis =
+            core::alphaStability(core::analyze(std::make_shared<core::Benchmark>(benchmark)));
+
+        QVERIFY(!axis.recommended.has_value());
+        QVERIFY(axis.widest() != nullptr);
+    }
+
     // Bare candidates, without a basis: then width is all there is.
     void withoutMetricsTheWidestIsRecommended()
     {

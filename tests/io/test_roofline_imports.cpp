@@ -304,6 +304,12 @@ private slots:
         QTest::newRow("roof of another kind")
             << "r.csv" << QByteArray("roof,value,kind\nL1,5,soup\n")
             << "line 2, column 3: expected bandwidth or compute, found \"soup\"";
+        QTest::newRow("roof of no kind")
+            << "r.csv" << QByteArray("roof,value\nL1,5\nMCDRAM,4\nFMA AVX2,9\nMemory,5\n")
+            << "line 5, column 1: the name \"Memory\" does not say whether it is GB/s or GFLOP/s";
+        QTest::newRow("kernels below roofs")
+            << "r.csv" << QByteArray("roof,value,kind\nL1,5,\nkernel,performance,ai\nx,1,1\n")
+            << "line 3, column 1: a second header stands here";
         QTest::newRow("points without performance")
             << "p.csv" << QByteArray("kernel,ai\nx,5\n") << "points need a column performance";
         QTest::newRow("point below 0") << "p.csv" << QByteArray("kernel,ai,gflops\nx,5,-1\n")

@@ -88,6 +88,12 @@ private slots:
         QTest::newRow("half an iteration") << QByteArray("iteration,cg\n0,1\n0.5,0.5\n")
                                            << "line 3, column 1: expected iteration 1, found 0.5";
         QTest::newRow("time") << QByteArray("iteration,a,t_ns\n0,1,1e300\n") << "expected a time";
+        QTest::newRow("time goes back")
+            << QByteArray("iteration,a,time\n0,1,0\n1,0.5,5\n2,0.2,3\n")
+            << "line 4, column 3: expected a time not before the one above, found \"3\"";
+        QTest::newRow("time of a recorder goes back")
+            << QByteArray("recorder,index,value,t_ns\na,0,1,5\nb,0,1,4\na,1,1,4\n")
+            << "line 4, column 4: expected a time not before the recorder's last one";
         QTest::newRow("no name") << QByteArray("recorder,index,value\n,0,1\n")
                                  << "expected the name of a recorder";
     }
@@ -122,6 +128,22 @@ private slots:
         QCOMPARE(cg.provenance.notes.back(),
                  std::string("Iterations that were left out: 2. The value before stands for "
                              "each."));
+    }
+
+    // A solver whose residuals happen to be whole has not vanished.
+    void aResidualMayBeWhole()
+    {
+        const Folder folder;
+        for (const char* title : {"residual", "rnorm", "norm", "res"}) {
+            const auto document =
+                import(folder.write("t.csv", QByteArray("iteration,restarts,") + title +
+                                                 "\n0,0,100\n1,1,50\n2,1,25\n"));
+
+            QVERIFY2(document, document ? "" : document.error().message.c_str());
+            QCOMPARE(traceRole(*document->recorders[0]), TraceRole::Distribution);
+            QCOMPARE(document->recorders[1]->values, (std::vector<double>{100, 50, 25}));
+            QCOMPARE(traceRole(*document->recorders[1]), TraceRole::Residual);
+        }
     }
 
     void timesAreNoSolver_data()

@@ -45,6 +45,26 @@ void tick(DataTable& table, const QString& metric)
                       CheckedTwoLineDelegate::tickBox(option, index).center());
 }
 
+/// Beside what the small study has, a metric of which only a part is counted.
+core::Document studyWithHalfAMetric()
+{
+    auto benchmark = tests::smallBenchmark();
+    auto signatures = *benchmark.signatures;
+    core::Signature either{"Either", {}, ""};
+    for (const auto& one : signatures) {
+        if (one.metric == "Executed" || one.metric == "Taken") {
+            either.coefficients = either.coefficients.size() == 0
+                                      ? one.coefficients
+                                      : Eigen::VectorXd(either.coefficients + one.coefficients);
+        }
+    }
+    signatures.push_back(either);
+    benchmark.signatures = std::make_shared<const core::Signatures>(signatures);
+    core::Document document;
+    document.benchmarks.push_back(std::make_shared<const core::Benchmark>(benchmark));
+    return document;
+}
+
 }  // namespace
 
 class TestExportPage : public QObject {
@@ -73,10 +93,10 @@ private slots:
 
     void notDefinableIsWrittenOnlyWhenTicked()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        PageFixture<ExportPage> fixture(studyWithHalfAMetric(), {1500, 900});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* table = fixture.find<DataTable>("exportMetrics");
-        const int row = rowOf(*table, u"Executed"_s);
+        const int row = rowOf(*table, u"Either"_s);
         QCOMPARE(table->model()->index(row, 0).data(Qt::CheckStateRole).toInt(),
                  static_cast<int>(Qt::Unchecked));
         QVERIFY(row >= 0);
@@ -87,11 +107,26 @@ private slots:
         auto text = fixture.find<CodeView>("exportPreview")->toPlainText();
         QVERIFY(!text.contains(u"EVENT,NOT_TAKEN,"_s));
         QVERIFY(text.contains(u"EVENT,TAKEN,"_s));
-        tick(*table, u"Executed"_s);
+        QVERIFY(!text.contains(u"EVENT,EITHER,"_s));
+        tick(*table, u"Either"_s);
         text = fixture.find<CodeView>("exportPreview")->toPlainText();
-        QVERIFY2(
-            text.contains(u"EVENT,EXECUTED,"_s) || text.contains(u"not written: no chosen event"_s),
-            qPrintable(text));
+        QVERIFY2(text.contains(u"EVENT,EITHER,"_s), qPrintable(text));
+    }
+
+    // Nothing invites to what cannot be done.
+    void whatNoEventCountsHasNoTick()
+    {
+        PageFixture<ExportPage> fixture(studyWithHalfAMetric(), {1500, 900});
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* table = fixture.find<DataTable>("exportMetrics");
+        const auto first = table->model()->index(rowOf(*table, u"Executed"_s), 0);
+
+        QVERIFY(!first.data(Qt::CheckStateRole).isValid());
+        QVERIFY(!(first.flags() & Qt::ItemIsUserCheckable));
+        QCOMPARE(first.siblingAtColumn(3).data().toString(), u"no chosen event counts any of it"_s);
+        table->setCurrentIndex(first.siblingAtColumn(1));
+        QCOMPARE(fixture.find<DataTable>("kernelChecks")->emptyText(),
+                 u"It is not written: no chosen event counts any of it"_s);
     }
 
     // What was ticked because it was definable is not "written as you asked" once it no longer is.

@@ -1,6 +1,9 @@
 #include "tests/widgets/main_window_fixture.h"
 #include "widgets/controls/parameter_field.h"
+#include "widgets/controls/stability_ribbon.h"
+#include "widgets/workbench/parameters_panel.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 using namespace papilio;
@@ -114,6 +117,27 @@ private slots:
         QVERIFY2(text.contains(u"--benchmark branch --tau 1e-10 --alpha 5e-04"_s),
                  qPrintable(text));
         QVERIFY(text.contains(u"papilio render"_s) && text.contains(u"--page metrics"_s));
+    }
+
+    void aStoppedAnalysisLeavesNoRibbon()
+    {
+        open();
+        auto& workspace = window_->workspace();
+        const auto ribbons = window_->findChild<widgets::ParametersPanel*>()
+                                 ->findChildren<widgets::StabilityRibbon*>();
+        QCOMPARE(ribbons.size(), 2);
+        const auto drawn = [&] {
+            return std::ranges::count_if(
+                ribbons, [](const auto* ribbon) { return !ribbon->intervals().empty(); });
+        };
+        QTRY_COMPARE(drawn(), 2);
+
+        auto basis = *workspace.benchmark()->basis;
+        basis.matrix.col(1) = basis.matrix.col(0);
+        workspace.setBasis(basis, *workspace.benchmark()->signatures, u"edit basis"_s);
+
+        QTRY_VERIFY(workspace.analysis().problem.has_value());
+        QTRY_COMPARE(drawn(), 0);
     }
 
     void aSavedFigureHasTheBytesOfItsCommandAndSaysIt()

@@ -161,6 +161,25 @@ private slots:
         QTRY_COMPARE(workspace_->jobs().rowCount(), 0);
     }
 
+    // What is recommended goes by the metrics that can be defined there.
+    void theRecommendedIntervalFollowsTheSignatures()
+    {
+        QTRY_VERIFY(workspace_->stability().tau && workspace_->stability().alpha);
+        const auto before = workspace_->stability().alpha->definable;
+        auto signatures = *workspace_->benchmark()->signatures;
+        auto another = signatures.front();
+        another.metric = "Another";
+        signatures.push_back(another);
+
+        workspace_->setSignatures(signatures, QStringLiteral("add"));
+
+        QTRY_COMPARE(workspace_->stability().alpha->definable, before + 1);
+        QTRY_COMPARE(workspace_->stability().tau->definable,
+                     core::tauStability(workspace_->analysis()).definable);
+        workspace_->undoStack().undo();
+        QTRY_COMPARE(workspace_->stability().alpha->definable, before);
+    }
+
     void savingMarksTheStackCleanOnlyWhereItStood()
     {
         workspace_->setTau(1e-3);

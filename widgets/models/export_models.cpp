@@ -125,6 +125,9 @@ int ExportMetricModel::columnCount(const QModelIndex& parent) const
 
 QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
 {
+    if (!metric.canBeWritten) {
+        return tr("no chosen event counts any of it");
+    }
     if (!chosen_.contains(text(metric.metric))) {
         return metric.verdict <= core::Verdict::ExactAfterRounding
                    ? tr("not chosen")
@@ -172,7 +175,9 @@ QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
     switch (index.column()) {
         case Metric:
             if (role == Qt::CheckStateRole) {
-                return chosen_.contains(name) ? Qt::Checked : Qt::Unchecked;
+                return !metric.canBeWritten
+                           ? QVariant()
+                           : QVariant(chosen_.contains(name) ? Qt::Checked : Qt::Unchecked);
             }
             return role == Qt::DisplayRole  ? QVariant(name)
                    : role == SecondLineRole ? QVariant(shortFormula(metric))
@@ -221,7 +226,10 @@ bool ExportMetricModel::setData(const QModelIndex& index, const QVariant& value,
 Qt::ItemFlags ExportMetricModel::flags(const QModelIndex& index) const
 {
     const auto flags = QAbstractTableModel::flags(index);
-    return index.isValid() && index.column() == Metric ? flags | Qt::ItemIsUserCheckable : flags;
+    const auto* metric = this->metric(index.row());
+    return metric != nullptr && index.column() == Metric && metric->canBeWritten
+               ? flags | Qt::ItemIsUserCheckable
+               : flags;
 }
 
 QVariant ExportMetricModel::headerData(int section, Qt::Orientation orientation, int role) const

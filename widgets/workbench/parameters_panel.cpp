@@ -237,8 +237,10 @@ void ParametersPanel::showStability()
         row.hint->setText(axis ? goodValuesText(*axis, value) : tr("Looking for the intervals…"));
     };
     if (!analysis.benchmark || !analysis.pivoting) {
-        tau_.hint->clear();
-        alpha_.hint->clear();
+        for (const auto* row : {&tau_, &alpha_}) {
+            row->hint->clear();
+            row->ribbon->setIntervals({});
+        }
         map_->setRows({});
         map_->setEmptyText(!workspace_.benchmark() ? tr("No benchmark, no map.")
                            : analysis.problem      ? tr("No map: the analysis stopped.")

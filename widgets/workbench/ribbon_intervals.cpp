@@ -59,7 +59,8 @@ std::vector<StabilityMapRow> mapRows(const core::StabilityMap& map, SetLetters& 
 QString goodValuesText(const core::StabilityAxis& axis, double value)
 {
     if (!axis.recommended) {
-        return tr("No value chooses any event here.");
+        return axis.widest() == nullptr ? tr("No value chooses any event here.")
+                                        : tr("No value chooses events that define a metric.");
     }
     const auto& best = axis.intervals[*axis.recommended];
     const auto& current = axis.around(value);

@@ -20,6 +20,19 @@ struct TimedAnalysis {
     double milliseconds = 0;
 };
 
+/// Which sets are chosen where goes by the candidates; which interval is recommended, by what its
+/// set defines.
+bool haveSameStability(const core::Analysis& now, const core::Analysis& before)
+{
+    if (!now.pivoting || now.pivoting != before.pivoting || !before.benchmark) {
+        return false;
+    }
+    return now.benchmark->basis == before.benchmark->basis &&
+           now.benchmark->signatures == before.benchmark->signatures &&
+           now.benchmark->parameters.roundingTolerance ==
+               before.benchmark->parameters.roundingTolerance;
+}
+
 }  // namespace
 
 AnalysisRunner::AnalysisRunner(Workspace& workspace)
@@ -60,10 +73,9 @@ void AnalysisRunner::requestAnalysis()
                                  static_cast<double>(timer.nsecsElapsed()) / 1e6};
         },
         [this](TimedAnalysis timed) {
-            const bool sameSelection =
-                timed.analysis.pivoting && timed.analysis.pivoting == workspace_.analysis_.pivoting;
+            const bool isSame = haveSameStability(timed.analysis, workspace_.analysis_);
             workspace_.deliverAnalysis(std::move(timed.analysis), timed.milliseconds);
-            if (!sameSelection) {
+            if (!isSame) {
                 requestStability();
             }
         },

@@ -15,7 +15,27 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> caches = {"L1", "L2", "L3", "DRAM", "HBM"};
+/// What people call a level of memory, in lower case.
+constexpr std::array<std::string_view, 12> levelNames = {
+    "l1", "l2", "l3", "l4", "llc", "dram", "hbm", "mcdram", "ddr", "ddr4", "ddr5", "lds"};
+/// What is in the name of a roof of operations.
+constexpr std::array<std::string_view, 14> computeWords = {
+    "fma", "add", "mul",  "div", "sqrt", "flop",   "scalar",
+    "sse", "avx", "neon", "sve", "simd", "vector", "tensor"};
+
+/// Empty where the name does not say it.
+std::string kindOf(const std::string& roof)
+{
+    const auto name = lowerCase(roof);
+    if (std::ranges::find(levelNames, name) != levelNames.end()) {
+        return "bandwidth";
+    }
+    return std::ranges::any_of(
+               computeWords,
+               [&](std::string_view word) { return name.find(word) != std::string::npos; })
+               ? "compute"
+               : "";
+}
 
 /// NaN where there is none.
 Result<double> amount(const NamedColumns& columns, const CsvRow& row, std::string_view column)
@@ -73,9 +93,20 @@ Result<void> readRoof(const NamedColumns& columns, const CsvRow& row, Roofline& 
     if (name.empty()) {
         return columns.refusal(row, "roof", "expected the name of a roof");
     }
+    if (lowerCase(name) == "kernel" || lowerCase(name) == "level") {
+        return columns.refusal(row, "roof",
+                               "a second header stands here; roofs, kernels and levels are files "
+                               "of their own, imported together (papilio import ROOFS KERNELS)");
+    }
     if (kind.empty()) {
-        kind = std::ranges::find(caches, name) != caches.end() || name == "LDS" ? "bandwidth"
-                                                                                : "compute";
+        kind = kindOf(name);
+    }
+    if (kind.empty()) {
+        return columns.refusal(
+            row, "roof",
+            fmt::format("the name {} does not say whether it is GB/s or GFLOP/s; add a column "
+                        "kind with bandwidth or compute",
+                        quotedExcerpt(name)));
     }
     if (kind != "bandwidth" && kind != "compute") {
         return columns.refusal(

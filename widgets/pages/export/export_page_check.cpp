@@ -11,6 +11,23 @@
 
 namespace papilio::widgets {
 
+namespace {
+
+/// Behind "It is not written: ".
+QString whyNotWritten(const core::ExportedMetric& metric)
+{
+    if (!metric.canBeWritten) {
+        return ExportMetricModel::tr("no chosen event counts any of it");
+    }
+    auto why = QString::fromStdString(metric.reason);
+    const auto said = QStringLiteral("not written: ");
+    return why.isEmpty()          ? ExportPage::tr("it is not chosen")
+           : why.startsWith(said) ? why.mid(said.size())
+                                  : why;
+}
+
+}  // namespace
+
 void ExportPage::showMetric()
 {
     const int row = metrics_->rowOf(metric_);
@@ -53,10 +70,7 @@ void ExportPage::showMetric()
                          isMeant);
     kernelTable_->setEmptyText(metric->isWritten
                                    ? tr("The study has no counts to try it on.")
-                                   : tr("It is not written: %1")
-                                         .arg(metric->reason.empty()
-                                                  ? tr("it is not chosen")
-                                                  : QString::fromStdString(metric->reason)));
+                                   : tr("It is not written: %1").arg(whyNotWritten(*metric)));
     showDifferences(*metric);
     const auto line = preview_->toPlainText().indexOf(
         QStringLiteral(",%1,").arg(QString::fromStdString(metric->name)));

@@ -75,7 +75,8 @@ void MetricsPage::showReason(const core::MetricFit* fit)
     why = why.mid(why.indexOf(QStringLiteral(": ")) + 2);
     reason_->setReason(
         tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
-        hasConstantBasis(*workspace().benchmark())
+        fit->isEmpty ? capitalised(why) + QLatin1Char('.')
+        : hasConstantBasis(*workspace().benchmark())
             ? constantBasisText()
             : capitalised(why) + QStringLiteral(". ") +
                   tr("A better event, not another α, is needed."));

@@ -197,6 +197,10 @@ void PreviewPane::showFit(const core::Signature& signature)
         formula_->setText(label(tr("Fitted as"), fittedFormula(analysis, *fit), true));
         return;
     }
+    if (fit->isEmpty) {
+        formula_->setText(tr("The signature is empty: it asks for nothing.").toHtmlEscaped());
+        return;
+    }
     QStringList missing;
     for (const auto& name : fit->missing) {
         missing << QString::fromStdString(name);
