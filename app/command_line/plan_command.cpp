@@ -47,8 +47,12 @@ std::string toJson(const core::EventPlan& plan)
 
 std::string toText(const core::EventPlan& plan, std::size_t counters)
 {
-    std::string text = fmt::format("{} native events in {} event sets of {} counters\n",
-                                   plan.nativeEvents.size(), plan.eventSets.size(), counters);
+    const auto counted = [](std::size_t count, const char* what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    auto text =
+        fmt::format("{} in {} of {}\n", counted(plan.nativeEvents.size(), "native event"),
+                    counted(plan.eventSets.size(), "event set"), counted(counters, "counter"));
     for (std::size_t i = 0; i < plan.eventSets.size(); ++i) {
         text += fmt::format("Set {}\n", i + 1);
         for (const auto& event : plan.eventSets[i]) {

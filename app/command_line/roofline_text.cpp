@@ -58,7 +58,8 @@ std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& c
         table.add({point.run.empty() ? point.name : point.name + " · " + point.run,
                    digits(point.intensity), digits(point.performance), digits(placement.percent),
                    core::boundText(placement),
-                   placement.isBound() ? distanceText(placement.distance) : "–",
+                   placement.isBound() && placement.distance >= 1 ? distanceText(placement.distance)
+                                                                  : "–",
                    digits(point.seconds)});
     }
     return table.text();

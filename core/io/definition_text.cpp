@@ -3,6 +3,7 @@
 #include "core/analysis/verdict_text.h"
 #include "core/io/file_text.h"
 #include "core/io/resources.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -234,7 +235,7 @@ std::string xmlText(const DefinitionExport& definitions)
         for (const auto& definition : metric.definitions) {
             auto name = names.append_child("papievent");
             name.append_attribute("name") = definition.name.c_str();
-            name.append_child("desc").text() = definition.longDescription.c_str();
+            name.append_child("desc").text() = onOneLine(definition.longDescription).c_str();
             auto event = events.append_child("papievent");
             event.append_attribute("name") = definition.name.c_str();
             if (definition.derivation != Derivation::NotDerived) {

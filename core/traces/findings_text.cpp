@@ -89,13 +89,19 @@ std::string findingText(const Finding& finding)
                        : say("Traces", "rises above 10 r0 from {} to {}, up to {} r0", finding.from,
                              finding.to, shortNumber(finding.value));
         case Finding::Kind::NotFinite:
-            return say("Traces", "{} values are NaN or infinite, the first at {}", finding.count,
-                       finding.from);
+            return finding.count == 1
+                       ? say("Traces", "the value at {} is missing, NaN or infinite", finding.from)
+                       : say("Traces", "{} values are missing, NaN or infinite, the first at {}",
+                             finding.count, finding.from);
         case Finding::Kind::Negative:
-            return say("Traces", "{} values are negative, which no norm is; they are left out",
-                       finding.count);
+            return finding.count == 1
+                       ? say("Traces", "a value is negative, which no norm is; it is left out")
+                       : say("Traces",
+                             "{} values are negative, which no norm is; they are left out",
+                             finding.count);
         case Finding::Kind::Zero:
-            return say("Traces", "{} values are exactly 0", finding.count);
+            return finding.count == 1 ? say("Traces", "a value is exactly 0")
+                                      : say("Traces", "{} values are exactly 0", finding.count);
         case Finding::Kind::Step:
             return say("Traces", "falls by {} decades between {} and {}",
                        shortNumber(finding.value), finding.from, finding.to);

@@ -8325,10 +8325,6 @@
         <translation>steigt von {} bis {} über 10 r0, auf bis zu {} r0</translation>
     </message>
     <message>
-        <source>{} values are NaN or infinite, the first at {}</source>
-        <translation>{} Werte sind NaN oder unendlich, der erste bei {}</translation>
-    </message>
-    <message>
         <source>{} values are negative, which no norm is; they are left out</source>
         <translation>{} Werte sind negativ, was keine Norm ist; sie bleiben weg</translation>
     </message>
@@ -8379,6 +8375,22 @@
     <message>
         <source>is erratic: swings without getting ahead, ends at {} r0</source>
         <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r0</translation>
+    </message>
+    <message>
+        <source>the value at {} is missing, NaN or infinite</source>
+        <translation>der Wert bei {} fehlt, ist NaN oder unendlich</translation>
+    </message>
+    <message>
+        <source>{} values are missing, NaN or infinite, the first at {}</source>
+        <translation>{} Werte fehlen, sind NaN oder unendlich, der erste bei {}</translation>
+    </message>
+    <message>
+        <source>a value is negative, which no norm is; it is left out</source>
+        <translation>ein Wert ist negativ, was keine Norm ist; er ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>a value is exactly 0</source>
+        <translation>ein Wert ist genau 0</translation>
     </message>
 </context>
 <context>

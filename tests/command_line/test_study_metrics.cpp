@@ -51,6 +51,26 @@ private slots:
         QCOMPARE(events, (QJsonArray{"ALL", "TAKEN"}));
     }
 
+    void aNameOfTwoLinesIsOneCell()
+    {
+        folder_.write("two.csv", "metric,X,Y\n\"Two\nlines\",1,0\n");
+        QCOMPARE(run({"import", "data.csv", "-o", "two.h5", "--basis", "basis.csv", "--signatures",
+                      "two.csv"})
+                     .status,
+                 0);
+
+        const auto analysis = run({"analyze", "two.h5"});
+        QVERIFY2(analysis.out.contains("\n  Two lines  "), analysis.out);
+        QVERIFY2(analysis.out.contains("of the definition beside them"), analysis.out);
+        QCOMPARE(run({"export", "two.h5", "--format", "papi-xml", "--pmu", "clx", "-o", "two.xml"})
+                     .status,
+                 0);
+        QFile xml(folder_.path() + "/two.xml");
+        QVERIFY(xml.open(QIODevice::ReadOnly));
+        const auto text = xml.readAll();
+        QVERIFY2(text.contains("<desc>Two lines</desc>"), text);
+    }
+
     void whatExportWritesIsReadOrNamed_data()
     {
         QTest::addColumn<QStringList>("more");

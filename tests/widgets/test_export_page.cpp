@@ -123,6 +123,29 @@ private slots:
 
         QVERIFY(!first.data(Qt::CheckStateRole).isValid());
         QVERIFY(!(first.flags() & Qt::ItemIsUserCheckable));
+        const auto before = fixture.find<CodeView>("exportPreview")->toPlainText();
+        tick(*table, u"Executed"_s);
+        QCOMPARE(fixture.find<CodeView>("exportPreview")->toPlainText(), before);
+        const auto box = [&](const QString& metric) {
+            const auto index = table->model()->index(rowOf(*table, metric), 0);
+            QStyleOptionViewItem option;
+            option.rect = table->visualRect(index);
+            return table->viewport()
+                ->grab(CheckedTwoLineDelegate::tickBox(option, index))
+                .toImage();
+        };
+        const auto isPlain = [](const QImage& image) {
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (image.pixel(x, y) != image.pixel(0, 0)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        };
+        QVERIFY(isPlain(box(u"Executed"_s)));
+        QVERIFY(!isPlain(box(u"Either"_s)));
         QCOMPARE(first.siblingAtColumn(3).data().toString(), u"no chosen event counts any of it"_s);
         table->setCurrentIndex(first.siblingAtColumn(1));
         QCOMPARE(fixture.find<DataTable>("kernelChecks")->emptyText(),

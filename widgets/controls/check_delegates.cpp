@@ -18,6 +18,11 @@ bool isTicked(const QModelIndex& index)
     return index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
 }
 
+bool canBeTicked(const QModelIndex& index)
+{
+    return index.data(Qt::CheckStateRole).isValid();
+}
+
 }  // namespace
 
 QRect TickBox::of(const QRect& content)
@@ -30,6 +35,9 @@ void TickBox::paint(QPainter& painter,
                     const QModelIndex& index,
                     const Tokens& tokens)
 {
+    if (!canBeTicked(index)) {
+        return;
+    }
     const QRectF tick(of(content));
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -53,7 +61,7 @@ bool TickBox::take(QEvent* event,
                              .contains(static_cast<QMouseEvent*>(event)->position().toPoint());
     const bool isSpace =
         event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
-    return (isClick || isSpace) &&
+    return (isClick || isSpace) && canBeTicked(index) &&
            model->setData(index, isTicked(index) ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
 }
 

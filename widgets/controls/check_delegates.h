@@ -11,6 +11,7 @@ public:
     static constexpr int room = 26;  ///< px before what else the cell shows
 
     static QRect of(const QRect& content);
+    /// No box where the cell has no check state.
     static void paint(QPainter& painter,
                       const QRect& content,
                       const QModelIndex& index,

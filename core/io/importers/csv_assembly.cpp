@@ -217,12 +217,14 @@ private:
         }
         if (cells > 0) {
             data.provenance.notes.push_back(
-                fmt::format("{} cells are empty or nan and count as missing.", cells));
+                fmt::format("{} empty or nan and count{} as missing.",
+                            cells == 1 ? "1 cell is" : fmt::format("{} cells are", cells),
+                            cells == 1 ? "s" : ""));
         }
         if (absent_ > 0) {
             data.provenance.notes.push_back(
-                fmt::format("{} combinations of event, repetition and thread have no line and "
-                            "count as missing.",
+                fmt::format("Combinations of event, repetition and thread without a line, which "
+                            "count as missing: {}.",
                             absent_));
         }
     }
