@@ -29,7 +29,7 @@ std::string digits(double value)
 std::string roofTable(const core::RoofSet& roofs)
 {
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Right});
-    const auto top = roofs.computes.empty() ? nullptr : &roofs.computes.front();
+    const auto* const top = roofs.computes.empty() ? nullptr : &roofs.computes.front();
     table.add({"Roof", "Value", "Spread",
                top != nullptr ? "Ridge to " + core::label(*top) : std::string()});
     const auto spread = [](const core::Ceiling& ceiling) {

@@ -144,10 +144,11 @@ std::vector<double> alphaStops(std::size_t count)
 {
     constexpr double smallest = 1e-5;
     std::vector<double> stops = {1.0};
-    const auto steps = static_cast<double>(std::max<std::size_t>(count, 3) - 2);
+    const auto steps = std::max<std::size_t>(count, 3) - 2;
     double before = 0;
-    for (double i = 0; i <= steps; ++i) {
-        const double half = std::round(0.5 / (0.5 * std::pow(smallest / 0.5, i / steps)));
+    for (std::size_t i = 0; i <= steps; ++i) {
+        const double share = static_cast<double>(i) / static_cast<double>(steps);
+        const double half = std::round(0.5 / (0.5 * std::pow(smallest / 0.5, share)));
         const double k =
             2 * std::max(half, before + 1);  // the first stops are denser than the even numbers
         before = k / 2;
@@ -157,7 +158,7 @@ std::vector<double> alphaStops(std::size_t count)
     return stops;
 }
 
-StabilityAxis tauStability(const Analysis& analysis, std::stop_token stop)
+StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop)
 {
     if (analysis.candidates == nullptr) {
         return {};
@@ -178,7 +179,7 @@ StabilityAxis tauStability(const Analysis& analysis, std::stop_token stop)
     return axis;
 }
 
-StabilityAxis alphaStability(const Analysis& analysis, std::stop_token stop)
+StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& stop)
 {
     if (analysis.candidates == nullptr) {
         return {};

@@ -53,12 +53,12 @@ struct StabilityMap {
 std::vector<double> alphaStops(std::size_t count = 64);
 
 /// All change points in tau at the analysis' alpha, exactly.
-StabilityAxis tauStability(const Analysis& analysis, std::stop_token stop = {});
+StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop = {});
 
 /// Change points in alpha at the analysis' tau: up to 1024 stops (64 in the largest studies), with
 /// bisection (to 1 %) between two that differ. Stops that agree are taken to agree between: see
 /// alpha_walk.h.
-StabilityAxis alphaStability(const Analysis& analysis, std::stop_token stop = {});
+StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& stop = {});
 
 /// tauStability() at every given alpha. `progress` is told the share done, from the calling thread.
 StabilityMap stabilityMap(const Analysis& analysis,

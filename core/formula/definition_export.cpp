@@ -90,7 +90,7 @@ std::vector<std::string> provenance(const Analysis& analysis, const ExportOption
                                 options.study.empty() ? "a study" : options.study, benchmark.name,
                                 source.source.empty() ? "source not known" : source.source));
     if (source.isSimulated()) {
-        notes.push_back("Simulated: an event model produced the numbers, no hardware did.");
+        notes.emplace_back("Simulated: an event model produced the numbers, no hardware did.");
     }
     notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",
                                 benchmark.parameters.tau, benchmark.parameters.alpha,

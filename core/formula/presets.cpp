@@ -220,15 +220,15 @@ std::string fullPmuName(const PresetFile& file, std::string_view wanted)
 
 }  // namespace
 
-Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view wanted)
+Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view pmu)
 {
     PmuPresets result;
-    const std::string pmu = fullPmuName(file, wanted);
-    result.pmu = pmu;
+    const std::string full = fullPmuName(file, pmu);
+    result.pmu = full;
     bool isKnown = false;
     for (const auto& block : file.blocks) {
         const bool isOurs = std::ranges::any_of(block.cpus, [&](const CpuLine& cpu) {
-            return equalInAnyCase(pmuName(block, cpu), pmu);
+            return equalInAnyCase(pmuName(block, cpu), full);
         });
         isKnown = isKnown || isOurs;
         if (isOurs) {
@@ -238,7 +238,7 @@ Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view wanted)
         }
     }
     if (!isKnown) {
-        return noSuchPmu(file, pmu);
+        return noSuchPmu(file, full);
     }
     return result;
 }

@@ -23,7 +23,9 @@ public:
     /// another writer), naming the path
     static Result<AtomicFile> prepare(const std::filesystem::path& path, std::uint64_t bytes);
 
+    AtomicFile(const AtomicFile&) = delete;
     AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(const AtomicFile&) = delete;
     AtomicFile& operator=(AtomicFile&&) = delete;
     ~AtomicFile();
 

@@ -15,10 +15,12 @@ public:
     /// @return NotFound or Unreadable (also: too large for the memory here), naming the path
     static Result<FileText> open(const std::filesystem::path& path);
 
+    FileText(const FileText&) = delete;
     FileText(FileText&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)),
           size_(other.size_)
     {}
+    FileText& operator=(const FileText&) = delete;
     FileText& operator=(FileText&&) = delete;
     ~FileText();
 

@@ -81,11 +81,11 @@ Result<void> checkDocument(const Document& document)
             if (key.empty() || !keys.insert(key).second) {
                 return Error{
                     Errc::InvalidArgument,
-                    fmt::format("property \"{}\" of machine \"{}\" is empty or stands twice", key,
+                    fmt::format(R"(property "{}" of machine "{}" is empty or stands twice)", key,
                                 machine.id)};
             }
             if (auto good =
-                    checkTexts(fmt::format("property \"{}\" of machine \"{}\"", key, machine.id),
+                    checkTexts(fmt::format(R"(property "{}" of machine "{}")", key, machine.id),
                                {key, value, machine.id});
                 !good) {
                 return good;

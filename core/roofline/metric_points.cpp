@@ -201,6 +201,7 @@ std::vector<NamedFormula> metricFormulas(const Analysis& analysis)
 PointFormulas guessFormulas(const CounterTable& counters, const std::vector<NamedFormula>& known)
 {
     std::vector<std::string> names;
+    names.reserve(known.size());
     for (const auto& formula : known) {
         names.push_back(formula.name);
     }

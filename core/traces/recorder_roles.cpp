@@ -138,7 +138,7 @@ std::string solverTitle(const std::string& solver)
     const bool isPrefixed = solver.starts_with('p');
     for (const std::size_t skipped : {std::size_t{0}, std::size_t{1}}) {
         const auto name = solver.substr(std::min(skipped, solver.size()));
-        const auto found = std::ranges::find_if(knownSolvers, [&](std::string_view known) {
+        const auto* const found = std::ranges::find_if(knownSolvers, [&](std::string_view known) {
             const auto rest = name.size() > known.size() ? name[known.size()] : '(';
             return name.starts_with(lower(std::string(known))) &&
                    std::isalnum(static_cast<unsigned char>(rest)) == 0;
