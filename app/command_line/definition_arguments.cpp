@@ -188,7 +188,7 @@ std::optional<core::DefinitionSet> readDefinitions(const std::string& path,
         if (nlohmann::json::accept(*text)) {
             reportError(file +
                         ": is JSON without \"papilio_definitions\": 1, and none that papilio "
-                        "export writes");
+                        "export writes; a file of definitions needs that field and a name");
             return std::nullopt;
         }
         return fromPapi(file, *text, set);

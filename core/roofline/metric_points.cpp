@@ -55,7 +55,9 @@ std::optional<double> count(const CounterTable& counters, std::size_t event, con
 
 Result<std::optional<Expression>> parsed(const char* what,
                                          const std::string& formula,
-                                         const Definitions& definitions)
+                                         const Definitions& definitions,
+                                         const CounterTable& counters,
+                                         const EventNames& events)
 {
     if (formula.empty()) {
         return std::optional<Expression>();
@@ -64,31 +66,20 @@ Result<std::optional<Expression>> parsed(const char* what,
     if (!expression) {
         return expression.error().in(fmt::format("formula of the {} \"{}\"", what, formula));
     }
+    // A slip of the pen; what a definition is made of may well not be counted in every table.
+    for (const auto& name : expression->names()) {
+        if (events.find(name) == EventNames::npos && !definitions(name)) {
+            return Error{Errc::NotFound,
+                         fmt::format("formula of the {} \"{}\": counters \"{}\" have no event "
+                                     "\"{}\", and no definition or metric has that name",
+                                     what, formula, counters.name, name)};
+        }
+    }
     auto flat = flatten(*expression, definitions);
     if (!flat) {
         return flat.error().in(fmt::format("formula of the {} \"{}\"", what, formula));
     }
     return std::optional<Expression>(*std::move(flat));
-}
-
-/// The first name of a formula that is neither counted, defined, nor a metric: a slip of the pen.
-/// (What a definition is made of may well not be counted in every table.)
-std::optional<std::string> unknownName(const std::string& formula,
-                                       const EventNames& events,
-                                       const std::vector<NamedFormula>& known)
-{
-    const auto expression =
-        formula.empty() ? Result<Expression>(Expression::number(0)) : parseInfix(formula);
-    if (!expression) {
-        return std::nullopt;
-    }
-    for (auto& name : expression->names()) {
-        if (events.find(name) == EventNames::npos &&
-            std::ranges::find(known, name, &NamedFormula::name) == known.end()) {
-            return std::move(name);
-        }
-    }
-    return std::nullopt;
 }
 
 double value(const std::optional<Expression>& expression,
@@ -248,16 +239,10 @@ Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
          {"seconds", &formulas.seconds},
          {"joules", &formulas.joules}}};
     for (std::size_t index = 0; index < wanted.size(); ++index) {
-        const auto& [what, formula] = wanted[index];
-        auto expression = parsed(what, *formula, definitions);
+        auto expression =
+            parsed(wanted[index].first, *wanted[index].second, definitions, counters, events);
         if (!expression) {
             return expression.error();
-        }
-        if (const auto unknown = unknownName(*formula, events, known)) {
-            return Error{Errc::NotFound,
-                         fmt::format("formula of the {} \"{}\": counters \"{}\" have no event "
-                                     "\"{}\", and no definition or metric has that name",
-                                     what, *formula, counters.name, *unknown)};
         }
         expressions[index] = *std::move(expression);
     }

@@ -42,8 +42,8 @@ bool saysResidual(const std::string& name)
 {
     const auto text = lower(name);
     const auto last = text.substr(text.rfind('/') + 1);  // of "file/column"
-    return has(text, "resid") || has(text, "_res_") || has(text, "rnorm") || last == "res" ||
-           last == "norm";
+    return (has(text, "resid") && !has(text, "resident")) || has(text, "_res_") ||
+           has(text, "rnorm") || last == "res" || last == "norm";
 }
 
 bool looksLikeHistory(std::span<const double> values)

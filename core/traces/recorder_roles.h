@@ -27,7 +27,8 @@ enum class TraceRole {
  */
 TraceRole traceRole(const Recorder& recorder);
 
-/// Whether a name, of "file/column" the column, speaks of a residual: "resid", "rnorm", "norm".
+/// Whether a name speaks of a residual: "resid" (no resident memory), "_res_" or "rnorm" in it, or
+/// its part behind the last "/" is "res" or "norm".
 bool saysResidual(const std::string& name);
 
 /// The solver run a recorder belongs to: its subject, else its library, else its name up to the

@@ -90,10 +90,10 @@ private slots:
         QTest::newRow("time") << QByteArray("iteration,a,t_ns\n0,1,1e300\n") << "expected a time";
         QTest::newRow("time goes back")
             << QByteArray("iteration,a,time\n0,1,0\n1,0.5,5\n2,0.2,3\n")
-            << "line 4, column 3: expected a time not before the one above, found \"3\"";
+            << "line 4, column 3: expected a time not before that of the value before, found \"3\"";
         QTest::newRow("time of a recorder goes back")
             << QByteArray("recorder,index,value,t_ns\na,0,1,5\nb,0,1,4\na,1,1,4\n")
-            << "line 4, column 4: expected a time not before the recorder's last one";
+            << "line 4, column 4: expected a time not before that of the value before";
         QTest::newRow("no name") << QByteArray("recorder,index,value\n,0,1\n")
                                  << "expected the name of a recorder";
     }
@@ -143,6 +143,20 @@ private slots:
             QCOMPARE(traceRole(*document->recorders[0]), TraceRole::Distribution);
             QCOMPARE(document->recorders[1]->values, (std::vector<double>{100, 50, 25}));
             QCOMPARE(traceRole(*document->recorders[1]), TraceRole::Residual);
+        }
+    }
+
+    void notEveryColumnOfAFileOfResidualsIsOne()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write(
+            "residuals.csv", "iteration,restarts,resident_pages\n0,0,900\n1,1,700\n2,2,500\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        for (const auto& recorder : document->recorders) {
+            QCOMPARE(recorder->integers.size(), std::size_t{3});
+            QCOMPARE(traceRole(*recorder), TraceRole::Distribution);
         }
     }
 

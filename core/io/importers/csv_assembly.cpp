@@ -217,9 +217,7 @@ private:
         }
         if (cells > 0) {
             data.provenance.notes.push_back(
-                fmt::format("{} empty or nan and count{} as missing.",
-                            cells == 1 ? "1 cell is" : fmt::format("{} cells are", cells),
-                            cells == 1 ? "s" : ""));
+                fmt::format("Cells that are empty or nan, which count as missing: {}.", cells));
         }
         if (absent_ > 0) {
             data.provenance.notes.push_back(

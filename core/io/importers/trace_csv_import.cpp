@@ -144,10 +144,6 @@ private:
                 return refuse(number, timeColumn_, "a time");
             }
             time = std::llround(stamp * scale);
-            if (!long_ && lastTime_ && *time < *lastTime_) {
-                return refuse(number, timeColumn_, "a time not before the one above");
-            }
-            lastTime_ = time;
         }
         return long_ ? takeLong(number, time) : takeWide(number, time);
     }
@@ -245,8 +241,8 @@ private:
         if (!column.add(cells_[cell])) {
             return refuse(number, cell, "a number");
         }
-        if (long_ && time && !column.timesNs.empty() && *time < column.timesNs.back()) {
-            return refuse(number, timeColumn_, "a time not before the recorder's last one");
+        if (time && !column.timesNs.empty() && *time < column.timesNs.back()) {
+            return refuse(number, timeColumn_, "a time not before that of the value before");
         }
         if (time && column.values.size() == before + 1) {
             column.timesNs.push_back(*time);
@@ -260,7 +256,6 @@ private:
     std::vector<std::string> header_;
     bool long_ = false;
     std::size_t timeColumn_ = 0;  ///< 0: none
-    std::optional<std::int64_t> lastTime_;
     std::size_t rows_ = 0;
     std::size_t leftOut_ = 0;
     double first_ = 0;
@@ -296,8 +291,10 @@ Recorder recorderOf(TraceColumn column, const Provenance& provenance)
     if (column.timesNs.size() == column.values.size()) {
         recorder.timesNs = std::move(column.timesNs);
     }
-    // A residual that happens to be whole is one all the same.
-    if (column.whole && !column.values.empty() && !saysResidual(recorder.name)) {
+    // A residual that happens to be whole is one all the same; of a file of residuals it is not
+    // every column.
+    const auto title = recorder.name.substr(recorder.name.rfind('/') + 1);
+    if (column.whole && !column.values.empty() && !saysResidual(title)) {
         recorder.type = "long long";
         recorder.setIntegers(std::move(column.integers));
     } else {
