@@ -113,6 +113,15 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         readSize(arguments->size, checked.width, checked.height);
         checked.hasSize = size->count() > 0;
         checked.isDark = arguments->theme == "dark";
+        if (checked.page != "compare" && !(checked.with.empty() && checked.section.empty())) {
+            status = reportError(
+                fmt::format(
+                    "{}: is for the page compare, and the page here is {}; leave it out, or "
+                    "give --page compare",
+                    checked.with.empty() ? "--section" : "--with", checked.page),
+                WrongUsage);
+            return;
+        }
         status = hooks.render(checked);
     });
 }

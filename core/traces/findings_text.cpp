@@ -184,8 +184,8 @@ std::vector<std::string> sentences(const SolverRun& run)
     std::vector<std::string> texts;
     const auto& report = run.report;
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
-        texts.push_back(say("Traces", "does not converge: ends at {} r0 after {} iterations",
-                            shortNumber(report.relativeLast), report.count - 1));
+        texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r0",
+                            report.count - 1, shortNumber(report.relativeLast)));
     }
     if (report.verdict == Convergence::Erratic) {
         texts.push_back(say("Traces", "is erratic: swings without getting ahead, ends at {} r0",

@@ -6933,10 +6933,6 @@
         <translation>Signaturen: Metriken mal Erwartungen</translation>
     </message>
     <message>
-        <source>%1 metrics × %2 expectations</source>
-        <translation>%1 Metriken × %2 Erwartungen</translation>
-    </message>
-    <message>
         <source>Dismiss</source>
         <translation>Ausblenden</translation>
     </message>
@@ -7003,6 +6999,20 @@
     <message>
         <source>Paste</source>
         <translation>Einfügen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n metric(s)</source>
+        <translation>
+            <numerusform>%n Metrik</numerusform>
+            <numerusform>%n Metriken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expectation(s)</source>
+        <translation>
+            <numerusform>%n Erwartung</numerusform>
+            <numerusform>%n Erwartungen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7151,10 +7161,6 @@
         <translation> · %1 Threads</translation>
     </message>
     <message>
-        <source>events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
         <source>All events of the benchmark</source>
         <translation>Alle Ereignisse des Benchmarks</translation>
     </message>
@@ -7183,16 +7189,26 @@
         <translation>Von der spezialisierten QR-Zerlegung mit Spaltenpivotisierung ausgesucht</translation>
     </message>
     <message>
-        <source>metrics</source>
-        <translation>Metriken</translation>
-    </message>
-    <message>
         <source>Defined as combinations of the chosen events</source>
         <translation>Als Kombinationen der gewählten Ereignisse definiert</translation>
     </message>
     <message>
         <source>the analysis stopped</source>
         <translation>die Analyse hielt an</translation>
+    </message>
+    <message numerus="yes">
+        <source>event(s)</source>
+        <translation>
+            <numerusform>Ereignis</numerusform>
+            <numerusform>Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>metric(s)</source>
+        <translation>
+            <numerusform>Metrik</numerusform>
+            <numerusform>Metriken</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8369,10 +8385,6 @@
         <translation>{}, aber nicht das wahre Residuum</translation>
     </message>
     <message>
-        <source>does not converge: ends at {} r0 after {} iterations</source>
-        <translation>konvergiert nicht: endet bei {} r0 nach {} Iterationen</translation>
-    </message>
-    <message>
         <source>is erratic: swings without getting ahead, ends at {} r0</source>
         <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r0</translation>
     </message>
@@ -8391,6 +8403,10 @@
     <message>
         <source>a value is exactly 0</source>
         <translation>ein Wert ist genau 0</translation>
+    </message>
+    <message>
+        <source>does not converge in {} iterations: ends at {} r0</source>
+        <translation>konvergiert in {} Iterationen nicht: endet bei {} r0</translation>
     </message>
 </context>
 <context>
@@ -9372,10 +9388,6 @@
         <translation>Signaturen</translation>
     </message>
     <message>
-        <source>%1 metrics</source>
-        <translation>%1 Metriken</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>Maschine</translation>
     </message>
@@ -9912,6 +9924,13 @@
     <message>
         <source>No value chooses events that define a metric.</source>
         <translation>Kein Wert wählt Ereignisse, die eine Metrik definieren.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n metric(s)</source>
+        <translation>
+            <numerusform>%n Metrik</numerusform>
+            <numerusform>%n Metriken</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -188,6 +188,23 @@
     </message>
 </context>
 <context>
+    <name>SignaturePane</name>
+    <message numerus="yes">
+        <source>%n metric(s)</source>
+        <translation>
+            <numerusform>%n metric</numerusform>
+            <numerusform>%n metrics</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expectation(s)</source>
+        <translation>
+            <numerusform>%n expectation</numerusform>
+            <numerusform>%n expectations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StabilityMapView</name>
     <message numerus="yes">
         <source>%1: set %2, %n events</source>
@@ -215,6 +232,23 @@
     </message>
 </context>
 <context>
+    <name>StripPresenter</name>
+    <message numerus="yes">
+        <source>event(s)</source>
+        <translation>
+            <numerusform>event</numerusform>
+            <numerusform>events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>metric(s)</source>
+        <translation>
+            <numerusform>metric</numerusform>
+            <numerusform>metrics</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WhatChangedBar</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -238,6 +272,13 @@
         <translation>
             <numerusform>%1 gives these %2 events; recommended is %3, which defines %n metric.</numerusform>
             <numerusform>%1 gives these %2 events; recommended is %3, which defines %n metrics.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n metric(s)</source>
+        <translation>
+            <numerusform>%n metric</numerusform>
+            <numerusform>%n metrics</numerusform>
         </translation>
     </message>
 </context>

@@ -91,6 +91,13 @@ private slots:
         row("unknown theme",
             {"render", "study.h5", "--page", "noise", "-o", "x.png", "--theme", "pink"}, 2,
             "papilio: --theme: expected one of light, dark, found \"pink\"");
+        row("section of no comparison",
+            {"render", "study.h5", "--page", "noise", "-o", "x.png", "--section", "noise"}, 2,
+            "papilio: --section: is for the page compare, and the page here is noise; leave it "
+            "out");
+        row("another study to no comparison",
+            {"render", "study.h5", "--page", "noise", "-o", "x.png", "--with", "study.h5"}, 2,
+            "papilio: --with: is for the page compare, and the page here is noise; leave it out");
     }
     void failuresAreOneLine()
     {

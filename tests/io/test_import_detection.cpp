@@ -1,4 +1,5 @@
 #include "core/io/importers/importer.h"
+#include "tests/io/cat_fixtures.h"
 #include "tests/io/fixtures.h"
 
 #include <QTest>
@@ -10,10 +11,10 @@ using namespace papilio::tests;
 class ImportDetection : public QObject {
     Q_OBJECT
 
-    static QString sentence(const Result<Document>& document)
+    template<typename Value>
+    static QString sentence(const Result<Value>& result)
     {
-        return document ? QStringLiteral("imported")
-                        : QString::fromStdString(document.error().message);
+        return result ? QStringLiteral("imported") : QString::fromStdString(result.error().message);
     }
 
 private slots:
@@ -202,6 +203,33 @@ private slots:
         QVERIFY(!notes.empty());
         QVERIFY2(notes.back().starts_with("The basis has rank 2 of 3: BOTH can be combined"),
                  notes.back().c_str());
+
+        const auto preview = previewImport({data}, options);
+        QVERIFY2(preview, qPrintable(sentence(preview)));
+        QCOMPARE(preview->items.front().notes.back(), notes.back());
+    }
+
+    void aBasisThatDoesNotFitIsRefusedBeforehand_data()
+    {
+        QTest::addColumn<bool>("isTable");
+        QTest::newRow("table") << true;
+        QTest::newRow("toolkit") << false;
+    }
+
+    void aBasisThatDoesNotFitIsRefusedBeforehand()
+    {
+        QFETCH(bool, isTable);
+        const Folder folder;
+        const auto path = isTable ? folder.write("d.csv", "event,rep,a,b\nA,0,1,2\n")
+                                  : fixture("run1/BR:ALL.branch");
+        ImportOptions options;
+        QVERIFY(previewImport({path}, options));
+        options.basisFile = folder.write("basis.csv", "X\n1\n2\n3\n");
+
+        const auto said = sentence(previewImport({path}, options));
+
+        QVERIFY2(said.contains("basis.csv: "), qPrintable(said));
+        QCOMPARE(said, sentence(importStudy({path}, options)));
     }
 
     void basisLinesOfAnImportAreMatchedByName()

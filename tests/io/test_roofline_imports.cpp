@@ -317,6 +317,15 @@ private slots:
         QTest::newRow("work below 0")
             << "p.csv" << QByteArray("kernel,flops,bytes,seconds\nx,-1,5,1\n")
             << "line 2, column 2: expected a number from 0 on, found -1";
+        QTest::newRow("intensity of another level")
+            << "p.csv" << QByteArray("kernel,ai,flops,bytes,seconds\nx,4,1e9,2e9,1\n")
+            << "line 2, column 2: 4 contradicts flops and bytes, which give 0.5: correct one";
+        QTest::newRow("GFLOP/s of another run")
+            << "p.csv" << QByteArray("kernel,ai,gflops,flops,bytes,seconds\nx,0.5,3,1e9,2e9,1\n")
+            << "line 2, column 3: 3 contradicts flops and seconds, which give 1: correct one";
+        QTest::newRow("intensity rounded away")
+            << "p.csv" << QByteArray("kernel,ai,gflops\nx,0.00,3\n")
+            << "line 2, column 2: 0 contradicts the 3 GFLOP/s of this kernel";
         QTest::newRow("half a thread")
             << "p.csv" << QByteArray("kernel,ai,gflops,threads\nx,5,1,1.5\n")
             << "line 2, column 4: expected a whole number";

@@ -56,6 +56,9 @@ private slots:
         QVERIFY(runOf(runs, "thermal2/cgs")->report.verdict == Convergence::Diverged);
         QVERIFY(runOf(runs, "thermal2/cg")->report.verdict == Convergence::NotConverging);
         QVERIFY(runOf(runs, "thermal2/fcg")->report.verdict == Convergence::NotConverging);
+        // A forecast may stand beside it: what is said holds for these iterations.
+        const auto said = sentences(*runOf(runs, "thermal2/cg")).front();
+        QVERIFY2(said.starts_with("does not converge in 1000 iterations: ends at "), said.c_str());
         QVERIFY(runOf(runs, "thermal2/gmres")->report.verdict == Convergence::Stagnates);
         QCOMPARE(find(*runOf(runs, "thermal2/gmres"), Finding::Kind::Restart)->period,
                  std::size_t{100});

@@ -138,6 +138,20 @@ private slots:
         QVERIFY(!importButton().isEnabled());
     }
 
+    void aBasisWhoseExpectationsDependIsToldBeforehand()
+    {
+        dialog_->setPaths({csv()});
+        QTRY_VERIFY(importButton().isEnabled());
+
+        child<QLineEdit>(*dialog_, "importBasis")
+            .setText(write(QStringLiteral("basis.csv"), "X,Y,BOTH\n1,0,1\n0,1,1\n1,1,2\n"));
+
+        QTRY_VERIFY(child<QLabel>(*dialog_, "importNotes")
+                        .text()
+                        .contains(QStringLiteral("The basis has rank 2 of 3: BOTH")));
+        QTRY_VERIFY(importButton().isEnabled());
+    }
+
     void choicesBecomeOptions()
     {
         dialog_->setPaths({csv()});

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] QString headerText() const;
     [[nodiscard]] bool isDraft(const QModelIndex& index) const;
     /// Forgets what was typed into a cell without being a value.
-    void revert(const QModelIndex& index);
+    void discardDraft(const QModelIndex& index);
     /// Sets coefficients to 0 in one step; names and verdicts are left alone.
     void clearCells(const QModelIndexList& indexes);
     /// Pastes cells at `index`; on a name or on the hint row whole metrics are pasted.

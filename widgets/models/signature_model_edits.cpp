@@ -226,7 +226,7 @@ bool SignatureModel::isDraft(const QModelIndex& index) const
            drafts_.find(metricAt(index.row()), columnKey(index.column())) != nullptr;
 }
 
-void SignatureModel::revert(const QModelIndex& index)
+void SignatureModel::discardDraft(const QModelIndex& index)
 {
     if (isDraft(index)) {
         keepDraft({metricAt(index.row()), columnKey(index.column()), {}, {}});

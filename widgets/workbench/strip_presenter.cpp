@@ -71,18 +71,19 @@ void StripPresenter::showSteps()
     };
     const bool hasPivots = analysis.pivoting != nullptr;
     const auto counts = hasPivots ? analysis.pivoting->counts : core::StatusCounts();
+    const auto events = benchmark ? benchmark->data->eventCount() : 0;
+    const auto metrics = benchmark ? benchmark->signatures->size() : 0;
     strip_.setSteps({
-        {QStringLiteral("study"),
-         number(benchmark != nullptr, benchmark ? benchmark->data->eventCount() : 0), tr("events"),
-         tr("All events of the benchmark")},
+        {QStringLiteral("study"), number(benchmark != nullptr, events),
+         tr("event(s)", nullptr, static_cast<int>(events)), tr("All events of the benchmark")},
         {QStringLiteral("noise"), number(hasPivots, counts.quiet()), tr("quiet"),
          tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")},
         {QStringLiteral("events"), number(hasPivots, counts.representable()), tr("representable"),
          tr("Quiet, and a combination of the expectations within ρ")},
         {QStringLiteral("events"), number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
          tr("Picked by the specialised column-pivoted QR")},
-        {QStringLiteral("metrics"),
-         number(benchmark != nullptr, benchmark ? benchmark->signatures->size() : 0), tr("metrics"),
+        {QStringLiteral("metrics"), number(benchmark != nullptr, metrics),
+         tr("metric(s)", nullptr, static_cast<int>(metrics)),
          tr("Defined as combinations of the chosen events")},
     });
 }

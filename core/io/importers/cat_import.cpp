@@ -99,12 +99,18 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> importCat(
     return benchmarks;
 }
 
-Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::filesystem::path>& paths)
+Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::filesystem::path>& paths,
+                                                    const ImportOptions& options)
 {
     auto collection = collectCat(paths);
     if (!collection) {
         return collection.error();
     }
+    if (auto good = choose(collection->benchmarks, options, paths.front().string()); !good) {
+        return good.error();
+    }
+    const bool isChosen =
+        options.kind || !options.basisFile.empty() || !options.signaturesFile.empty();
     std::vector<ImportPreview::Item> items;
     for (const auto& files : collection->benchmarks) {
         // One event is enough to see the shape; its repetitions may be empty files, so take the
@@ -115,7 +121,11 @@ Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::files
             one.bench = files.bench;
             one.directories = files.directories;
             one.events.emplace(event, perDirectory);
-            const auto benchmark = readCatBenchmark(one, {}, [] { return true; });
+            auto benchmark = readCatBenchmark(one, {}, [] { return true; });
+            // An empty file has no kernels that a chosen basis could fit.
+            if (benchmark && isChosen && benchmark->data->kernelCount() > 1) {
+                benchmark = readCatBenchmark(one, options, [] { return true; });
+            }
             if (!benchmark) {
                 return benchmark.error();
             }

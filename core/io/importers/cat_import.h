@@ -24,8 +24,9 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> importCat(
     std::stop_token stop = {},
     const Progress& progress = {});
 
-/// What importCat() would find, from the names of the files and one file of each benchmark.
-Result<std::vector<ImportPreview::Item>> previewCat(
-    const std::vector<std::filesystem::path>& paths);
+/// What importCat() would find or refuse, from the names of the files, one file of each benchmark
+/// and the basis and signatures chosen for them.
+Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::filesystem::path>& paths,
+                                                    const ImportOptions& options);
 
 }  // namespace papilio::core

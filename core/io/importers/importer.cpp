@@ -43,6 +43,26 @@ Result<BenchmarkKind> chooseKind(const Dataset& data, const ImportOptions& optio
     return basis ? Result<BenchmarkKind>(kindOf(*basis)) : Result<BenchmarkKind>(basis.error());
 }
 
+/// Data with a name, a basis and signatures; what is wrong with them is said here.
+Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path& path,
+                                                     Dataset data,
+                                                     BenchmarkKind kind,
+                                                     const ImportOptions& options)
+{
+    auto benchmark = std::make_shared<Benchmark>();
+    benchmark->name = !options.benchmark.empty()      ? options.benchmark
+                      : kind == BenchmarkKind::Custom ? path.stem().string()
+                                                      : std::string(toString(kind));
+    benchmark->kind = kind;
+    benchmark->data = std::make_shared<const Dataset>(std::move(data));
+    if (auto good = completeBenchmark(*benchmark, options); !good) {
+        // Errors about files name them already; what remains is about the data.
+        const bool named = !options.basisFile.empty() || !options.signaturesFile.empty();
+        return named ? good.error() : good.error().in(path.string());
+    }
+    return std::shared_ptr<const Benchmark>(std::move(benchmark));
+}
+
 Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& path,
                                                    const ImportOptions& options,
                                                    const std::stop_token& stop,
@@ -71,18 +91,29 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
             "No basis was given: a constant stands in for it, and metrics mean little until it is "
             "replaced.");
     }
-    auto benchmark = std::make_shared<Benchmark>();
-    benchmark->name = !options.benchmark.empty()       ? options.benchmark
-                      : *kind == BenchmarkKind::Custom ? path.stem().string()
-                                                       : std::string(toString(*kind));
-    benchmark->kind = *kind;
-    benchmark->data = std::make_shared<const Dataset>(*std::move(data));
-    if (auto good = completeBenchmark(*benchmark, options); !good) {
-        // Errors about files name them already; what remains is about the data.
-        const bool named = !options.basisFile.empty() || !options.signaturesFile.empty();
-        return named ? good.error() : good.error().in(path.string());
+    return benchmarkOf(path, *std::move(data), *kind, options);
+}
+
+/// The notes are those of the file and its basis; a dialog says itself what was not chosen.
+Result<ImportPreview::Item> previewCsv(const std::filesystem::path& path,
+                                       const ImportOptions& options)
+{
+    auto read = readDataCsv(path);
+    if (!read) {
+        return read.error();
     }
-    return std::shared_ptr<const Benchmark>(std::move(benchmark));
+    const auto kind = chooseKind(*read, options);
+    if (!kind) {
+        return kind.error();
+    }
+    const auto benchmark = benchmarkOf(path, *std::move(read), *kind, options);
+    if (!benchmark) {
+        return benchmark.error();
+    }
+    const auto& data = *(*benchmark)->data;
+    return ImportPreview::Item{(*benchmark)->name,   *kind,        data.eventCount(),
+                               data.repetitions,     data.threads, data.kernelCount(),
+                               data.provenance.notes};
 }
 
 /// Names unique within a study: "branch", "branch 2", …
@@ -303,7 +334,7 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
         ImportPreview preview;
         preview.format = *format;
         if (*format == ImportFormat::Cat) {
-            auto items = previewCat(paths);
+            auto items = previewCat(paths, options);
             if (!items) {
                 return items.error();
             }
@@ -319,18 +350,11 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
             return preview;
         }
         for (const auto& path : paths) {
-            const auto data = readDataCsv(path);
-            if (!data) {
-                return data.error();
+            auto item = previewCsv(path, options);
+            if (!item) {
+                return item.error();
             }
-            const auto kind = chooseKind(*data, options);
-            if (!kind) {
-                return kind.error();
-            }
-            preview.items.push_back({*kind == BenchmarkKind::Custom ? path.stem().string()
-                                                                    : std::string(toString(*kind)),
-                                     *kind, data->eventCount(), data->repetitions, data->threads,
-                                     data->kernelCount(), data->provenance.notes});
+            preview.items.push_back(*std::move(item));
         }
         return preview;
     });

@@ -63,7 +63,8 @@ std::optional<ImportFormat> importFormat(std::string_view text);
 std::vector<std::string> importFormatNames();
 
 /// Recognises what stands at `paths` and counts it; as in importStudy(), sets of definitions may be
-/// among them.
+/// among them. A basis or signatures that do not fit are refused here already, and a basis that the
+/// analysis will refuse is among the notes.
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
                                     const ImportOptions& options);
 

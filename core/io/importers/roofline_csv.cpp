@@ -48,6 +48,26 @@ Result<double> amount(const NamedColumns& columns, const CsvRow& row, std::strin
     return value;
 }
 
+/// Refuses a quantity that is given and follows from others of its row too, if the two differ by
+/// more than rounding does: one of them is of another unit, level or run.
+Result<void> agree(const NamedColumns& columns,
+                   const CsvRow& row,
+                   std::string_view column,
+                   double given,
+                   double following,
+                   std::string_view from)
+{
+    constexpr double rounding = 1.25;  // 0.1 stands for 0.08
+    if (!(given > 0) || !(following > 0) || !std::isfinite(given) || !std::isfinite(following) ||
+        std::max(given, following) <= rounding * std::min(given, following)) {
+        return {};
+    }
+    return columns.refusal(row, column,
+                           fmt::format("{:.4g} contradicts {}, which give {:.4g}: correct one of "
+                                       "them or leave its column out",
+                                       given, from, following));
+}
+
 Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
 {
     RooflinePoint point;
@@ -77,11 +97,28 @@ Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
         return !threads ? threads.error() : !flops ? flops.error() : bytes.error();
     }
     point.threads = *threads;
-    if (std::isnan(point.performance) && point.seconds > 0) {
-        point.performance = *flops / point.seconds * 1e-9;
+    const double speed = point.seconds > 0 ? *flops / point.seconds * 1e-9 : std::nan("");
+    const double ratio = *bytes > 0 ? *flops / *bytes : std::nan("");
+    auto good = agree(columns, row, columns.oneOf({"performance", "gflops"}), point.performance,
+                      speed, "flops and seconds");
+    if (good) {
+        good = agree(columns, row, columns.oneOf({"intensity", "ai"}), point.intensity, ratio,
+                     "flops and bytes");
     }
-    if (std::isnan(point.intensity) && *bytes > 0) {
-        point.intensity = *flops / *bytes;
+    if (!good) {
+        return good.error();
+    }
+    if (std::isnan(point.performance)) {
+        point.performance = speed;
+    }
+    if (std::isnan(point.intensity)) {
+        point.intensity = ratio;
+    }
+    if (point.intensity == 0 && point.performance > 0) {
+        return columns.refusal(row, columns.oneOf({"intensity", "ai", "flops"}),
+                               fmt::format("0 contradicts the {:.4g} GFLOP/s of this kernel; give "
+                                           "its digits, or leave it empty",
+                                           point.performance));
     }
     return point;
 }

@@ -194,9 +194,9 @@ void SignaturePane::showHeadings()
         headings << group.title;
     }
     table_->header().setHeadings(headings);
-    header_->setSubtitle(tr("%1 metrics × %2 expectations")
-                             .arg(model_->metricCount())
-                             .arg(model_->expectationCount()));
+    header_->setSubtitle(tr("%n metric(s)", nullptr, model_->metricCount()) +
+                         QStringLiteral(u" × ") +
+                         tr("%n expectation(s)", nullptr, model_->expectationCount()));
     table_->fitColumns();
 }
 

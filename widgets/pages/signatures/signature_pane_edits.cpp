@@ -112,7 +112,7 @@ void SignaturePane::removeSelected()
 
 void SignaturePane::revertDraft()
 {
-    model_->revert(table_->currentIndex());
+    model_->discardDraft(table_->currentIndex());
 }
 
 void SignaturePane::loadFile()

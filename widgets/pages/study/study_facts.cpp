@@ -94,7 +94,8 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Basis"), tr("%1 kernels × %2 expectations")
                          .arg(benchmark.basis->matrix.rows())
                          .arg(benchmark.basis->matrix.cols()));
-    add(tr("Signatures"), tr("%1 metrics").arg(benchmark.signatures->size()));
+    add(tr("Signatures"),
+        tr("%n metric(s)", nullptr, static_cast<int>(benchmark.signatures->size())));
     add(tr("Machine"), QString::fromStdString(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
