@@ -469,10 +469,6 @@
         <translation>Doppelklick auf eine Zelle bearbeitet sie.</translation>
     </message>
     <message>
-        <source>%1 kernels × %2 expectations</source>
-        <translation>%1 Kernel × %2 Erwartungen</translation>
-    </message>
-    <message>
         <source>full rank, cond %1</source>
         <translation>voller Rang, Kondition %1</translation>
     </message>
@@ -559,6 +555,13 @@
     <message>
         <source>The basis is the kind&apos;s own again.</source>
         <translation>Die Basis ist wieder die der Art.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernels × %n expectation(s)</source>
+        <translation>
+            <numerusform>%1 Kernel × %n Erwartung</numerusform>
+            <numerusform>%1 Kernel × %n Erwartungen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9380,10 +9383,6 @@
         <translation>Basis</translation>
     </message>
     <message>
-        <source>%1 kernels × %2 expectations</source>
-        <translation>%1 Kernel × %2 Erwartungen</translation>
-    </message>
-    <message>
         <source>Signatures</source>
         <translation>Signaturen</translation>
     </message>
@@ -9930,6 +9929,13 @@
         <translation>
             <numerusform>%n Metrik</numerusform>
             <numerusform>%n Metriken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernels × %n expectation(s)</source>
+        <translation>
+            <numerusform>%1 Kernel × %n Erwartung</numerusform>
+            <numerusform>%1 Kernel × %n Erwartungen</numerusform>
         </translation>
     </message>
 </context>

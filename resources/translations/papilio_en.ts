@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>BasisPane</name>
+    <message numerus="yes">
+        <source>%1 kernels × %n expectation(s)</source>
+        <translation>
+            <numerusform>%1 kernels × %n expectation</numerusform>
+            <numerusform>%1 kernels × %n expectations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConstantPane</name>
     <message numerus="yes">
         <source>%n constants of the set have the values of this machine.</source>
@@ -279,6 +289,13 @@
         <translation>
             <numerusform>%n metric</numerusform>
             <numerusform>%n metrics</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernels × %n expectation(s)</source>
+        <translation>
+            <numerusform>%1 kernels × %n expectation</numerusform>
+            <numerusform>%1 kernels × %n expectations</numerusform>
         </translation>
     </message>
 </context>

@@ -176,6 +176,10 @@ Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
 ImportParts partsOf(const std::vector<std::filesystem::path>& paths, const ImportOptions& options)
 {
     ImportParts parts;
+    if (paths.size() < 2) {  // nothing to be mixed with: one look at its content is enough
+        parts.measurements = paths;
+        return parts;
+    }
     for (const auto& path : paths) {
         const auto format =
             options.format == ImportFormat::Auto ? formatOf(path) : Result(options.format);

@@ -24,7 +24,7 @@ struct ImportParts {
     [[nodiscard]] bool areMixed() const { return !definitions.empty() && !measurements.empty(); }
 };
 
-/// A path that cannot be recognised is among the measurements.
+/// A path that cannot be recognised, or stands alone, is among the measurements.
 ImportParts partsOf(const std::vector<std::filesystem::path>& paths, const ImportOptions& options);
 
 }  // namespace papilio::core

@@ -218,7 +218,8 @@ void BasisPane::showQuality()
     }
     const auto& basis = *benchmark->basis;
     header_->setSubtitle(
-        tr("%1 kernels × %2 expectations").arg(basis.matrix.rows()).arg(basis.matrix.cols()));
+        tr("%1 kernels × %n expectation(s)", nullptr, static_cast<int>(basis.matrix.cols()))
+            .arg(basis.matrix.rows()));
     const auto quality = core::basisQuality(basis);
     if (quality.dependent.empty()) {
         quality_->setVerdict(VerdictKind::Exact,

@@ -91,9 +91,9 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
                                 "“zero noise” means less than one step")
                                  .arg(provenance.quantum));
     }
-    add(tr("Basis"), tr("%1 kernels × %2 expectations")
-                         .arg(benchmark.basis->matrix.rows())
-                         .arg(benchmark.basis->matrix.cols()));
+    add(tr("Basis"), tr("%1 kernels × %n expectation(s)", nullptr,
+                        static_cast<int>(benchmark.basis->matrix.cols()))
+                         .arg(benchmark.basis->matrix.rows()));
     add(tr("Signatures"),
         tr("%n metric(s)", nullptr, static_cast<int>(benchmark.signatures->size())));
     add(tr("Machine"), QString::fromStdString(benchmark.machine));
