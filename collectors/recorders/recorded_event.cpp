@@ -136,10 +136,10 @@ void RecordedEvent::take(const Sample& sample, std::int64_t originNs)
             }
             const std::int64_t time = std::max<std::int64_t>(0, sinceStart);
             // The last state is often what the last sample said already: one point of the two is
-            // news.
+            // news. (In a damaged stream the values may be a set's, which have no times.)
             const auto size = bits_.size();
-            if (sample.kind == SampleKind::Last && size >= 2 && bits_[size - 1] == sample.value &&
-                bits_[size - 2] == sample.value) {
+            if (sample.kind == SampleKind::Last && size >= 2 && times_.size() == size &&
+                bits_[size - 1] == sample.value && bits_[size - 2] == sample.value) {
                 times_.back() = time;
                 return;
             }

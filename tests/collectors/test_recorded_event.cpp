@@ -190,6 +190,28 @@ private slots:
         QCOMPARE(reader.recorders()[0].integers, recorder.integers);
     }
 
+    // A program that overwrote its slot may send a set, then what recorders send.
+    void aLastStateBehindASetIsAValueOfADamagedStream()
+    {
+        RecordedEvent event({.name = "L::set",
+                             .library = "L",
+                             .description = {},
+                             .kind = EventKind::Set,
+                             .type = ValueType::LongLong});
+        take(event, SampleKind::SetBegin, 2, 0);
+        take(event, SampleKind::SetElement, 5, 8);
+        take(event, SampleKind::SetElement, 5, 8);
+        take(event, SampleKind::SetEnd, 0, 0);
+
+        take(event, SampleKind::Last, 5, 2000);
+
+        const Recorder recorder = event.recorder();
+        QCOMPARE(recorder.integers, (std::vector<std::int64_t>{5, 5, 5}));
+        QVERIFY(recorder.timesNs.empty());
+        QCOMPARE(recorder.provenance.notes.front(),
+                 std::string("The stream is damaged: 1 times for 3 values, so no value has one."));
+    }
+
     // The program owns the memory too, and may write whatever it likes into it.
     void aHostileStreamHarmsNobody()
     {

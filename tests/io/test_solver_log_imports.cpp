@@ -323,6 +323,20 @@ private slots:
         QVERIFY(recorder.provenance.notes.back().starts_with("Iterations that were printed twice"));
     }
 
+    void aSolveWithoutANameHasNone()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write("m.out",
+                                                  "  Residual norms for solve.\n"
+                                                  "  0 KSP Residual norm 1.\n"
+                                                  "  1 KSP Residual norm 0.5\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(document->recorders.front()->name, std::string("m"));
+        QCOMPARE(document->recorders.front()->values, (std::vector<double>{1, 0.5}));
+    }
+
     // PETSc prints them three wide, or as wide as they are.
     void fiveDigitsAreNoDeeperLevel()
     {

@@ -258,8 +258,9 @@ private:
         const auto text = trimmed(line);
         constexpr std::string_view norms = "Residual norms for ";
         if (text.starts_with(norms) && text.ends_with(" solve.")) {
-            prefix_ = std::string(text.substr(norms.size()));
-            prefix_.resize(prefix_.find(' '));
+            auto rest = text.substr(norms.size());
+            const auto word = takeWord(rest);
+            prefix_ = std::string(rest.empty() ? std::string_view() : word);  // "for solve.": none
         } else if (text.starts_with("KSP Object:") || text.starts_with("SNES Object:")) {
             const auto from = text.find('(');
             const auto to = text.find(')');
