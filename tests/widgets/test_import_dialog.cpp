@@ -121,6 +121,22 @@ private slots:
         QTRY_VERIFY(kind.isEnabled() && importButton().isEnabled());
     }
 
+    void aNameTypedForOneDoesNotHinderSeveral()
+    {
+        const QDir folder(QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cat/run1"));
+        auto& name = child<QLineEdit>(*dialog_, "importName");
+        dialog_->setPaths({folder.filePath(QStringLiteral("BR:ALL.branch"))});
+        QTRY_VERIFY(importButton().isEnabled());
+        QTest::keyClicks(&name, QStringLiteral("mine"));
+
+        dialog_->setPaths({folder.path()});
+
+        QTRY_VERIFY(items().rowCount() > 1);
+        QVERIFY(importButton().isEnabled());
+        QVERIFY(!name.isEnabled());
+        QVERIFY(dialog_->options().benchmark.empty());
+    }
+
     void sourcesAreRemovedWithTheKeyboard()
     {
         dialog_->setPaths({csv(), write(QStringLiteral("notes.txt"), "no\n")});

@@ -141,7 +141,10 @@ void ImportDialog::updatePreview()
         sources.emplace_back(path.toStdString());
     }
     detected_->setText(tr("Looking…"));
-    preview_.start([sources = std::move(sources), options = options()](
+    // Several keep the names they are found under, whatever was typed for one.
+    auto asked = options();
+    asked.benchmark.clear();
+    preview_.start([sources = std::move(sources), options = std::move(asked)](
                        const std::stop_token&) { return findIn(sources, options); },
                    [this](const Findings& findings) { showFindings(findings); },
                    [this](const QString& why) { showProblem(why); });
