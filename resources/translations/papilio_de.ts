@@ -6504,7 +6504,7 @@
     </message>
     <message>
         <source>True last ‖r‖</source>
-        <translation>Letztes wahres ‖r‖</translation>
+        <translation>Wahres ‖r‖</translation>
     </message>
 </context>
 <context>

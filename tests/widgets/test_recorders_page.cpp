@@ -8,6 +8,7 @@
 #include "widgets/plot/trace_plot.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QTest>
@@ -55,6 +56,23 @@ class TestRecordersPage : public QObject {
     Q_OBJECT
 
 private slots:
+    void titlesOfColumnsAreSeenWhole()
+    {
+        Fixture fixture(study());
+        const auto& table = *fixture.find<DataTable>("runsTable");
+        const auto& header = *table.horizontalHeader();
+        constexpr int padding = 16;
+        for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+            const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
+            const int width = header.fontMetrics().horizontalAdvance(title) + padding;
+            QVERIFY2(header.sectionSize(column) >= width,
+                     qPrintable(QStringLiteral("%1: %2 of %3")
+                                    .arg(title)
+                                    .arg(header.sectionSize(column))
+                                    .arg(width)));
+        }
+    }
+
     void solversAreJudgedAndRanked()
     {
         Fixture fixture(study());

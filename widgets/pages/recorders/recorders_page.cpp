@@ -222,7 +222,7 @@ QWidget* RecordersPage::buildTablePane()
         std::pair(RunsModel::Rate, 108),     std::pair(RunsModel::Last, 84),
         std::pair(RunsModel::True, 84)};
     for (const auto& [column, width] : widths) {
-        table_->horizontalHeader()->resizeSection(column, Fonts::scaled(width));
+        table_->setColumnRoom(column, width);
     }
     table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
     auto* pane = new QWidget;
