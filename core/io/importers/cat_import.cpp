@@ -13,6 +13,7 @@ namespace {
 std::vector<std::string> namesOf(const std::vector<CatFiles>& benchmarks)
 {
     std::vector<std::string> names;
+    names.reserve(benchmarks.size());
     for (const auto& files : benchmarks) {
         names.emplace_back(catName(files.bench));
     }
