@@ -1,6 +1,7 @@
 #include "app/command_line/analysis_report.h"
 #include "app/command_line/text_table.h"
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 
 #include <array>
 #include <cmath>
@@ -47,7 +48,7 @@ std::string chosenTable(const core::Analysis& analysis)
         const auto& chosen = analysis.pivoting->chosen[pivot];
         const Eigen::VectorXd coordinates = analysis.representation->coordinates.row(chosen.event);
         table.add({std::to_string(pivot + 1), std::string(data.eventNames[chosen.event]),
-                   core::numberText(chosen.score), core::numberText(chosen.norm),
+                   core::shortText(chosen.score, 5), core::shortText(chosen.norm, 5),
                    fmt::format("{:.2g}", analysis.noise->maxRnmse[chosen.event]),
                    core::representationText(coordinates, *analysis.representation->basis)});
     }

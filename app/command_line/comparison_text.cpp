@@ -1,6 +1,7 @@
 #include "app/command_line/comparison_report.h"
 #include "app/command_line/text_table.h"
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -70,10 +71,9 @@ std::string metricsTable(const core::BenchmarkComparison& comparison)
         std::vector<std::string> terms;
         const bool isInBoth = metric.first && metric.second;
         for (const auto& term : metric.terms) {
-            if (isInBoth && core::numberText(term.first, 4) != core::numberText(term.second, 4)) {
-                terms.push_back(fmt::format("{} {} -> {}", term.event,
-                                            core::numberText(term.first, 4),
-                                            core::numberText(term.second, 4)));
+            if (isInBoth && core::shortText(term.first) != core::shortText(term.second)) {
+                terms.push_back(fmt::format("{} {} -> {}", term.event, core::shortText(term.first),
+                                            core::shortText(term.second)));
             }
         }
         table.add({metric.name, verdictWord(metric.first), verdictWord(metric.second),

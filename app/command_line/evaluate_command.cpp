@@ -3,6 +3,7 @@
 #include "app/command_line/sub_command.h"
 #include "app/command_line/text_table.h"
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "core/formula/definition_values.h"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include "app/command_line/threshold_options.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "core/io/definition_text.h"
 #include "core/io/event_list.h"
 #include "core/io/study_file.h"
@@ -80,7 +81,7 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
         }
         const bool hasChecks = metric.isWritten && !metric.kernels.empty();
         table.add({metric.metric, metric.isWritten ? metric.definitions[0].name : "not written",
-                   hasChecks ? core::numberText(metric.largestDifference(), 3) : "", remark});
+                   hasChecks ? core::numberText(metric.largestDifference()) : "", remark});
     }
     fmt::print(
         "{}: {} definition{}, {} not written\n{}", arguments.output, made.writtenCount(),

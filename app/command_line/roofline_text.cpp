@@ -1,5 +1,6 @@
 #include "app/command_line/roofline_report.h"
 #include "app/command_line/text_table.h"
+#include "core/base/number_format.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"

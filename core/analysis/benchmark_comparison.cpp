@@ -1,6 +1,7 @@
 #include "core/analysis/benchmark_comparison.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 
 #include <algorithm>
@@ -202,7 +203,7 @@ std::vector<std::string> signatureChanges(const Benchmark& first,
         const double to = after[expectation];
         if (from != to) {
             changes.push_back(
-                fmt::format("{} {} → {}", expectation, numberText(from), numberText(to)));
+                fmt::format("{} {} → {}", expectation, shortText(from, 5), shortText(to, 5)));
         }
     };
     for (const auto* benchmark : {&first, &second}) {

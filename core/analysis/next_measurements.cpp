@@ -1,6 +1,7 @@
 #include "core/analysis/next_measurements.h"
 
 #include "core/analysis/suggestion_texts.h"
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ void addKernels(NextMeasurements& next, const Benchmark& benchmark, bool raisesR
                                    : say("Suggestion",
                                          "the expectations can be told apart, but only "
                                          "just: the condition of the basis is {}",
-                                         numberText(first.condition, 3));
+                                         numberText(first.condition));
     suggestion.effect = qualityEffect(first, last, next.kernels.expectations.size());
     next.suggestions.push_back(std::move(suggestion));
 }

@@ -1,5 +1,6 @@
 #include "core/analysis/suggestion_texts.h"
 
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 std::string conditionText(double condition)
 {
-    return std::isfinite(condition) ? numberText(condition, 3) : "∞";
+    return std::isfinite(condition) ? numberText(condition) : "∞";
 }
 
 /// As a shell takes it: quoted where it holds anything but plain characters.

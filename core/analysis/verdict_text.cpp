@@ -1,6 +1,7 @@
 #include "core/analysis/verdict_text.h"
 
 #include "core/analysis/pipeline.h"
+#include "core/base/number_format.h"
 #include "core/support/linear_algebra.h"
 #include "core/support/sentence.h"
 
@@ -31,7 +32,8 @@ std::string combination(const Eigen::VectorXd& coefficients,
         } else {
             text += value < 0 ? " − " : " + ";
         }
-        const std::string factor = numberText(std::abs(value));
+        // As formulas are written elsewhere too: plain, to be copied.
+        const std::string factor = shortText(std::abs(value), 5, NumberStyle::Plain);
         if (factor != "1") {
             text += factor;
             text += between;
@@ -85,14 +87,6 @@ std::string whyMissing(const Pivoting& pivoting, const std::string& expectation)
 }
 
 }  // namespace
-
-std::string numberText(double value, int digits)
-{
-    if (std::nearbyint(value) == value && std::abs(value) < 1e15) {
-        return fmt::format("{:.0f}", value + 0.0);
-    }
-    return fmt::format("{:.{}g}", value, digits);
-}
 
 std::string formulaText(const Eigen::VectorXd& coefficients, const std::vector<std::string>& names)
 {

@@ -11,10 +11,6 @@
 
 namespace papilio::core {
 
-/// A number as people write it: whole ones without a point, others with up to `digits` significant
-/// digits. "4", "0.8", "1.0002"
-std::string numberText(double value, int digits = 5);
-
 /// A combination of named things: "SCALAR_S + 4·128B_S", "ALL − COND"; "0" where every coefficient
 /// is 0. Coefficients below 1e-6 of the largest are left out.
 /// @param names one per coefficient

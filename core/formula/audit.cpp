@@ -1,6 +1,7 @@
 #include "core/formula/audit.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "core/formula/audited_benchmark.h"
 #include "core/support/sentence.h"
 
@@ -108,7 +109,7 @@ void compare(AuditedPreset& audited,
         audited.verdict = AuditVerdict::Scaled;
         audited.factor = factor;
         audited.kernels = whole;
-        audited.reason = say("Audit", "counts {} times what it should", numberText(factor, 4));
+        audited.reason = say("Audit", "counts {} times what it should", shortText(factor));
         return;
     }
     audited.verdict = AuditVerdict::Different;

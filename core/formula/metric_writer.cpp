@@ -1,6 +1,7 @@
 #include "core/formula/metric_writer.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "core/formula/rational.h"
 
 #include <algorithm>
@@ -165,7 +166,7 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
         constexpr double mostInteger = 2e9;
         if (std::abs(wanted(i)) > mostInteger || std::abs(wanted(i)) < 1 / mostInteger) {
             metric.reason = fmt::format("not written: the coefficient {} is beyond PAPI's integers",
-                                        numberText(wanted(i)));
+                                        shortText(wanted(i), 5));
             metric.terms.clear();
             return;
         }

@@ -1,5 +1,6 @@
 #include "core/roofline/words.h"
 
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 
 #include <array>
@@ -11,46 +12,20 @@ namespace papilio::core {
 
 namespace {
 
-/// Three significant digits without an exponent, as "0.48", "13.8", "1564".
-std::string digits(double value)
+std::string percentOf(const Placement& placement)
 {
-    const double size = std::abs(value);
-    const int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-    return fmt::format("{:.{}f}", value, decimals);
-}
-
-std::string scaled(double value, std::initializer_list<const char*> units)
-{
-    constexpr double thousand = 1000;
-    const char* unit = *units.begin();
-    for (const char* next : units) {
-        unit = next;
-        if (std::abs(value) < thousand - 0.5 || next == *(units.end() - 1)) {
-            break;
-        }
-        value /= thousand;
-    }
-    return digits(value) + " " + unit;
-}
-
-std::string percentText(double percent)
-{
-    return percent >= 10 ? fmt::format("{:.0f} %", percent) : fmt::format("{:.2g} %", percent);
+    constexpr double whole = 100;
+    return percentText(placement.percent / whole);
 }
 
 }  // namespace
 
-std::string bytesText(double bytes)
-{
-    return scaled(bytes, {"B", "kB", "MB", "GB", "TB"});
-}
-
 std::string rateText(const Ceiling& ceiling)
 {
-    if (ceiling.kind == Ceiling::Kind::Bandwidth) {
-        return scaled(ceiling.value, {"GB/s", "TB/s", "PB/s"});
-    }
-    return scaled(ceiling.value, {"GFLOP/s", "TFLOP/s", "PFLOP/s"});
+    constexpr double giga = 1e9;
+    const double value = giga * ceiling.value;
+    return inUnit(
+        value, rateUnit({&value, 1}, ceiling.kind == Ceiling::Kind::Bandwidth ? "B/s" : "FLOP/s"));
 }
 
 std::string placementText(const RooflinePoint& point,
@@ -73,26 +48,25 @@ std::string placementText(const RooflinePoint& point,
             return say("Roofline",
                        "Its bytes were not counted, so it has no intensity; {} GFLOP/s is "
                        "{} of {}.",
-                       digits(point.performance), percentText(placement.percent),
-                       placement.boundBy);
+                       numberText(point.performance), percentOf(placement), placement.boundBy);
         case State::AboveEveryRoof:
             return say("Roofline",
                        "Runs at {} of the {} roof at AI {}: above what the machine reaches. "
                        "Check how its operations and bytes were counted.",
-                       percentText(placement.percent), placement.boundBy, digits(point.intensity));
+                       percentOf(placement), placement.boundBy, numberText(point.intensity));
         case State::AboveItsLevel:
             return say(
                 "Roofline",
                 "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is "
                 "no "
                 "product with a sparse matrix, or it reuses data from nearer levels.",
-                percentText(placement.percent), placement.boundBy, bytesText(point.workingSet),
-                digits(point.intensity));
+                percentOf(placement), placement.boundBy, bytesText(point.workingSet),
+                numberText(point.intensity));
         case State::Placed:
             break;
     }
-    auto sentence = say("Roofline", "Runs at {} of the {} roof at AI {}",
-                        percentText(placement.percent), placement.boundBy, digits(point.intensity));
+    auto sentence = say("Roofline", "Runs at {} of the {} roof at AI {}", percentOf(placement),
+                        placement.boundBy, numberText(point.intensity));
     const int threads = point.threads > 0 ? point.threads : choice.threads;
     if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
         sentence += say("Roofline", "; its {} fit {}", bytesText(point.workingSet),
@@ -160,14 +134,14 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
 {
     const auto busy = say("Roofline", "Average core utilisation is {} of {} threads",
-                          digits(point.utilisation), point.threads);
+                          numberText(point.utilisation), point.threads);
     const auto used =
         advice.hasRoofs
             ? say("Roofline", "under the {}-thread roof it stands at {}", advice.usedThreads,
-                  percentText(advice.used.percent))
+                  percentOf(advice.used))
             : say("Roofline",
                   "roofs for {} threads were not measured; under those of {} it stands at {}",
-                  advice.usedThreads, advice.roofThreads, percentText(advice.used.percent));
+                  advice.usedThreads, advice.roofThreads, percentOf(advice.used));
     using Next = UtilisationAdvice::Next;
     const bool waitsForBytes = advice.used.kind == Ceiling::Kind::Bandwidth;
     std::string next;
@@ -203,14 +177,15 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
 
 std::string comparisonText(const ComparedPoint& pair)
 {
-    const double change = 100 * (pair.speedup - 1);
+    const double change = pair.speedup - 1;
     const auto before = pair.before.empty() ? say("Roofline", "before") : pair.before;
-    auto text = change < 0
-                    ? say("Roofline", "{}: {:.0f} % slower than {}", pair.after, -change, before)
-                    : say("Roofline", "{}: {:.0f} % faster than {}", pair.after, change, before);
+    auto text =
+        change < 0
+            ? say("Roofline", "{}: {} slower than {}", pair.after, percentText(-change), before)
+            : say("Roofline", "{}: {} faster than {}", pair.after, percentText(change), before);
     if (pair.placedBefore.isBound() && pair.placedAfter.isBound()) {
-        text += say("Roofline", "; from {} to {} of its roof",
-                    percentText(pair.placedBefore.percent), percentText(pair.placedAfter.percent));
+        text += say("Roofline", "; from {} to {} of its roof", percentOf(pair.placedBefore),
+                    percentOf(pair.placedAfter));
     }
     return text + ".";
 }

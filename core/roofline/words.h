@@ -7,8 +7,6 @@
 
 namespace papilio::core {
 
-/// "12.4 GB", "86 MB", "32 KiB"-free sizes with three digits, powers of 1000.
-std::string bytesText(double bytes);
 /// "1.56 TB/s" or "340 GFLOP/s" with three digits.
 std::string rateText(const Ceiling& ceiling);
 

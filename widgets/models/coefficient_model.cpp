@@ -1,6 +1,7 @@
 #include "widgets/models/coefficient_model.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
@@ -41,7 +42,7 @@ constexpr double visibleMove = 1e-9;
 /// "4", "0.8", "1.0002".
 QString roundedText(double value)
 {
-    return QString::fromStdString(core::numberText(value)).replace(QLatin1Char('-'), QChar(0x2212));
+    return QString::fromStdString(core::shortText(value, 5, core::NumberStyle::Window));
 }
 
 /// Six decimals; an arrow where rounding moved the coefficient visibly.

@@ -1,6 +1,7 @@
 #include "widgets/models/metric_texts.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "widgets/controls/text_delegates.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
@@ -79,7 +80,7 @@ QString roundedFormula(const core::Analysis& analysis, const core::MetricFit& fi
     const auto formula = QString::fromStdString(core::formulaText(fit.rounded / factor, names));
     return factor == 1 ? formula
                        : QStringLiteral(u"%1·(%2)")
-                             .arg(QString::fromStdString(core::numberText(factor)), formula);
+                             .arg(QString::fromStdString(core::shortText(factor, 5)), formula);
 }
 
 QString plainFormula(const core::Analysis& analysis, const core::MetricFit& fit)
@@ -94,7 +95,8 @@ QString verdictSentence(const core::Analysis& analysis, const core::MetricFit& f
 {
     if (fit.verdict == core::Verdict::Approximate) {
         return tr("approximate (error %1)")
-            .arg(QString::fromStdString(core::numberText(fit.relativeResidual, 2)));
+            .arg(QString::fromStdString(
+                core::percentText(fit.relativeResidual, core::NumberStyle::Window)));
     }
     if (fit.verdict != core::Verdict::NotDefinable || fit.missing.empty() || !analysis.pivoting) {
         return verdictWords(fit.verdict);

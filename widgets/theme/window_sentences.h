@@ -1,19 +1,21 @@
 #pragma once
 
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 
 #include <QString>
 
 namespace papilio::widgets {
 
-/// Within its scope core's sentences are in the language of the window. Only around what is shown:
-/// what is exported or stored is English, the same bytes whoever looks at it.
+/// Within its scope core's sentences, and the numbers in them, are as the window writes them. Only
+/// around what is shown: what is exported or stored is English, the same bytes whoever looks at it.
 class WindowSentences {
 public:
     WindowSentences();
 
 private:
     core::SentenceScope scope_;
+    core::NumberStyleScope numbers_{core::NumberStyle::Window};
 };
 
 /// A word of core's as a sentence or a title begins.

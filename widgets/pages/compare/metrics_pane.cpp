@@ -1,6 +1,7 @@
 #include "widgets/pages/compare/metrics_pane.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/mark_delegates.h"
@@ -147,9 +148,9 @@ void ComparedMetricsPane::showCoefficients(int row)
         meaning.isEmpty() ? textOf(metric.name)
                           : tr("%1; its signature differs: %2").arg(textOf(metric.name), meaning));
     const auto rounded = [](double value, bool isThere) {
-        return isThere ? valueItem(value,
-                                   textOf(core::numberText(value, 4)).replace(u'-', QChar(0x2212)))
-                       : valueItem(std::nan(""));
+        return isThere
+                   ? valueItem(value, textOf(core::shortText(value)).replace(u'-', QChar(0x2212)))
+                   : valueItem(std::nan(""));
     };
     const auto raw = [](double value, bool isThere) {
         return isThere ? valueItem(value, fixedNumber(value)) : valueItem(std::nan(""));

@@ -1,5 +1,6 @@
 #include "widgets/pages/roofline/locality_pane.h"
 
+#include "core/base/number_format.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/words.h"
 #include "widgets/controls/cell_roles.h"
