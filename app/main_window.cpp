@@ -248,7 +248,7 @@ void MainWindow::connectParts()
         // What was being opened into an empty window may have failed or been cancelled.
         QTimer::singleShot(0, this, [this] {
             if (!workspace_.hasStudy()) {
-                showPage(currentPage_);
+                displayPage(currentPage_);
             }
         });
     });
@@ -265,6 +265,11 @@ void MainWindow::connectParts()
     };
     connect(&transfer_, &widgets::StudyTransfer::opened, this, remember);
     connect(&transfer_, &widgets::StudyTransfer::opened, this, &MainWindow::restoreStudyView);
+    connect(&workspace_, &widgets::Workspace::leaving, this, &MainWindow::rememberStudyView);
+    if (memory_ == Memory::Persistent) {
+        transfer_.setViewSource(
+            [this](const QString& path) { return storedView(recentSettings_, path); });
+    }
     connect(&transfer_, &widgets::StudyTransfer::saved, this, remember);
     connect(&transfer_, &widgets::StudyTransfer::opened, this, &MainWindow::markOpen);
     connect(&transfer_, &widgets::StudyTransfer::saved, this,
@@ -277,7 +282,7 @@ void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
     if (!workspace_.hasStudy()) {
-        showPage(currentPage_);
+        displayPage(currentPage_);
     }
 }
 
@@ -336,25 +341,22 @@ void MainWindow::rememberLayout()
     }
 }
 
-void MainWindow::restoreStudyView(const QString& path)
+void MainWindow::restoreStudyView()
 {
-    const auto view = memory_ == Memory::Persistent && !path.isEmpty()
-                          ? storedView(recentSettings_, path)
-                          : StudyView();
-    if (entryOf(view.page) != nullptr) {
-        restoreView(workspace_, view);
-        showPage(view.page);
+    const auto page = workspace_.view().text("window/page");
+    if (entryOf(page) != nullptr) {
+        showPage(page);
     } else if (!workspace_.benchmark()) {
         // The pages of benchmarks would be empty: the first page that has something to show.
-        showPage(firstPageOf(workspace_.document()));
+        displayPage(firstPageOf(workspace_.document()));
     }
 }
 
 void MainWindow::rememberStudyView()
 {
-    if (memory_ == Memory::Persistent && !viewedPath_.isEmpty()) {
-        lastView_.page = currentPage_;
-        storeView(recentSettings_, viewedPath_, lastView_);
+    const auto& view = workspace_.document().view;
+    if (memory_ == Memory::Persistent && !workspace_.path().isEmpty() && view) {
+        storeView(recentSettings_, workspace_.path(), *view);
     }
 }
 

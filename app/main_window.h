@@ -74,6 +74,8 @@ protected:
 private:
     void buildCentre();
     void connectPage(widgets::Page& page);
+    /// Shows a page that nobody chose: the study does not remember it.
+    void displayPage(const QString& id);
     [[nodiscard]] widgets::WelcomePage* makeWelcome();
     void buildDocks();
     void buildActions();
@@ -140,7 +142,7 @@ private:
     void forgetLeft();
     void rememberLayout();
     /// Shows the study again as it was looked at last.
-    void restoreStudyView(const QString& path);
+    void restoreStudyView();
     void rememberStudyView();
 
     Memory memory_;
@@ -152,8 +154,6 @@ private:
     widgets::LeftStudy left_;  ///< what this window recovered and nobody saved yet
     widgets::OpenMark mark_;
     QString markedPath_;
-    QString viewedPath_;  ///< whose view lastView_ is
-    StudyView lastView_;
     QSettings recentSettings_;
     std::unique_ptr<widgets::RecentStudies> recent_;
 

@@ -38,6 +38,14 @@ QKeySequence keysOfPage(std::size_t index, const QString& id)
 
 void MainWindow::showPage(const QString& id)
 {
+    displayPage(id);
+    if (workspace_.hasStudy() && currentPage_ == id) {
+        workspace_.view().setText("window/page", id);
+    }
+}
+
+void MainWindow::displayPage(const QString& id)
+{
     const auto& list = pageList();
     const auto* before = stack_->currentWidget();
     const auto found = std::ranges::find(list, id, &PageEntry::id);

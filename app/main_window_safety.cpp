@@ -72,8 +72,6 @@ void MainWindow::recover(const widgets::LeftStudy& study)
         end();
         left_ = study;
         const auto time = widgets::Language::dates().toString(study.written.time(), u"HH:mm:ss"_s);
-        // It is nowhere else: closing asks, and this window's own copy is written soon.
-        workspace_.undoStack().resetClean();
         workspace_.messages().add(
             widgets::Message::Severity::Information,
             study.original.isEmpty()

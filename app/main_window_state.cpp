@@ -50,15 +50,6 @@ void MainWindow::showChanges(widgets::Changes changes)
         showTitle();
     }
     if (changes & Change::Study) {
-        rememberStudyView();
-        viewedPath_.clear();
-    }
-    if (changes &
-        (widgets::Changes(Change::Selection) | Change::Benchmark | Change::File | Change::Study)) {
-        lastView_ = currentView(workspace_, currentPage_);
-        viewedPath_ = workspace_.path();
-    }
-    if (changes & Change::Study) {
         const bool open = workspace_.hasStudy();
         for (const auto& entry : pageList()) {
             rail_->setPageEnabled(entry.id, open || entry.id == pageList().front().id,
@@ -70,7 +61,7 @@ void MainWindow::showChanges(widgets::Changes changes)
               actions_->compareWith, actions_->addDescriptions}) {
             action->setEnabled(open);
         }
-        showPage(open ? currentPage_ : pageList().front().id);
+        displayPage(open ? currentPage_ : pageList().front().id);
     }
     showStatus();
 }

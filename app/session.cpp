@@ -1,5 +1,7 @@
 #include "app/session.h"
 
+#include "core/io/study_view.h"
+
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QFileInfo>
@@ -41,41 +43,6 @@ void forgetOldest(QSettings& settings)
 
 }  // namespace
 
-StudyView currentView(const widgets::Workspace& workspace, const QString& page)
-{
-    StudyView view;
-    view.page = page;
-    if (const auto benchmark = workspace.benchmark()) {
-        view.benchmark = QString::fromStdString(benchmark->name);
-        const auto& selection = workspace.selection();
-        if (selection.event && *selection.event < benchmark->data->eventCount()) {
-            const auto id = benchmark->data->eventIds[*selection.event];
-            view.event = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
-        }
-        view.metric = selection.metric;
-    }
-    return view;
-}
-
-void restoreView(widgets::Workspace& workspace, const StudyView& view)
-{
-    workspace.activateBenchmark(view.benchmark);
-    const auto benchmark = workspace.benchmark();
-    if (!benchmark) {
-        return;
-    }
-    auto selection = workspace.selection();
-    selection.metric = view.metric;
-    const auto id = view.event.toStdString();
-    for (std::size_t event = 0; !id.empty() && event < benchmark->data->eventCount(); ++event) {
-        if (benchmark->data->eventIds[event] == id) {
-            selection.event = static_cast<std::uint32_t>(event);
-            break;
-        }
-    }
-    workspace.select(selection);
-}
-
 QString firstPageOf(const core::Document& document)
 {
     if (!document.benchmarks.empty()) {
@@ -88,26 +55,25 @@ QString firstPageOf(const core::Document& document)
                                          : u"study"_s;
 }
 
-void storeView(QSettings& settings, const QString& path, const StudyView& view)
+void storeView(QSettings& settings, const QString& path, const core::ViewState& view)
 {
     settings.beginGroup(groupOf(path));
-    settings.setValue(u"page"_s, view.page);
-    settings.setValue(u"benchmark"_s, view.benchmark);
-    settings.setValue(u"event"_s, view.event);
-    settings.setValue(u"metric"_s, view.metric);
+    settings.setValue(u"view"_s, QString::fromStdString(core::viewToJson(view)));
     settings.setValue(u"seen"_s, QDateTime::currentDateTimeUtc());
     settings.endGroup();
     forgetOldest(settings);
 }
 
-StudyView storedView(QSettings& settings, const QString& path)
+std::shared_ptr<const core::ViewState> storedView(QSettings& settings, const QString& path)
 {
     settings.beginGroup(groupOf(path));
-    const StudyView view{
-        settings.value(u"page"_s).toString(), settings.value(u"benchmark"_s).toString(),
-        settings.value(u"event"_s).toString(), settings.value(u"metric"_s).toString()};
+    const auto json = settings.value(u"view"_s).toString();
+    const auto seen = settings.value(u"seen"_s).toDateTime();
     settings.endGroup();
-    return view;
+    if (json.isEmpty() || seen < QFileInfo(path).lastModified()) {
+        return nullptr;
+    }
+    return std::make_shared<const core::ViewState>(core::viewFromJson(json.toStdString()));
 }
 
 }  // namespace papilio::app

@@ -20,6 +20,7 @@
 ///     /definitions/<name>   see study_definitions.h
 ///     /recorders/<name>     see study_recorders.h
 ///     /event_descriptions   see study_descriptions.h
+///     /view                 see study_view.h
 namespace papilio::core::schema {
 
 inline constexpr const char* format = "papilio_format";

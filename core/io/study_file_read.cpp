@@ -7,6 +7,7 @@
 #include "core/io/study_provenance.h"
 #include "core/io/study_recorders.h"
 #include "core/io/study_rooflines.h"
+#include "core/io/study_view.h"
 #include "core/io/transfer.h"
 #include "core/io/trial_read.h"
 #include "core/io/utf8.h"
@@ -213,6 +214,7 @@ Document readDocument(const std::string& path, Transfer& transfer, hdf5::Reading
     document.descriptions = readDescriptions(root);
     readRecorders(root, document, transfer);
     readRooflines(root, document);
+    document.view = readView(root);
     return document;
 }
 

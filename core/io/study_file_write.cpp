@@ -9,6 +9,7 @@
 #include "core/io/study_recorders.h"
 #include "core/io/study_replace.h"
 #include "core/io/study_rooflines.h"
+#include "core/io/study_view.h"
 #include "core/io/transfer.h"
 #include "core/io/utf8.h"
 
@@ -252,6 +253,7 @@ void writeDocument(const Document& document,
     writeCounters(root, document.counters, layout, transfer);
     writeDefinitions(root, document.definitions);
     writeDescriptions(root, document.descriptions, layout == StudyLayout::Exchange);
+    writeView(root, document.view);
     root.finish();
 }
 

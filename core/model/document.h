@@ -8,6 +8,7 @@
 #include "core/model/machine.h"
 #include "core/model/recorder.h"
 #include "core/model/roofline.h"
+#include "core/model/view_state.h"
 
 #include <memory>
 #include <span>
@@ -32,8 +33,10 @@ struct Document {
     std::vector<std::shared_ptr<const DefinitionSet>> definitions = {};
     /// What is known of the events of all parts; null: nothing.
     std::shared_ptr<const EventDescriptions> descriptions = {};
+    /// How it was looked at last; null: never. No part of what was measured: merge() leaves it.
+    std::shared_ptr<const ViewState> view = {};
 
-    /// Whether there is nothing in it; descriptions alone are nothing.
+    /// Whether there is nothing in it; descriptions and a view alone are nothing.
     [[nodiscard]] bool isEmpty() const
     {
         return benchmarks.empty() && counters.empty() && rooflines.empty() && recorders.empty() &&

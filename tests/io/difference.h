@@ -202,6 +202,9 @@ inline std::string difference(const core::Document& left, const core::Document& 
     if (!areSame) {
         return "event descriptions";
     }
+    if (left.view && right.view ? *left.view != *right.view : left.view != right.view) {
+        return "view";
+    }
     return {};
 }
 

@@ -119,6 +119,16 @@ inline std::shared_ptr<const core::EventDescriptions> fullDescriptions()
         std::vector<core::EventDescription>{whole, other, absent});
 }
 
+/// Lists with nothing, one text and several, and text that JSON escapes.
+inline std::shared_ptr<const core::ViewState> fullView()
+{
+    core::ViewState view;
+    view.setNumber("recorders/tolerance", 7.1e-6);
+    view.set("recorders/ticked", {"thermal2/cg", "\"☃\"\n"});
+    view.set("recorders/unticked", {});
+    return std::make_shared<const core::ViewState>(std::move(view));
+}
+
 /// A study that uses every field of the format: gaps, threads, raw counts past 2^53, ids beside
 /// names, awkward names.
 inline core::Document fullDocument()
@@ -187,6 +197,7 @@ inline core::Document fullDocument()
     document.definitions = {fullDefinitions(), empty};
     document.recorders = fullRecorders();
     document.descriptions = fullDescriptions();
+    document.view = fullView();
     return document;
 }
 

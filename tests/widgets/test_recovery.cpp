@@ -43,7 +43,8 @@ private slots:
         QCOMPARE(kept->benchmarks.front()->parameters.tau, 3e-7);
         QVERIFY(Recovery::left(place()).isEmpty());  // this window lives
 
-        workspace_->markSaved(u"/somewhere/one.h5"_s, workspace_->undoStack().index());
+        workspace_->markSaved(u"/somewhere/one.h5"_s, workspace_->undoStack().index(),
+                              workspace_->document());
         QTRY_VERIFY(!QFileInfo::exists(file));
     }
 

@@ -56,7 +56,7 @@ private slots:
     void modelAndParametersAreEdits()
     {
         Fixture page(study({"alya-mn4.csv"}));
-        page.workspace.markSaved(QStringLiteral("/tmp/alya.h5"), 0);
+        page.workspace.markSaved(QStringLiteral("/tmp/alya.h5"), 0, page.workspace.document());
         QVERIFY(!page.workspace.isModified());
         page.type("Pipeline_Width", QStringLiteral("8"));
         QVERIFY(page.workspace.isModified());

@@ -184,13 +184,87 @@ private slots:
     {
         workspace_->setTau(1e-3);
         const int saved = workspace_->undoStack().index();
+        const auto written = workspace_->document();
         workspace_->setTau(1e-2);
-        workspace_->markSaved(QStringLiteral("other.h5"), saved);
+        workspace_->markSaved(QStringLiteral("other.h5"), saved, written);
         QVERIFY(workspace_->isModified());
+        QCOMPARE(workspace_->unsaved(), Workspace::Unsaved::Parameters);
 
-        workspace_->markSaved(QStringLiteral("other.h5"), workspace_->undoStack().index());
+        workspace_->markSaved(QStringLiteral("other.h5"), workspace_->undoStack().index(),
+                              workspace_->document());
         QVERIFY(!workspace_->isModified());
+        QCOMPARE(workspace_->unsaved(), Workspace::Unsaved::Nothing);
         QCOMPARE(workspace_->path(), QStringLiteral("other.h5"));
+    }
+
+    void whatTheFileDoesNotHoldIsKnown()
+    {
+        using Unsaved = Workspace::Unsaved;
+        QCOMPARE(workspace_->unsaved(), Unsaved::Nothing);
+        workspace_->setTau(1e-3);
+        QCOMPARE(workspace_->unsaved(), Unsaved::Parameters);
+        auto signatures = *workspace_->benchmark()->signatures;
+        signatures.pop_back();
+        workspace_->setSignatures(signatures, QStringLiteral("remove"));
+        QCOMPARE(workspace_->unsaved(), Unsaved::Edits);
+        workspace_->undoStack().undo();
+        QCOMPARE(workspace_->unsaved(), Unsaved::Parameters);
+        workspace_->setTau(1e-10);  // by hand, not by Undo
+        QCOMPARE(workspace_->unsaved(), Unsaved::Nothing);
+
+        workspace_->setStudy(tests::smallStudy(), {});
+        QCOMPARE(workspace_->unsaved(), Unsaved::Everything);
+        QVERIFY(!workspace_->isModified());
+        workspace_->markUnsaved();
+        QVERIFY(workspace_->isModified());
+        workspace_->setStudy(tests::smallStudy(), {}, QStringLiteral("/samples/small.h5"));
+        QCOMPARE(workspace_->unsaved(), Unsaved::Nothing);
+        QCOMPARE(workspace_->file(), QStringLiteral("/samples/small.h5"));
+        QVERIFY(workspace_->path().isEmpty());
+    }
+
+    void theViewBelongsToTheStudyAndIsNoEdit()
+    {
+        workspace_->view().setNumber("recorders/tolerance", 7.1e-6);
+        workspace_->view().setTexts("recorders/ticked", {});
+        QVERIFY(!workspace_->isModified());
+        QCOMPARE(workspace_->unsaved(), Workspace::Unsaved::Nothing);
+
+        workspace_->setTau(1e-3);
+        workspace_->view().setNumber("recorders/tolerance", 1e-3);
+        workspace_->undoStack().undo();
+        QCOMPARE(workspace_->view().number("recorders/tolerance"), 1e-3);
+        QCOMPARE(workspace_->view().texts("recorders/ticked"), QStringList());
+        QVERIFY(!workspace_->view().texts("recorders/other"));
+        const auto first = workspace_->document();
+
+        QSignalSpy leaving(workspace_.get(), &Workspace::leaving);
+        Changes changes;
+        connect(workspace_.get(), &Workspace::changed, this,
+                [&changes](Changes all) { changes |= all; });
+        workspace_->setStudy(tests::smallStudy(), QStringLiteral("another.h5"));
+        QCOMPARE(leaving.size(), 1);
+        QVERIFY(changes.testFlag(Change::Opened));
+        QVERIFY(!workspace_->view().number("recorders/tolerance"));
+        QVERIFY(!workspace_->view().texts("recorders/ticked"));
+
+        workspace_->setStudy(first, QStringLiteral("small.h5"));
+        QCOMPARE(workspace_->view().number("recorders/tolerance"), 1e-3);
+    }
+
+    void anotherBenchmarkIsNoOtherStudy()
+    {
+        auto study = tests::smallStudy();
+        auto second = *study.benchmarks.front();
+        second.name = "second";
+        study.benchmarks.push_back(std::make_shared<const core::Benchmark>(second));
+        workspace_->setStudy(study, QStringLiteral("two.h5"));
+        Changes changes;
+        connect(workspace_.get(), &Workspace::changed, this,
+                [&changes](Changes all) { changes |= all; });
+        workspace_->activateBenchmark(QStringLiteral("second"));
+        QVERIFY(changes.testFlag(Change::Benchmark));
+        QVERIFY(!changes.testFlag(Change::Opened) && !changes.testFlag(Change::Study));
     }
 
     void resultsOfTheFormerBenchmarkAreNotShownForTheNextOne()

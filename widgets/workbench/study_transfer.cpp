@@ -26,7 +26,14 @@ core::Document withSettingsOf(core::Document fresh, const core::Document& old)
         if (known && known->data->kernelCount() == benchmark->data->kernelCount()) {
             auto kept = *known;
             kept.data = benchmark->data;
-            benchmark = std::make_shared<const core::Benchmark>(std::move(kept));
+            kept.kind = benchmark->kind;
+            kept.machine = benchmark->machine;
+            const bool isSame = kept.parameters == benchmark->parameters &&
+                                *kept.basis == *benchmark->basis &&
+                                *kept.signatures == *benchmark->signatures;
+            if (!isSame) {
+                benchmark = std::make_shared<const core::Benchmark>(std::move(kept));
+            }
         }
     }
     return fresh;
@@ -46,6 +53,7 @@ void StudyTransfer::read(const QString& title, const QString& path, bool keepSet
 {
     said_ = nullptr;
     recovered_.reset();
+    sample_.clear();
     auto& jobs = workspace_.jobs();
     jobs.remove(std::exchange(readingJob_, 0));
     const int job = jobs.add(title, [this] {
@@ -97,6 +105,7 @@ void StudyTransfer::openSample(const QString& path)
          [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
              return core::readStudy(file, stop, progress);
          });
+    sample_ = path;
 }
 
 void StudyTransfer::openRecovered(const QString& kept,
@@ -166,9 +175,6 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         return;
     }
     auto fresh = std::move(document).value();
-    if (keepSettings) {
-        fresh = withSettingsOf(std::move(fresh), workspace_.document());
-    }
     showNotes(fresh);
     if (const auto said = std::exchange(said_, nullptr)) {
         for (const auto& sentence : *said) {
@@ -186,9 +192,25 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         }
         return;
     }
+    const bool isRecovered = recovered_.has_value();
     const auto own = std::exchange(recovered_, std::nullopt).value_or(OwnFile{path, stamp});
     stamp_ = own.path.isEmpty() ? std::nullopt : own.stamp;
-    workspace_.setStudy(std::move(fresh), own.path);
+    const auto before = keepSettings ? workspace_.document() : core::Document();
+    const bool isFile = !keepSettings && !isRecovered && !own.path.isEmpty();
+    const auto newer = isFile && viewSource_ ? viewSource_(own.path) : before.view;
+    if (newer) {
+        fresh.view = newer;
+    }
+    workspace_.setStudy(std::move(fresh), own.path, sample_);
+    if (keepSettings) {
+        const auto benchmarks = withSettingsOf(workspace_.document(), before).benchmarks;
+        if (benchmarks != workspace_.document().benchmarks) {
+            workspace_.setBenchmarks(benchmarks, tr("keep the settings"));
+        }
+    }
+    if (isRecovered || (own.path.isEmpty() && sample_.isEmpty())) {
+        workspace_.markUnsaved();  // it can be lost: closing asks, and a copy is kept
+    }
     emit opened(own.path);
 }
 
@@ -241,6 +263,10 @@ void StudyTransfer::saveCopy(const QString& path, core::StudyLayout layout)
 
 void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool becomesOwn, Over over)
 {
+    auto content = workspace_.document();
+    if (layout == core::StudyLayout::Exchange) {
+        content.view = nullptr;  // what others get names no files of this machine
+    }
     auto& jobs = workspace_.jobs();
     const int job = jobs.add(tr("Saving %1").arg(QFileInfo(path).fileName()), [this] {
         writing_.cancel();
@@ -253,15 +279,16 @@ void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool be
     const auto expected =
         over == Over::OwnFileAsRead && path == workspace_.path() ? stamp_ : std::nullopt;
     writing_.start(
-        [document = workspace_.document(), file = toPath(path), layout, job, expected,
+        [document = std::move(content), file = toPath(path), layout, job, expected,
          list = &jobs](std::stop_token stop) {
             return core::replaceStudy(document, file, expected, layout, stop,
                                       [job, list](double share) { list->report(job, share); });
         },
-        [this, path, becomesOwn, undoIndex = workspace_.undoStack().index()](
-            const core::Result<std::optional<core::FileStamp>>& written) {
+        [this, path, becomesOwn, undoIndex = workspace_.undoStack().index(),
+         document =
+             workspace_.document()](const core::Result<std::optional<core::FileStamp>>& written) {
             workspace_.jobs().remove(std::exchange(writingJob_, 0));
-            endWriting(path, becomesOwn, undoIndex, written);
+            endWriting(path, becomesOwn, undoIndex, document, written);
             emit writingEnded();
         },
         [this, path](const QString& why) {
@@ -275,6 +302,7 @@ void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool be
 void StudyTransfer::endWriting(const QString& path,
                                bool becomesOwn,
                                int undoIndex,
+                               const core::Document& document,
                                const core::Result<std::optional<core::FileStamp>>& written)
 {
     lastSaveSucceeded_ = written && written->has_value();
@@ -283,7 +311,7 @@ void StudyTransfer::endWriting(const QString& path,
             stamp_ = *written;
         }
         if (becomesOwn) {
-            workspace_.markSaved(path, undoIndex);
+            workspace_.markSaved(path, undoIndex, document);
         }
         workspace_.messages().add(Message::Severity::Information,
                                   tr("Saved %1.").arg(QFileInfo(path).fileName()));

@@ -57,6 +57,11 @@ public:
     /// Of the open study's file, as it was read or saved; empty: it has none.
     [[nodiscard]] const std::optional<core::FileStamp>& stamp() const { return stamp_; }
 
+    /// Asked when a study is opened, by its path: a view newer than the one in the file; null:
+    /// none.
+    using ViewSource = std::function<std::shared_ptr<const core::ViewState>(const QString& path)>;
+    void setViewSource(ViewSource source) { viewSource_ = std::move(source); }
+
     [[nodiscard]] bool isBusy() const { return reading_.isRunning() || writing_.isRunning(); }
 
 signals:
@@ -82,6 +87,7 @@ private:
     void endWriting(const QString& path,
                     bool becomesOwn,
                     int undoIndex,
+                    const core::Document& document,
                     const core::Result<std::optional<core::FileStamp>>& written);
 
     struct OwnFile {
@@ -99,6 +105,8 @@ private:
     std::optional<OwnFile> recovered_;      ///< set while what a crashed window kept is read
     /// Sentences of files that describe events, filled by the job; null: none are being read
     std::shared_ptr<std::vector<std::string>> said_;
+    ViewSource viewSource_;
+    QString sample_;  ///< the sample that is being opened; empty: none
     QString adding_;  ///< what is being added to the open study; empty: a study is being opened
 };
 

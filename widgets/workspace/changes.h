@@ -7,7 +7,7 @@ namespace papilio::widgets {
 /// What is different since the last signal; several bits may be set, and pages merge them while
 /// hidden.
 enum class Change : unsigned {
-    Study = 1U << 0U,       ///< another study, or none
+    Study = 1U << 0U,       ///< another study, or none, or other benchmarks in it
     Benchmark = 1U << 1U,   ///< another benchmark is the active one
     File = 1U << 2U,        ///< path, title, saved or modified
     Parameters = 1U << 3U,  ///< tau, alpha, rho, rounding
@@ -25,10 +25,18 @@ enum class Change : unsigned {
     Recorders = 1U << 15U,
     Definitions = 1U << 16U,   ///< user-defined events
     Descriptions = 1U << 17U,  ///< what is known of the events
-    Everything = (1U << 18U) - 1U,
+    Opened = 1U << 18U,  ///< the document was exchanged: forget the old one's view, read the new
+                         ///< one's (Workspace::view())
+    Everything = (1U << 19U) - 1U,
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
+
+/// Another benchmark of the same study: everything but the study itself.
+constexpr Changes benchmarkChanges()
+{
+    return Changes(Change::Everything) & ~(Changes(Change::Study) | Change::Opened);
+}
 
 /// All results of the analysis.
 constexpr Changes resultChanges()

@@ -32,6 +32,28 @@ bool haveSameBenchmarks(const core::Document& before, const core::Document& afte
         [](const auto& item) { return item->name; });
 }
 
+Workspace::Unsaved unsavedParts(const core::Document& saved, const core::Document& open)
+{
+    if (differences(saved, open) || saved.machines != open.machines || saved.reuse != open.reuse ||
+        saved.communication != open.communication ||
+        saved.benchmarks.size() != open.benchmarks.size()) {
+        return Workspace::Unsaved::Edits;
+    }
+    auto unsaved = Workspace::Unsaved::Nothing;
+    for (std::size_t place = 0; place < saved.benchmarks.size(); ++place) {
+        const auto& before = *saved.benchmarks[place];
+        const auto& after = *open.benchmarks[place];
+        if (before.name != after.name || before.kind != after.kind || before.data != after.data ||
+            *before.basis != *after.basis || *before.signatures != *after.signatures) {
+            return Workspace::Unsaved::Edits;
+        }
+        if (before.parameters != after.parameters) {
+            unsaved = Workspace::Unsaved::Parameters;
+        }
+    }
+    return unsaved;
+}
+
 Changes newResults(const core::Analysis& before, const core::Analysis& after)
 {
     Changes changes;

@@ -3,6 +3,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/model/document.h"
 #include "widgets/workspace/changes.h"
+#include "widgets/workspace/workspace.h"
 
 namespace papilio::widgets {
 
@@ -14,6 +15,9 @@ Changes differences(const core::Document& before, const core::Document& after);
 
 /// Whether both have benchmarks of the same names in the same order.
 bool haveSameBenchmarks(const core::Document& before, const core::Document& after);
+
+/// What of `open` its file does not hold, which has `saved`.
+Workspace::Unsaved unsavedParts(const core::Document& saved, const core::Document& open);
 
 /// Which results are other objects than before.
 Changes newResults(const core::Analysis& before, const core::Analysis& after);

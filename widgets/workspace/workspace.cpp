@@ -35,15 +35,29 @@ Workspace::~Workspace()
 
 bool Workspace::isModified() const
 {
-    return hasStudy() && (path_.isEmpty() || !undoStack_.isClean());
+    return hasStudy() && !undoStack_.isClean();
 }
 
-void Workspace::setStudy(core::Document document, const QString& path)
+Workspace::Unsaved Workspace::unsaved() const
 {
+    return file().isEmpty() ? Unsaved::Everything : unsavedParts(saved_, document_);
+}
+
+void Workspace::setStudy(core::Document document, const QString& path, const QString& sample)
+{
+    if (hasStudy()) {
+        emit leaving();
+    }
     forgetResults();
     document_ = std::move(document);
+    saved_ = document_;
     path_ = path;
-    active_ = document_.benchmarks.empty() ? std::string() : document_.benchmarks.front()->name;
+    template_ = sample;
+    active_ = view_.text("window/benchmark").toStdString();
+    if (!document_.benchmark(active_)) {
+        active_ = document_.benchmarks.empty() ? std::string() : document_.benchmarks.front()->name;
+    }
+    restoreSelection();
     undoStack_.clear();
     runner_->requestAnalysis();
     emit changed(Change::Everything);
@@ -67,13 +81,20 @@ void Workspace::closeStudy()
     setStudy({}, {});
 }
 
-void Workspace::markSaved(const QString& path, int undoIndex)
+void Workspace::markSaved(const QString& path, int undoIndex, const core::Document& written)
 {
     path_ = path;
+    saved_ = written;
     if (undoStack_.index() == undoIndex) {
         undoStack_.setClean();
     }
     emit changed(Change::File);
+}
+
+void Workspace::markUnsaved()
+{
+    saved_ = {};
+    undoStack_.resetClean();
 }
 
 std::shared_ptr<const core::Benchmark> Workspace::benchmark() const
@@ -89,8 +110,11 @@ void Workspace::activateBenchmark(const QString& name)
     }
     forgetResults();
     active_ = wanted;
+    view_.setText("window/benchmark", name);
+    view_.forget("selection/event");
+    view_.forget("selection/metric");
     runner_->requestAnalysis();
-    emit changed(Changes(Change::Everything) & ~Changes(Change::Study));
+    emit changed(benchmarkChanges());
 }
 
 void Workspace::beginGesture()
@@ -201,10 +225,18 @@ void Workspace::addContent(const core::Document& content, const QString& text)
 {
     if (!hasStudy()) {
         setStudy(content, {});
+        markUnsaved();
         return;
     }
     auto after = document_;
     core::merge(after, content);
+    edit(std::move(after), text);
+}
+
+void Workspace::setBenchmarks(Benchmarks benchmarks, const QString& text)
+{
+    auto after = document_;
+    after.benchmarks = std::move(benchmarks);
     edit(std::move(after), text);
 }
 
@@ -286,7 +318,9 @@ void Workspace::show(const core::Document& document)
     }
     auto changes = differences(document_, document);
     changes.setFlag(Change::Study, !haveSameBenchmarks(document_, document));
+    auto view = document_.view;  // what is looked at stays, whatever is undone
     document_ = document;
+    document_.view = std::move(view);
     if (!document_.benchmark(active_)) {
         active_ = document_.benchmarks.empty() ? std::string() : document_.benchmarks.front()->name;
     }
@@ -295,7 +329,7 @@ void Workspace::show(const core::Document& document)
         changes |= differences(*before, *after);
     } else if (before != after) {
         forgetResults();
-        changes |= Changes(Change::Everything) & ~Changes(Change::Study);
+        changes |= benchmarkChanges();
     }
     if (before != after) {
         runner_->requestAnalysis();
@@ -349,7 +383,42 @@ void Workspace::select(const Selection& selection)
 {
     if (selection_ != selection) {
         selection_ = selection;
+        rememberSelection();
         emit changed(Change::Selection);
+    }
+}
+
+void Workspace::restoreSelection()
+{
+    const auto active = benchmark();
+    if (!active) {
+        return;
+    }
+    selection_.metric = view_.text("selection/metric");
+    const auto wanted = view_.text("selection/event").toStdString();
+    const auto& ids = active->data->eventIds;
+    for (std::size_t event = 0; !wanted.empty() && event < ids.size(); ++event) {
+        if (ids[event] == wanted) {
+            selection_.event = static_cast<std::uint32_t>(event);
+            return;
+        }
+    }
+}
+
+void Workspace::rememberSelection()
+{
+    const auto active = benchmark();
+    if (active && selection_.event && *selection_.event < active->data->eventCount()) {
+        const auto id = active->data->eventIds[*selection_.event];
+        view_.setText("selection/event",
+                      QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+    } else {
+        view_.forget("selection/event");
+    }
+    if (selection_.metric.isEmpty()) {
+        view_.forget("selection/metric");
+    } else {
+        view_.setText("selection/metric", selection_.metric);
     }
 }
 

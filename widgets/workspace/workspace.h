@@ -9,6 +9,7 @@
 #include "widgets/workspace/message_log.h"
 #include "widgets/workspace/selection.h"
 #include "widgets/workspace/set_letters.h"
+#include "widgets/workspace/study_view.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -51,14 +52,29 @@ public:
     [[nodiscard]] bool hasStudy() const { return !document_.isEmpty(); }
     [[nodiscard]] const core::Document& document() const { return document_; }
     [[nodiscard]] QString path() const { return path_; }  ///< empty: never saved
+    /// The file that commands name: the study's own, else the sample it was opened from; empty:
+    /// none.
+    [[nodiscard]] QString file() const { return path_.isEmpty() ? template_ : path_; }
+    /// Whether something would be lost when the study is closed.
     [[nodiscard]] bool isModified() const;
+    /// What of the open study file() does not hold.
+    enum class Unsaved {
+        Nothing,
+        Parameters,  ///< of benchmarks, and nothing else: commands can name them
+        Edits,
+        Everything  ///< there is no file
+    };
+    [[nodiscard]] Unsaved unsaved() const;
 
-    /// Shows another study and forgets the edits of the old one. @param path where it was read
-    /// from; empty for imports
-    void setStudy(core::Document document, const QString& path);
+    /// Shows another study, as its view says it was looked at last, and forgets the edits of the
+    /// old one. @param path where it was read from, and saved to; empty for imports and samples.
+    /// @param sample  the file of a sample
+    void setStudy(core::Document document, const QString& path, const QString& sample = {});
     void closeStudy();
-    /// The document as of undo position `undoIndex` is now in `path`.
-    void markSaved(const QString& path, int undoIndex);
+    /// `written`, which is the document as of undo position `undoIndex`, is now in `path`.
+    void markSaved(const QString& path, int undoIndex, const core::Document& written);
+    /// No file holds the study as it is: imported, measured or recovered.
+    void markUnsaved();
 
     /// The active one; null without a study, and in a study without benchmarks.
     [[nodiscard]] std::shared_ptr<const core::Benchmark> benchmark() const;
@@ -84,6 +100,8 @@ public:
 
     /// Adds everything of `content` to the study (core::merge); without a study it becomes one.
     void addContent(const core::Document& content, const QString& text);
+    using Benchmarks = std::vector<std::shared_ptr<const core::Benchmark>>;
+    void setBenchmarks(Benchmarks benchmarks, const QString& text);
     using CounterTables = std::vector<std::shared_ptr<const core::CounterTable>>;
     void setCounters(CounterTables counters, const QString& text);
     /// How the counters `table` are evaluated; nothing happens where they are not in the study.
@@ -116,10 +134,15 @@ public:
     void selectEvent(std::optional<std::uint32_t> event);
     void selectMetric(const QString& metric);
 
+    /// How the study is looked at; kept with it, and never an edit.
+    StudyView& view() { return view_; }
+
     JobList& jobs() { return jobs_; }
     MessageLog& messages() { return messages_; }
 
 signals:
+    /// The open study is about to be closed or exchanged for another; it still stands.
+    void leaving();
     void changed(papilio::widgets::Changes changes);
 
 private:
@@ -130,10 +153,15 @@ private:
     void edit(core::Document after, const QString& text);
     void show(const core::Document& document);
     void forgetResults();
+    void restoreSelection();
+    void rememberSelection();
     void deliverAnalysis(core::Analysis analysis, double milliseconds);
 
     core::Document document_;
+    StudyView view_{document_.view};
+    core::Document saved_;  ///< what file() holds; empty: nothing is known of it
     QString path_;
+    QString template_;  ///< the file of a sample
     std::string active_;
     QUndoStack undoStack_;
     int gesture_ = 0;

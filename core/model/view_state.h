@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/**
+ * How a study was looked at last: texts by key, such as "recorders/tolerance" → "1e-06".
+ *
+ * It belongs to the study and is saved with it; no result depends on it. A key begins with the page
+ * that owns it ("audit/cpu"), or with "window" or "selection". Keys that a reader does not know
+ * stay.
+ */
+class ViewState {
+public:
+    using Texts = std::vector<std::string>;
+    using Entries = std::map<std::string, Texts, std::less<>>;
+
+    /// Bytes of all keys and texts together; a study with thousands of ticks keeps the rest.
+    static constexpr std::size_t largest = 64 * 1024;
+
+    /// Null: the key was never set. An empty list is a choice too: nothing is ticked.
+    [[nodiscard]] const Texts* find(std::string_view key) const;
+    /// The first text; empty where there is none.
+    [[nodiscard]] std::string text(std::string_view key) const;
+    /// Nothing where the key was never set or is not one finite number.
+    [[nodiscard]] std::optional<double> number(std::string_view key) const;
+    [[nodiscard]] const Entries& entries() const { return entries_; }
+
+    /// What would make the state larger than `largest`, or has no key, is forgotten instead.
+    /// @return whether it was kept
+    bool set(std::string_view key, Texts texts);
+    /// With all digits.
+    bool setNumber(std::string_view key, double value);
+    void forget(std::string_view key);
+
+    bool operator==(const ViewState&) const = default;
+
+private:
+    Entries entries_;
+};
+
+}  // namespace papilio::core
