@@ -145,12 +145,12 @@ Range rangeOf(std::span<const double> values)
 
 /// The largest unit that does not exceed the largest number; a smaller one where the smallest
 /// number needs it and the largest bears it.
-Unit fittingUnit(const Range& range, std::span<const Unit> units, std::size_t ofNothing)
+NumberUnit fittingUnit(const Range& range, std::span<const NumberUnit> units, std::size_t ofNothing)
 {
     if (range.largest == 0) {
         return units[ofNothing];
     }
-    constexpr double readable = 0.001;
+    constexpr double readable = 0.1;
     constexpr double tooLarge = 9999.5;
     constexpr double almost = 0.9995;  // "1 ms" rather than "1,000 µs"
     auto place = units.size() - 1;
@@ -390,25 +390,44 @@ std::vector<std::string> tellApart(std::initializer_list<double> values,
     return tellApart(std::span<const double>(values.begin(), values.size()), style, digits);
 }
 
-Unit timeUnit(std::span<const double> seconds, NumberStyle style)
+std::vector<std::string> tellPercentsApart(std::span<const double> shares, NumberStyle style)
 {
-    const std::array<Unit, 4> units = {Unit{"ns", 1e-9},
-                                       Unit{style == NumberStyle::Window ? "µs" : "us", 1e-6},
-                                       Unit{"ms", 1e-3}, Unit{"s", 1}};
+    constexpr double all = 100;
+    std::vector<std::string> texts;
+    std::ranges::transform(shares, std::back_inserter(texts),
+                           [&](double share) { return percentText(share, style); });
+    if (areToldApart(shares, texts)) {
+        return texts;
+    }
+    std::vector<double> percents;
+    std::ranges::transform(shares, std::back_inserter(percents),
+                           [](double share) { return all * share; });
+    texts = tellApart(percents, style, 2);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        texts[i] += std::isnan(shares[i]) ? "" : style == NumberStyle::Window ? "\u00A0%" : " %";
+    }
+    return texts;
+}
+
+NumberUnit timeUnit(std::span<const double> seconds, NumberStyle style)
+{
+    const std::array<NumberUnit, 4> units = {
+        NumberUnit{"ns", 1e-9}, NumberUnit{style == NumberStyle::Window ? "µs" : "us", 1e-6},
+        NumberUnit{"ms", 1e-3}, NumberUnit{"s", 1}};
     return fittingUnit(rangeOf(seconds), units, units.size() - 1);
 }
 
-Unit bytesUnit(std::span<const double> bytes)
+NumberUnit bytesUnit(std::span<const double> bytes)
 {
-    static const std::array<Unit, 6> units = {Unit{"B", 1},        Unit{"KiB", 0x1p10},
-                                              Unit{"MiB", 0x1p20}, Unit{"GiB", 0x1p30},
-                                              Unit{"TiB", 0x1p40}, Unit{"PiB", 0x1p50}};
+    static const std::array<NumberUnit, 6> units = {
+        NumberUnit{"B", 1},        NumberUnit{"KiB", 0x1p10}, NumberUnit{"MiB", 0x1p20},
+        NumberUnit{"GiB", 0x1p30}, NumberUnit{"TiB", 0x1p40}, NumberUnit{"PiB", 0x1p50}};
     return fittingUnit(rangeOf(bytes), units, 0);
 }
 
-Unit rateUnit(std::span<const double> values, std::string_view base)
+NumberUnit rateUnit(std::span<const double> values, std::string_view base)
 {
-    std::vector<Unit> units;
+    std::vector<NumberUnit> units;
     double factor = 1;
     for (const char* prefix : {"", "k", "M", "G", "T", "P", "E"}) {
         units.push_back({prefix + std::string(base), factor});
@@ -417,7 +436,7 @@ Unit rateUnit(std::span<const double> values, std::string_view base)
     return fittingUnit(rangeOf(values), units, 0);
 }
 
-std::string inUnit(double value, const Unit& unit, int digits, NumberStyle style)
+std::string inUnit(double value, const NumberUnit& unit, int digits, NumberStyle style)
 {
     return std::isnan(value) ? notApplicableText(style)
                              : numberText(value / unit.factor, digits, style) +
@@ -468,7 +487,7 @@ std::string NumberFamily::factorText(NumberStyle style) const
 {
     return exponent_ == 0                 ? std::string()
            : style == NumberStyle::Window ? "×10" + superscript(exponent_)
-                                          : fmt::format("1e{}", exponent_);
+                                          : fmt::format("e{:+03d}", exponent_);
 }
 
 std::string NumberFamily::text(double value, NumberStyle style) const
@@ -483,6 +502,23 @@ std::string NumberFamily::text(double value, NumberStyle style) const
                ? numberText(shown, 1, style)
            : value == 0 ? "0"
                         : text;
+}
+
+std::vector<std::string> tickTexts(std::span<const double> ticks, NumberStyle style)
+{
+    constexpr int fewest = 3;
+    std::vector<std::string> texts;
+    for (int digits = fewest; digits < std::numeric_limits<double>::max_digits10; ++digits) {
+        const NumberFamily family(ticks, digits);
+        texts.clear();
+        std::ranges::transform(ticks, std::back_inserter(texts), [&](double tick) {
+            return tick == 0 ? "0" : family.text(tick, style) + family.factorText(style);
+        });
+        if (areToldApart(ticks, texts)) {
+            break;
+        }
+    }
+    return texts;
 }
 
 double roundedTo(double value, int digits)

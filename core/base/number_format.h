@@ -83,22 +83,26 @@ std::vector<std::string> tellApart(std::initializer_list<double> values,
                                    NumberStyle style = spokenStyle(),
                                    int digits = 3);
 
+/// percentText() of shares that are compared: "2.09 %" and "2.11 %".
+std::vector<std::string> tellPercentsApart(std::span<const double> shares,
+                                           NumberStyle style = spokenStyle());
+
 /// A unit in which numbers are shown: number = value / factor.
-struct Unit {
+struct NumberUnit {
     std::string name;   ///< "ms", "GiB", "TB/s"
     double factor = 1;  ///< value of one such unit
 };
 
 /// The unit of a column of times in seconds: "ns", "µs" (Plain: "us"), "ms" or "s".
-Unit timeUnit(std::span<const double> seconds, NumberStyle style = spokenStyle());
+NumberUnit timeUnit(std::span<const double> seconds, NumberStyle style = spokenStyle());
 /// The unit of a column of bytes: "B", "KiB", "MiB" …
-Unit bytesUnit(std::span<const double> bytes);
+NumberUnit bytesUnit(std::span<const double> bytes);
 /// The unit of a column or family of rates: "GFLOP/s" for 3e9 of "FLOP/s".
-Unit rateUnit(std::span<const double> values, std::string_view base);
+NumberUnit rateUnit(std::span<const double> values, std::string_view base);
 
 /// "17.7 ms" of 0.0177 s.
 std::string inUnit(double value,
-                   const Unit& unit,
+                   const NumberUnit& unit,
                    int digits = 3,
                    NumberStyle style = spokenStyle());
 /// One time in the unit that fits it: "52.6 µs".
@@ -118,7 +122,7 @@ public:
 
     /// Multiple of 3 that is divided out; 0 where the numbers are read as they are.
     [[nodiscard]] int exponent() const { return exponent_; }
-    /// "×10⁹" (Plain: "1e9"); empty where exponent() is 0.
+    /// "×10⁹" (Plain: "e+09"); empty where exponent() is 0.
     [[nodiscard]] std::string factorText(NumberStyle style = spokenStyle()) const;
     /// Without the factor: "0.91" of 912e9 where the largest is 2.04e12.
     [[nodiscard]] std::string text(double value, NumberStyle style = spokenStyle()) const;
@@ -127,6 +131,11 @@ private:
     int exponent_ = 0;
     int decimals_ = 0;
 };
+
+/// The labels of an axis with these ticks: one power of ten for all of them, and as many decimals
+/// as it takes to tell them apart: "0", "0.5×10¹²", "1.0×10¹²".
+std::vector<std::string> tickTexts(std::span<const double> ticks,
+                                   NumberStyle style = spokenStyle());
 
 /// The nearest number with so many significant digits: what a dragged handle means.
 double roundedTo(double value, int digits);

@@ -256,6 +256,19 @@ private slots:
                  QStringList({QStringLiteral("0"), QStringLiteral("–")}));
     }
 
+    void comparedSharesAreToldApart()
+    {
+        const auto apart = [](double first, double second) {
+            return shown(tellPercentsApart(std::vector<double>{first, second}, plain));
+        };
+        QCOMPARE(apart(0.0209, 0.0211),
+                 QStringList({QStringLiteral("2.09 %"), QStringLiteral("2.11 %")}));
+        QCOMPARE(apart(0.45, 0.021), QStringList({QStringLiteral("45 %"), QStringLiteral("2.1 %")}));
+        QCOMPARE(apart(0.44, 0.443),
+                 QStringList({QStringLiteral("44.0 %"), QStringLiteral("44.3 %")}));
+        QCOMPARE(apart(0.44, 0.44), QStringList({QStringLiteral("44 %"), QStringLiteral("44 %")}));
+    }
+
     void anyTwoNumbersAreToldApart()
     {
         std::mt19937_64 random(20240527);
@@ -296,6 +309,8 @@ private slots:
         QCOMPARE(shown(timeText(missing, plain)), QStringLiteral("-"));
         QCOMPARE(shown(rateUnit(std::vector<double>{17.715e12, 310e9}, "B/s").name),
                  QStringLiteral("TB/s"));
+        QCOMPARE(shown(rateUnit(std::vector<double>{3400e9, 48e9}, "B/s").name),
+                 QStringLiteral("GB/s"));
         QCOMPARE(shown(rateUnit(std::vector<double>{3e9}, "FLOP/s").name),
                  QStringLiteral("GFLOP/s"));
     }
@@ -315,7 +330,7 @@ private slots:
         const NumberFamily family(cycles);
         QCOMPARE(family.exponent(), 12);
         QCOMPARE(shown(family.factorText(window)), QStringLiteral("×10¹²"));
-        QCOMPARE(shown(family.factorText(plain)), QStringLiteral("1e12"));
+        QCOMPARE(shown(family.factorText(plain)), QStringLiteral("e+12"));
         QCOMPARE(shown(family.text(cycles[0], window)), QStringLiteral("2.040"));
         QCOMPARE(shown(family.text(cycles[1], window)), QStringLiteral("0.912"));
         QCOMPARE(shown(family.text(cycles[2], window)), QStringLiteral("0.031"));
@@ -331,6 +346,21 @@ private slots:
         const std::vector<double> far = {2.5, 1e-7};
         QCOMPARE(shown(NumberFamily(far).text(1e-7, window)), QStringLiteral("10⁻⁷"));
         QCOMPARE(shown(NumberFamily(far).text(missing, window)), QStringLiteral("–"));
+    }
+
+    void ticksShareAPowerOfTenAndAreToldApart()
+    {
+        QCOMPARE(shown(tickTexts(std::vector<double>{0, 50, 100}, window)),
+                 QStringList({QStringLiteral("0"), QStringLiteral("50"), QStringLiteral("100")}));
+        QCOMPARE(shown(tickTexts(std::vector<double>{0, 0.5e12, 1e12, 1.5e12}, window)),
+                 QStringList({QStringLiteral("0"), QStringLiteral("0.5×10¹²"),
+                              QStringLiteral("1.0×10¹²"), QStringLiteral("1.5×10¹²")}));
+        QCOMPARE(shown(tickTexts(std::vector<double>{1.2345, 1.23455, 1.2346}, window)),
+                 QStringList({QStringLiteral("1.23450"), QStringLiteral("1.23455"),
+                              QStringLiteral("1.23460")}));
+        QCOMPARE(shown(tickTexts(std::vector<double>{-0.1, 0, 0.1, 0.1 + 0.1, 0.1 + 0.2}, window)),
+                 QStringList({QStringLiteral("−0.1"), QStringLiteral("0"), QStringLiteral("0.1"),
+                              QStringLiteral("0.2"), QStringLiteral("0.3")}));
     }
 
     void parametersAreShort()
