@@ -62,6 +62,7 @@ Json findingOf(const core::Finding& finding)
             json.update({{"tolerance", number(finding.value)}, {"first", finding.from}});
             break;
         case Kind::ResidualGap:
+        case Kind::RelativeGap:
             json.update({{"recurrent", number(finding.value)},
                          {"true", number(finding.other)},
                          {"ratio", number(finding.other / finding.value)},
@@ -207,6 +208,8 @@ Json toJson(const TracesReport& report)
                                 {"seconds", optional(run.seconds)},
                                 {"spmv", optional(run.spmvCount)},
                                 {"true_last", optional(run.trueLast)},
+                                {"true_relative_last", optional(run.trueRelative())},
+                                {"misses_true_residual", run.missesTrueResidual},
                                 {"places",
                                  {{"iterations", optional(byIteration[index])},
                                   {"time", optional(byTime[index])},

@@ -45,10 +45,7 @@ std::string runsText(const TracesReport& report)
         table.add({places[index] ? std::to_string(*places[index]) : "", run.subject,
                    core::outcomeText(run), iterations(run.report.target.first),
                    iterations(run.report.target.lasting), cell(run.seconds), count(run.spmvCount),
-                   core::shortNumber(run.report.relativeLast),
-                   run.trueLast && run.report.first > 0
-                       ? core::shortNumber(*run.trueLast / run.report.first)
-                       : "-"});
+                   core::shortNumber(run.report.relativeLast), cell(run.trueRelative())});
     }
     auto text =
         fmt::format("{} solver run{}\n", report.runs.size(), report.runs.size() == 1 ? "" : "s") +

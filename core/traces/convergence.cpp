@@ -14,7 +14,6 @@ constexpr double divergedDecades = 4;  // PETSc's divtol: 1e4 r0 is lost
 constexpr double aboveDecades = 1;     // METHODS: beyond 10 r0
 constexpr double swing = 1;            // decades between the 5 % and 95 % points: erratic
 constexpr double raised = 0.5;         // decades above r0 that are no mere standstill
-constexpr double patience = 4;         // a crossing is expected within so many times the history
 constexpr std::size_t tooShort = 5;
 
 double median(std::vector<double> values)
@@ -73,7 +72,8 @@ bool isDiverged(const LogHistory& history)
     const double above =
         median({history.logs.end() - static_cast<std::ptrdiff_t>(tail), history.logs.end()}) -
         history.logs.front();
-    if (history.endsNotFinite || above > divergedDecades) {
+    const double last = history.logs.back() - history.logs.front();
+    if (history.endsNotFinite || std::max(above, last) > divergedDecades) {
         return true;
     }
     if (above <= aboveDecades) {
@@ -115,7 +115,8 @@ std::optional<Convergence> verdictOf(const LogHistory& history,
         return median(tail) - history.logs.front() > raised ? Convergence::NotConverging
                                                             : Convergence::Stagnates;
     }
-    if (report.forecast && report.forecast->at <= patience * static_cast<double>(history.count)) {
+    // What will arrive is not finished; what lies above its beginning is not on the way.
+    if (report.forecast && history.logs.back() < history.logs.front()) {
         return Convergence::Unfinished;
     }
     const auto half = history.size() / 2;
@@ -216,9 +217,19 @@ std::string_view toString(Convergence verdict)
 
 std::string_view toString(Finding::Kind kind)
 {
-    constexpr std::array<std::string_view, 12> words = {
-        "restart",  "stagnation", "plateau", "divergence", "overshoot", "not finite",
-        "negative", "zero",       "step",    "held",       "not held",  "residual gap"};
+    constexpr std::array<std::string_view, 13> words = {"restart",
+                                                        "stagnation",
+                                                        "plateau",
+                                                        "divergence",
+                                                        "overshoot",
+                                                        "not finite",
+                                                        "negative",
+                                                        "zero",
+                                                        "step",
+                                                        "held",
+                                                        "not held",
+                                                        "residual gap",
+                                                        "relative residual gap"};
     return words[static_cast<std::size_t>(kind)];
 }
 
@@ -268,9 +279,7 @@ ConvergenceReport analyseConvergence(std::span<const double> residuals,
     report.verdict = options.stated == true ? std::optional(Convergence::Converged)
                                             : verdictOf(history, report, standstill);
     // A line through what goes nowhere meets the tolerance somewhere; that is no forecast.
-    const bool advances =
-        report.verdict == Convergence::Unfinished || report.verdict == Convergence::NotConverging;
-    if (!advances) {
+    if (report.verdict != Convergence::Unfinished) {
         report.forecast.reset();
     }
     findExcess(history, report.verdict, report.findings);

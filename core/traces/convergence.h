@@ -14,7 +14,7 @@ namespace papilio::core {
 /// What became of a solver.
 enum class Convergence {
     Converged,      ///< it reached the tolerance and stayed below
-    Unfinished,     ///< it falls steadily and ended, or was stopped, before the tolerance
+    Unfinished,     ///< it falls and would arrive (forecast), but ended before the tolerance
     Stagnates,      ///< the residual stays where it is
     NotConverging,  ///< the residual falls too slowly to arrive, or lies above where it began
     Erratic,        ///< it swings over more than a decade without getting ahead
@@ -72,11 +72,12 @@ struct ConvergenceReport {
  *
  * Tolerances are crossed where r <= tolerance r0 (or tolerance). Stagnation: the best residual so
  * far improved by less than 0.1 decades over the last fifth of the history, and at least over 20
- * iterations. Divergence: not finite at the end; or the last tenth (median) is above 1e4 r0; or
- * it is above 10 r0 and the second half does not fall. The forecast is made from the last quarter
- * and the last half of the history, whole restart periods where there are restarts. NaN, infinite,
- * negative and zero values are counted as findings and left out of the logarithms; an empty or
- * constant history is no error.
+ * iterations. Divergence: not finite at the end; or the last value or the last tenth (median) is
+ * above 1e4 r0; or that tenth is above 10 r0 and the second half does not fall. The forecast is
+ * made from the last quarter and the last half of the history, whole restart periods where there
+ * are restarts; what has one is unfinished, nothing else has one. NaN, infinite, negative and zero
+ * values are counted as findings and left out of the logarithms; an empty or constant history is no
+ * error.
  */
 ConvergenceReport analyseConvergence(std::span<const double> residuals,
                                      const ConvergenceOptions& options = {});

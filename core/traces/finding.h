@@ -33,7 +33,10 @@ struct Finding {
         NotHeld,
         /// value: the recurrent residual at the end, other: the true one; from: where the true one
         /// was computed last
-        ResidualGap
+        ResidualGap,
+        /// the same of two norms (residuals under a preconditioner and without), which compare only
+        /// by how far each of them fell: both are relative to their own first value
+        RelativeGap
     };
     static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 

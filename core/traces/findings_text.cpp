@@ -37,9 +37,14 @@ std::string standstillText(const Finding& finding)
 
 std::string gapText(const Finding& finding)
 {
-    auto text = say("Traces", "true residual is {} times the recurrent one ({} against {})",
-                    shortNumber(finding.other / finding.value), shortNumber(finding.other),
-                    shortNumber(finding.value));
+    auto text =
+        finding.kind == Finding::Kind::RelativeGap
+            ? say("Traces",
+                  "true residual fell to {} of its first value, the preconditioned one to {}",
+                  shortNumber(finding.other), shortNumber(finding.value))
+            : say("Traces", "true residual is {} times the recurrent one ({} against {})",
+                  shortNumber(finding.other / finding.value), shortNumber(finding.other),
+                  shortNumber(finding.value));
     if (finding.from < finding.to) {
         text += say("Traces", "; it was computed last at {}", finding.from);
     }
@@ -115,6 +120,7 @@ std::string findingText(const Finding& finding)
             return say("Traces", "reached {} at {} and left it again", shortNumber(finding.value),
                        finding.from);
         case Finding::Kind::ResidualGap:
+        case Finding::Kind::RelativeGap:
             return gapText(finding);
     }
     return {};
@@ -163,17 +169,10 @@ std::string outcomeText(const ConvergenceReport& report)
     }
 }
 
-bool missesTrueResidual(const SolverRun& run)
-{
-    const auto* gap = findingOf(run.report, Finding::Kind::ResidualGap);
-    return run.converged() && gap != nullptr && run.report.first > 0 &&
-           gap->other > run.report.target.tolerance * run.report.first;
-}
-
 std::string outcomeText(const SolverRun& run)
 {
     auto text = outcomeText(run.report);
-    if (missesTrueResidual(run)) {
+    if (run.missesTrueResidual) {
         text = say("Traces", "{}, but not the true residual", text);
     }
     return text;

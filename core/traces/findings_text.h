@@ -15,9 +15,6 @@ std::string shortNumber(double value);
 /// "converged", "unfinished", "stagnates" …, in the reader's language.
 std::string verdictWord(Convergence verdict);
 
-/// Whether a run is called converged although its true residual stayed above the tolerance.
-bool missesTrueResidual(const SolverRun& run);
-
 /// What became of a run, in a few words: "converged", "converged, but not the true residual",
 /// "stagnates from 196", "diverges from 149", "unfinished: would converge at about 361 (±19)".
 std::string outcomeText(const SolverRun& run);

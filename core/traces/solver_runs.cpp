@@ -57,53 +57,80 @@ bool hasTrueHistory(const SolverRun& run)
            !run.trueResidual->values.empty();
 }
 
-/// The true residual at the end is all that some programs say.
-void findLastGap(SolverRun& run)
+/// Whether the residual is measured in another norm than the true one, which no factor relates.
+bool isOtherNorm(const SolverRun& run)
 {
-    const auto recurrent = run.residual->values.back();
-    // A norm under the preconditioner is another norm.
-    const bool isComparable = run.residual->role.find("precond") == std::string::npos;
-    if (isComparable && run.trueLast && std::isfinite(recurrent) && recurrent > 0 &&
-        *run.trueLast > gapRatio * recurrent) {
-        run.report.findings.push_back({.kind = Finding::Kind::ResidualGap,
-                                       .from = run.report.count - 1,
-                                       .to = run.report.count - 1,
-                                       .value = recurrent,
-                                       .other = *run.trueLast});
+    return run.residual != run.trueResidual &&
+           run.residual->role.find("precond") != std::string::npos;
+}
+
+double firstTrue(const SolverRun& run)
+{
+    if (!isOtherNorm(run)) {
+        return run.report.first;
+    }
+    const auto own = hasTrueHistory(run) ? std::optional(run.trueResidual->values.front())
+                                         : run.statistic("initial residual");
+    return own && std::isfinite(*own) && *own > 0 ? *own : ConvergenceReport::none;
+}
+
+/// Restarts that are known take the place of those that the history suggests.
+void setRestarts(std::size_t period, SolverRun& run)
+{
+    auto& findings = run.report.findings;
+    const auto found = std::ranges::find(findings, Finding::Kind::Restart, &Finding::kind);
+    if (found != findings.end() && found->period == period) {
+        return;
+    }
+    const auto count = run.report.count > 1 ? (run.report.count - 2) / period : 0;
+    const Finding restart{
+        .kind = Finding::Kind::Restart, .from = period, .period = period, .count = count};
+    if (found != findings.end() && count > 0) {
+        *found = restart;
+    } else if (found != findings.end()) {
+        findings.erase(found);
+    } else if (count > 0) {
+        findings.push_back(restart);
     }
 }
 
-void findGap(SolverRun& run)
+/// The solver says its period, or its true residual, made anew every m iterations, shows it.
+void takeRestarts(const std::optional<Held>& held, SolverRun& run)
 {
-    if (!hasTrueHistory(run)) {
-        findLastGap(run);
+    constexpr double longest = 1e9;
+    const auto own = run.statistic("restart");
+    if (own && *own >= 1 && *own < longest) {
+        setRestarts(static_cast<std::size_t>(*own), run);
+    } else if (held && held->period && !findHeld(run.residual->values)) {
+        // Where the residual is held as well, the history was written down that seldom.
+        setRestarts(*held->period, run);
+    }
+}
+
+/// The true residual where it stayed behind the one the solver steers by; above `limit` it misses
+/// the tolerance.
+void findGap(SolverRun& run, double limit)
+{
+    const auto held = hasTrueHistory(run) ? findHeld(run.trueResidual->values) : std::nullopt;
+    takeRestarts(held, run);
+    const bool isRelative = isOtherNorm(run);
+    const double recurrent = isRelative ? run.report.relativeLast : run.report.last;
+    const auto exact = isRelative ? run.trueRelative() : run.trueLast;
+    if (!exact || !std::isfinite(*exact) || !std::isfinite(recurrent) || !(recurrent > 0) ||
+        *exact <= gapRatio * recurrent) {
         return;
     }
-    const auto& exact = run.trueResidual->values;
-    const double last = exact.back();
-    const double recurrent = run.residual->values.back();
-    const auto held = findHeld(exact);
-    // Where the residual is held as well, the history was written down that seldom.
-    if (held && held->period && !findHeld(run.residual->values)) {
-        const bool known = std::ranges::any_of(run.report.findings, [](const Finding& finding) {
-            return finding.kind == Finding::Kind::Restart;
-        });
-        // A true residual that is made anew every m iterations shows the restarts by itself.
-        if (!known) {
-            run.report.findings.push_back({.kind = Finding::Kind::Restart,
-                                           .from = *held->period,
-                                           .period = *held->period,
-                                           .count = held->changes});
-        }
+    run.missesTrueResidual = run.converged() && *run.trueLast > limit;
+    if (isRelative && !run.missesTrueResidual) {
+        return;  // two norms fall at different speeds; that alone is no gap
     }
-    if (std::isfinite(last) && std::isfinite(recurrent) && recurrent > 0 &&
-        last > gapRatio * recurrent) {
-        run.report.findings.push_back({.kind = Finding::Kind::ResidualGap,
-                                       .from = held ? held->last : exact.size() - 1,
-                                       .to = exact.size() - 1,
-                                       .value = recurrent,
-                                       .other = last});
-    }
+    const auto end = run.report.count - 1;
+    run.report.findings.push_back(
+        {.kind = isRelative ? Finding::Kind::RelativeGap : Finding::Kind::ResidualGap,
+         .from = held ? held->last : end,
+         .to = end,
+         .value = recurrent,
+         .other = *exact});
 }
 
 void measure(SolverRun& run)
@@ -130,6 +157,11 @@ std::optional<double> SolverRun::statistic(std::string_view wanted) const
     const auto found =
         std::ranges::find_if(statistics, [&](const auto& one) { return one.first == wanted; });
     return found == statistics.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<double> SolverRun::trueRelative() const
+{
+    return trueLast && trueFirst > 0 ? std::optional(*trueLast / trueFirst) : std::nullopt;
 }
 
 namespace {
@@ -189,7 +221,8 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
         run.limit = run.report.target.tolerance * (isAbsolute ? 1 : run.report.first);
         run.trueLast = hasTrueHistory(run) ? std::optional(run.trueResidual->values.back())
                                            : run.statistic("final residual");
-        findGap(run);
+        run.trueFirst = firstTrue(run);
+        findGap(run, isAbsolute ? run.limit : run.report.target.tolerance * run.trueFirst);
         measure(run);
         runs.push_back(std::move(run));
     }

@@ -24,13 +24,20 @@ struct SolverRun {
     std::optional<double> seconds;    ///< to the lasting crossing, else of the whole run
     std::optional<double> spmvCount;  ///< the same
     std::optional<double> trueLast;   ///< last true residual: of its history, else a single value
-    double limit = 0;                 ///< the residual to reach, not relative; NaN: not known
+    /// What the true residual is relative to: r0, or its own first value where the residual is that
+    /// of another norm (under the preconditioner); NaN: not known
+    double trueFirst = ConvergenceReport::none;
+    /// It converged, but its true residual stayed above the tolerance
+    bool missesTrueResidual = false;
+    double limit = 0;  ///< the residual to reach, not relative; NaN: not known
     bool preconditioned = false;
     /// Single values of the run: the residual's statistics, then the last values of counters with
     /// the same subject (conventionalStatistic()).
     std::vector<std::pair<std::string, double>> statistics;
 
     [[nodiscard]] std::optional<double> statistic(std::string_view wanted) const;
+    /// trueLast / trueFirst
+    [[nodiscard]] std::optional<double> trueRelative() const;
     [[nodiscard]] bool converged() const { return report.verdict == Convergence::Converged; }
 };
 

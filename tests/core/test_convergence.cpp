@@ -357,6 +357,43 @@ private slots:
         QVERIFY(word(analyseConvergence(values, {.stated = false})) != QStringLiteral("converged"));
     }
 
+    // Falling slowly and with a date of arrival is not "not converging" (1 -> 0.2 in 61 steps).
+    void aForecastMeansUnfinished()
+    {
+        const auto values = series(62, [](double i) { return i * std::log10(0.2) / 61; });
+
+        const auto report = analyseConvergence(values, {.tolerance = 7.1e-6});
+
+        QCOMPARE(word(report), QStringLiteral("unfinished"));
+        QVERIFY(report.forecast.has_value());
+        QVERIFY(std::abs(report.forecast->at - 449.4) < 1);
+    }
+
+    // Wherever the line meets the tolerance: what did not begin to arrive has no forecast.
+    void onlyTheUnfinishedHaveAForecast()
+    {
+        std::mt19937 random(1);
+        std::normal_distribution<double> noise(0, 0.2);
+        for (int kind = 0; kind < 200; ++kind) {
+            const double slope = (kind - 60) * 2e-4;
+            const auto values = series(
+                150, [&](double i) { return (i < 20 ? i / 20 : 1) - slope * i + noise(random); });
+            const auto report = analyseConvergence(values, {.tolerance = 1e-8});
+            QCOMPARE(report.forecast.has_value(), word(report) == QStringLiteral("unfinished"));
+        }
+    }
+
+    // 1e4 r0 at the end is divergence however it swung before.
+    void endingBeyondTenThousandIsDivergence()
+    {
+        std::mt19937 random(5);
+        std::uniform_real_distribution<double> swing(-2, 4);
+        auto values = series(500, [&](double i) { return i == 0 ? 0 : swing(random); });
+        values.back() = 1.17e4;
+
+        QCOMPARE(word(analyseConvergence(values)), QStringLiteral("diverged"));
+    }
+
     // The sliding sums against a fit of every window by itself.
     void windowedRatesAreThoseOfEachWindow()
     {

@@ -192,6 +192,46 @@ private slots:
         QCOMPARE(run.limit, 1e-9);
     }
 
+    // "converged" with an absolute tolerance is about the absolute true residual.
+    void anAbsoluteToleranceIsNoMultipleOfTheFirstResidual()
+    {
+        Recorder residual;
+        residual.name = residual.subject = "m/bicgstab";
+        residual.role = "residual";
+        residual.values = {40, 1, 1e-3, 9e-7};
+        auto exact = residual;
+        exact.name = "m/bicgstab true residual";
+        exact.role = "true residual";
+        exact.values.back() = 2.04e-6;
+        const Recorders both = {std::make_shared<const Recorder>(residual),
+                                std::make_shared<const Recorder>(exact)};
+
+        const auto absolute = solverRuns(both, {.tolerance = 1e-6, .absolute = true}).front();
+        const auto relative = solverRuns(both, {.tolerance = 1e-6}).front();
+
+        QVERIFY(absolute.converged() && absolute.missesTrueResidual);
+        QVERIFY(relative.converged() && !relative.missesTrueResidual);
+    }
+
+    // What the solver says of its restarts is a fact; what the history suggests is not.
+    void aStatedRestartCounts()
+    {
+        Recorder residual;
+        residual.name = residual.subject = "m/gmres";
+        residual.role = "residual";
+        for (int iteration = 0; iteration <= 35; ++iteration) {
+            residual.values.push_back(std::pow(10, -0.1 * iteration));
+        }
+        residual.statistics.emplace_back("restart", 10);
+        const auto run = solverRuns({std::make_shared<const Recorder>(residual)}).front();
+
+        const auto found =
+            std::ranges::find(run.report.findings, Finding::Kind::Restart, &Finding::kind);
+        QVERIFY(found != run.report.findings.end());
+        QCOMPARE(found->period, std::size_t{10});
+        QCOMPARE(found->count, std::size_t{3});
+    }
+
     // While a program runs its counters are 0: they say nothing yet.
     void countersOfZeroSayNothing()
     {

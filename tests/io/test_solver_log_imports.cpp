@@ -138,6 +138,9 @@ private slots:
                                  << "expected a list of numbers";
         QTest::newRow("nothing") << QByteArray("[{\"solver\":{\"cg\":{}}}]")
                                  << "holds no residual history";
+        QTest::newRow("empty lists")
+            << QByteArray("[{\"solver\":{\"cg\":{\"recurrent_residuals\":[]}}}]")
+            << "with --detailed";
         QTest::newRow("endless time") << QByteArray(
                                              "[{\"solver\":{\"cg\":{\"recurrent_residuals\":[1],"
                                              "\"iteration_timestamps\":[1e300]}}}]")
@@ -321,6 +324,116 @@ private slots:
         const auto& recorder = *document->recorders.front();
         QCOMPARE(recorder.values, (std::vector<double>{1, 0.6, 0.1}));
         QVERIFY(recorder.provenance.notes.back().starts_with("Iterations that were printed twice"));
+    }
+
+    // -ksp_monitor -ksp_monitor_true_residual -ksp_monitor_singular_value -ksp_monitor_short
+    void severalMonitorsOfOneSolveAreOneSolve()
+    {
+        const Folder folder;
+        QByteArray log;
+        double norm = 4;
+        for (int iteration = 0; iteration <= 20; ++iteration, norm /= 2) {
+            const auto begin = QByteArray::number(iteration).rightJustified(3) + " KSP ";
+            const auto value = QByteArray::number(norm, 'e', 12);
+            const auto exact = QByteArray::number(3 * norm, 'e', 12);
+            log += begin + "Residual norm " + value + " \n";
+            log += begin + "preconditioned resid norm " + value + " true resid norm " + exact +
+                   " ||r(i)||/||b|| 1.0\n";
+            log += begin + "Residual norm " + value + " % max 1.0e+00 min 1.0e+00 max/min 1.0\n";
+            log += begin + "Residual norm " + QByteArray::number(norm, 'g', 6) + " \n";
+        }
+
+        const auto document = import(folder.write("m.out", log + log));  // solved twice
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document), QStringLiteral("m/ksp 1 | m/ksp 1 true residual | m/ksp 2 | "
+                                                  "m/ksp 2 true residual"));
+        for (const auto& recorder : document->recorders) {
+            QCOMPARE(recorder->count(), std::size_t{21});
+            const bool isExact = recorder->role == "true residual";
+            QCOMPARE(recorder->values[1], isExact ? 6.0 : 2.0);
+            for (const auto& note : recorder->provenance.notes) {
+                QVERIFY2(note.find("twice") == std::string::npos, note.c_str());
+            }
+        }
+        QCOMPARE(document->recorders.front()->role, std::string("preconditioned residual"));
+    }
+
+    // PETSc's ex2 under Jacobi: the true norm is four times the preconditioned one at every
+    // iteration, which is no gap.
+    void anotherNormIsJudgedByItsOwnBeginning()
+    {
+        const Folder folder;
+        const auto line = [](int iteration, double norm, double exact) {
+            return QByteArray::number(iteration).rightJustified(3) +
+                   " KSP preconditioned resid norm " + QByteArray::number(norm, 'e', 12) +
+                   " true resid norm " + QByteArray::number(exact, 'e', 12) +
+                   " ||r(i)||/||b|| 1.0\n";
+        };
+        QByteArray same;
+        QByteArray behind;
+        for (int iteration = 0; iteration <= 12; ++iteration) {
+            const double norm = 3.937003937006 * std::pow(10, -iteration / 2.0);
+            same += line(iteration, norm, 4 * norm);
+            behind += line(iteration, norm, 4 * std::pow(norm, 0.8));
+        }
+
+        const auto runs = [&](const QByteArray& log) {
+            const auto document = import(folder.write("j.out", log));
+            return document ? solverRuns(document->recorders) : std::vector<SolverRun>();
+        };
+        const auto good = runs(same).front();
+        const auto bad = runs(behind).front();
+
+        QCOMPARE(outcomeText(good), std::string("converged"));
+        QVERIFY(!good.missesTrueResidual);
+        QVERIFY(std::abs(*good.trueRelative() / good.report.relativeLast - 1) < 1e-9);
+        QVERIFY(find(good, Finding::Kind::ResidualGap) == nullptr);
+        QVERIFY(find(good, Finding::Kind::RelativeGap) == nullptr);
+        QVERIFY(bad.missesTrueResidual);
+        QVERIFY(find(bad, Finding::Kind::RelativeGap) != nullptr);
+        QCOMPARE(find(bad, Finding::Kind::RelativeGap)->other, *bad.trueRelative());
+    }
+
+    // -pc_type ksp: the prefix of the inner solve is "ksp_".
+    void theInnerSolveKeepsItsPrefix()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write("m.out",
+                                                  "  0 KSP Residual norm 5.\n"
+                                                  "    Residual norms for ksp_ solve.\n"
+                                                  "    0 KSP Residual norm 0.6\n"
+                                                  "    1 KSP Residual norm 0.1\n"
+                                                  "  1 KSP Residual norm 0.2\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document), QStringLiteral("m/ksp | m/ksp_"));
+    }
+
+    void theViewSaysTheRestart()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write(
+            "m.out",
+            "  0 KSP Residual norm 1.\n  1 KSP Residual norm 0.5\nKSP Object: 1 MPI process\n"
+            "  type: gmres\n    restart=30, using Classical (unmodified) Gram-Schmidt\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QVERIFY(document->recorders.front()->statistic("restart") == std::optional(30.0));
+    }
+
+    void theOutputOfOtherSolversIsPointedToCsv()
+    {
+        const Folder folder;
+
+        const auto document = import(folder.write(
+            "aztec.out", "\t\t*****  CG solution\n\t\titer:    0   residual = 1.0e+00\n"));
+
+        QVERIFY(!document);
+        const auto message = QString::fromStdString(document.error().message);
+        QVERIFY2(message.contains("trace-csv") && message.size() < 300, qPrintable(message));
     }
 
     void aSolveWithoutANameHasNone()

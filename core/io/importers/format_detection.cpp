@@ -5,8 +5,10 @@
 #include "core/io/importers/file_formats.h"
 #include "core/io/importers/foreign_content.h"
 #include "core/io/utf8.h"
+#include "core/traces/recorder_roles.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
@@ -74,6 +76,17 @@ std::optional<std::string> separatorProblem(const std::filesystem::path& path,
                                           : std::nullopt;
 }
 
+/// Whether a text reads like the output of a solver: it says "iteration" and "residual", however
+/// they are shortened.
+bool looksLikeSolverOutput(std::string_view head)
+{
+    std::string text(head);
+    std::ranges::transform(text, text.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return text.find("iter") != std::string::npos && saysResidual(text);
+}
+
 /// What no format is, whatever the file is said to be.
 Result<void> checkContent(const std::filesystem::path& path,
                           std::string_view bytes,
@@ -131,6 +144,13 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     }
     if (const auto format = formatOfText(path, head)) {
         return *format;
+    }
+    if (looksLikeSolverOutput(head)) {
+        return Error{Errc::Unsupported,
+                     path.string() +
+                         ": is the output of a solver that is not known (PETSc's monitors and "
+                         "Ginkgo's benchmarks are); write its residuals to a CSV file with the "
+                         "header \"iteration,residual\" (format trace-csv)"};
     }
     return Error{
         Errc::Unsupported,

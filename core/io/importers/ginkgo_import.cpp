@@ -178,6 +178,10 @@ void addSolver(const Json& solver,
         if (found == solver.end()) {
             continue;
         }
+        auto values = numbersOf(*found, subject + ": " + history.key);
+        if (values.empty()) {
+            continue;  // without --detailed Ginkgo writes empty lists
+        }
         Recorder recorder;
         recorder.name = subject + history.suffix;
         recorder.library = "Ginkgo";
@@ -186,7 +190,7 @@ void addSolver(const Json& solver,
         recorder.role = history.role;
         recorder.subject = subject;
         recorder.provenance = provenance;
-        recorder.values = numbersOf(*found, subject + ": " + history.key);
+        recorder.values = std::move(values);
         recorder.timesNs = timesOf(solver, recorder.values.size(), subject);
         addStatistics(solver, recorder);
         document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
@@ -230,7 +234,8 @@ void addFile(const std::filesystem::path& path, const std::string& name, Documen
     }
     if (document.recorders.size() == before) {
         throw Refused{path.string() +
-                      ": holds no residual history; run Ginkgo's solver benchmark with --detailed"};
+                      ": holds no residual history, only results; run Ginkgo's solver benchmark "
+                      "with --detailed"};
     }
 }
 

@@ -23,7 +23,10 @@ std::string baseName(const MonitoredSolve& solve)
     while (base.ends_with('_')) {
         base.pop_back();
     }
-    return base.empty() ? (solve.nonlinear ? "snes" : "ksp") : base;
+    // The inner solve of -pc_type ksp has the prefix "ksp_"; without the line it would be the
+    // outer.
+    const bool isKind = base == "ksp" || base == "snes";
+    return base.empty() ? (solve.nonlinear ? "snes" : "ksp") : isKind ? base + "_" : base;
 }
 
 std::vector<std::string> subjects(const std::vector<MonitoredSolve>& solves,
@@ -61,6 +64,9 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
     }
     const double usual = solve.nonlinear ? defaultNonlinear : defaultLinear;
     recorder.statistics.emplace_back("tolerance", solve.tolerance.value_or(usual));
+    if (solve.restart) {
+        recorder.statistics.emplace_back("restart", static_cast<double>(*solve.restart));
+    }
     if (!solve.tolerance) {
         provenance.notes.push_back(
             fmt::format("The relative tolerance is not printed; PETSc's default {} is assumed.",
@@ -98,7 +104,10 @@ Result<void> addFile(const std::filesystem::path& path, const std::string& name,
     }
     if (solves->empty()) {
         return Error{Errc::Malformed,
-                     path.string() + ": holds no line of a monitor; run PETSc with -ksp_monitor"};
+                     path.string() +
+                         ": holds no line of a monitor; run PETSc with -ksp_monitor, or write "
+                         "the residuals of another solver as columns of a CSV file "
+                         "(format trace-csv)"};
     }
     const auto names = subjects(*solves, name);
     const auto provenance = importProvenance("ksp-monitor", {path});

@@ -99,6 +99,16 @@ public:
                 method != methods_.end()) {
                 solve.method = method->second;
             }
+            if (const auto restart = restarts_.find({solve.nonlinear, solve.prefix});
+                restart != restarts_.end()) {
+                solve.restart = restart->second;
+            }
+        }
+        for (auto& solve : solves_) {
+            if (!solve.trueResiduals.empty()) {
+                solve.trueResiduals.resize(solve.residuals.size(),
+                                           std::numeric_limits<double>::quiet_NaN());
+            }
         }
         return std::move(solves_);
     }
@@ -115,6 +125,48 @@ private:
         refuse(0, fmt::format("expected iteration {}, found {}; a solve begins with its first "
                               "iteration and goes on in order",
                               expected, found));
+    }
+
+    /// What one line of a monitor says of its iteration.
+    struct Values {
+        double norm = 0;
+        std::optional<double> exact = {};
+        std::string monitor = {};  ///< which of several it is, by what its lines look like
+    };
+
+    void takeValues(MonitoredSolve& solve, const Values& values)
+    {
+        solve.residuals.push_back(values.norm);
+        if (values.exact) {
+            solve.trueResiduals.resize(solve.residuals.size() - 1,
+                                       std::numeric_limits<double>::quiet_NaN());
+            solve.trueResiduals.push_back(*values.exact);
+        }
+        printed_ = {&solve - solves_.data(), {values.monitor}};
+    }
+
+    /// Takes the line of another monitor of the iteration that was read last.
+    bool takeBeside(MonitoredSolve& solve, std::size_t iteration, const Values& values)
+    {
+        auto& [place, monitors] = printed_;
+        const bool isSame = !solve.residuals.empty() && place == &solve - solves_.data() &&
+                            iteration + 1 == solve.first + solve.residuals.size() &&
+                            (prefix_.empty() || prefix_ == solve.prefix);
+        constexpr double digits = 1e-5;  // of -ksp_monitor_short
+        const double norm = isSame ? solve.residuals.back() : 0;
+        const bool isAlike = std::abs(norm - values.norm) <= digits * std::abs(norm) ||
+                             (std::isnan(norm) && std::isnan(values.norm));
+        if (!isSame || !isAlike || std::ranges::find(monitors, values.monitor) != monitors.end()) {
+            return false;
+        }
+        monitors.push_back(values.monitor);
+        prefix_.clear();
+        if (values.exact && solve.trueResiduals.size() < solve.residuals.size()) {
+            solve.trueResiduals.resize(solve.residuals.size() - 1,
+                                       std::numeric_limits<double>::quiet_NaN());
+            solve.trueResiduals.push_back(*values.exact);
+        }
+        return true;
     }
 
     /// A restart prints the iteration it begins with again; what it computed then counts.
@@ -217,11 +269,33 @@ private:
         if (!read || failure_) {
             return;  // a monitor that prints something else
         }
-        auto& solve = solveFor(found.iteration, found.level, nonlinear);
-        solve.residuals.push_back(norm);
+        const Values values{.norm = norm,
+                            .exact = both ? std::optional(exact) : std::nullopt,
+                            .monitor = monitorOf(found.rest)};
+        const auto open = openSolve(found.iteration, found.level, nonlinear);
+        const bool isBeside =
+            open != open_.end() && takeBeside(solves_[open->second], found.iteration, values);
+        auto& solve =
+            isBeside ? solves_[open->second] : solveFor(found.iteration, found.level, nonlinear);
+        if (!isBeside) {
+            takeValues(solve, values);
+        }
         solve.preconditioned = solve.preconditioned || preconditioned;
-        if (both) {
-            solve.trueResiduals.push_back(exact);
+    }
+
+    /// The words of a line, and how long its numbers are: -ksp_monitor_short prints fewer digits.
+    static std::string monitorOf(std::string_view rest)
+    {
+        constexpr std::size_t longNumber = 14;
+        std::string words;
+        while (true) {
+            const auto word = takeWord(rest);
+            if (word.empty()) {
+                return words;
+            }
+            const bool isNumber = isDigit(word.front()) || word.front() == '-';
+            words += isNumber ? (word.size() >= longNumber ? "long " : "short ")
+                              : std::string(word) + ' ';
         }
     }
 
@@ -272,10 +346,22 @@ private:
             viewed_.reset();
         } else if (viewed_ && text.starts_with("type: ")) {
             methods_.emplace(*viewed_, std::string(text.substr(6)));
+        } else if (viewed_ && text.starts_with("restart=")) {
+            takeRestart(text);
         } else if (viewed_ && text.starts_with("tolerances:")) {
             takeTolerance(text);
         } else {
             takeEnd(text);
+        }
+    }
+
+    /// "restart=30, using Classical (unmodified) Gram-Schmidt …" of a GMRES
+    void takeRestart(std::string_view text)
+    {
+        text.remove_prefix(text.find('=') + 1);
+        long long period = 0;
+        if (readCount(text.substr(0, text.find(',')), period) && period > 0) {
+            restarts_.emplace(*viewed_, static_cast<std::size_t>(period));
         }
     }
 
@@ -326,6 +412,9 @@ private:
     std::optional<Solver> viewed_;
     std::map<Solver, double> tolerances_;
     std::map<Solver, std::string> methods_;
+    std::map<Solver, std::size_t> restarts_;
+    /// The solve that was printed last, and the monitors of its last iteration.
+    std::pair<std::ptrdiff_t, std::vector<std::string>> printed_{-1, {}};
     std::vector<std::string> table_;
     std::size_t column_ = 0;
     std::optional<Error> failure_;

@@ -319,7 +319,7 @@ void RecordersPage::showHeader()
     header_->setTitle(view_ == View::Distribution ? tr("Distribution")
                       : view_ == View::Counters   ? tr("Counters")
                                                   : tr("Convergence"));
-    const auto missed = std::ranges::count_if(snapshot_.runs, core::missesTrueResidual);
+    const auto missed = std::ranges::count_if(snapshot_.runs, &core::SolverRun::missesTrueResidual);
     const auto converged =
         std::ranges::count_if(snapshot_.runs,
                               [](const core::SolverRun& run) { return run.converged(); }) -

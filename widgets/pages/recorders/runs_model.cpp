@@ -61,7 +61,7 @@ VerdictKind verdictKindOf(const core::SolverRun& run)
     }
     switch (*run.report.verdict) {
         case core::Convergence::Converged:
-            return core::missesTrueResidual(run) ? VerdictKind::Approximate : VerdictKind::Exact;
+            return run.missesTrueResidual ? VerdictKind::Approximate : VerdictKind::Exact;
         case core::Convergence::Unfinished:
             return VerdictKind::Approximate;
         case core::Convergence::Stagnates:
