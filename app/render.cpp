@@ -4,6 +4,7 @@
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/language.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -46,7 +47,7 @@ core::Result<void> writeSvg(QWidget& widget, QIODevice& file)
     svg.setOutputDevice(&file);
     svg.setSize(widget.size());
     svg.setViewBox(QRect(QPoint(), widget.size()));
-    svg.setTitle(widget.window()->windowTitle());
+    svg.setTitle(widgets::shownText(widget.window()->windowTitle()));
     widget.render(&svg);
     return {};
 }

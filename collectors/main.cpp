@@ -52,7 +52,7 @@ int run(int argc, char** argv)
     } catch (const CLI::Success& help) {
         return program.exit(help);
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
-        sayError(name, fmt::format("{}; --help says what there is", error.what()).c_str());
+        sayError(name, fmt::format("{}; --help says what there is", error.what()));
         return WrongUsage;
     } catch (const std::bad_alloc&) {
         sayError(name,

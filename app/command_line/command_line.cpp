@@ -22,17 +22,6 @@ constexpr const char* footer =
     "page.\n"
     "Exit status: 0 done; 1 it could not be done; 2 wrong usage.";
 
-/// The first line of a message, so that an error is one line whatever it quotes.
-std::string oneLine(std::string text)
-{
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) {
-        text.pop_back();
-    }
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    std::replace(text.begin(), text.end(), '\r', ' ');
-    return text;
-}
-
 /// Qt ends the program itself where it finds no display, with a core dump. QT_QPA_PLATFORM may name
 /// a way to do without.
 bool hasDisplay()
@@ -96,7 +85,8 @@ CLI::Validator notEmpty()
 
 int reportError(const std::string& sentence, ExitStatus status)
 {
-    core::sayError("papilio", oneLine(sentence).c_str());
+    // CLI11 ends some messages with a line feed.
+    core::sayError("papilio", sentence.substr(0, sentence.find_last_not_of("\n ") + 1));
     return status;
 }
 

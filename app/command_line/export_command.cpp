@@ -8,6 +8,7 @@
 #include "core/io/definition_text.h"
 #include "core/io/event_list.h"
 #include "core/io/study_file.h"
+#include "core/support/standard_streams.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -83,7 +84,7 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
         table.add({metric.metric, metric.isWritten ? metric.definitions[0].name : "not written",
                    hasChecks ? core::numberText(metric.largestDifference()) : "", remark});
     }
-    fmt::print(
+    core::print(
         "{}: {} definition{}, {} not written\n{}", arguments.output, made.writtenCount(),
         made.writtenCount() == 1 ? "" : "s",
         std::ranges::count_if(made.metrics, [](const auto& metric) { return !metric.isWritten; }),
@@ -91,8 +92,8 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
     const auto counts = made.iterations == 1 ? std::string("counts as given")
                                              : fmt::format("counts over {:g} passes of each kernel",
                                                            made.iterations);
-    fmt::print("Differences: of {}, by PAPI {}'s own rules.\n", counts,
-               core::toString(made.options.version));
+    core::print("Differences: of {}, by PAPI {}'s own rules.\n", counts,
+                core::toString(made.options.version));
 }
 
 int runExport(const ExportArguments& arguments)

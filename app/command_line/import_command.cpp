@@ -3,6 +3,7 @@
 #include "core/io/importers/format_detection.h"
 #include "core/io/importers/importer.h"
 #include "core/io/study_replace.h"
+#include "core/support/standard_streams.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -61,10 +62,10 @@ std::vector<std::string> notesOf(const core::Document& document)
 void printContents(const core::Document& document)
 {
     for (const auto& sentence : core::describeContents(document)) {
-        fmt::print("  {}\n", sentence);
+        core::print("  {}\n", sentence);
     }
     for (const auto& note : notesOf(document)) {
-        fmt::print("    {}\n", note);
+        core::print("    {}\n", note);
     }
     std::size_t width = 0;
     for (const auto& benchmark : document.benchmarks) {
@@ -72,13 +73,13 @@ void printContents(const core::Document& document)
     }
     for (const auto& benchmark : document.benchmarks) {
         const auto& data = *benchmark->data;
-        fmt::print("  {:<{}}  {}: {} x {}{} x {}\n", benchmark->name, width,
-                   core::displayName(benchmark->kind), counted(data.eventCount(), "event"),
-                   counted(data.repetitions, "repetition"),
-                   data.threads > 0 ? " x " + counted(data.threads, "thread") : "",
-                   counted(data.kernelCount(), "kernel"));
+        core::print("  {:<{}}  {}: {} x {}{} x {}\n", benchmark->name, width,
+                    core::displayName(benchmark->kind), counted(data.eventCount(), "event"),
+                    counted(data.repetitions, "repetition"),
+                    data.threads > 0 ? " x " + counted(data.threads, "thread") : "",
+                    counted(data.kernelCount(), "kernel"));
         for (const auto& note : data.provenance.notes) {
-            fmt::print("  {:<{}}    {}\n", "", width, note);
+            core::print("  {:<{}}    {}\n", "", width, note);
         }
     }
 }
@@ -214,17 +215,17 @@ int writeImported(const ImportArguments& arguments,
                            ": was changed by another program meanwhile; import again");
     }
     if (target.stamp) {
-        fmt::print("added to {}, which held {}\n", arguments.output, heldIn(target.study));
+        core::print("added to {}, which held {}\n", arguments.output, heldIn(target.study));
         imported = addedTo(target.study, document);
     } else if (document.benchmarks.empty()) {
-        fmt::print("{}\n", arguments.output);
+        core::print("{}\n", arguments.output);
     } else {
-        fmt::print("{}: {}\n", arguments.output, counted(document.benchmarks.size(), "benchmark"));
+        core::print("{}: {}\n", arguments.output, counted(document.benchmarks.size(), "benchmark"));
     }
     printContents(imported);
     if (target.isReplaced) {
-        fmt::print("    What {} held before is replaced; --add adds to it instead.\n",
-                   arguments.output);
+        core::print("    What {} held before is replaced; --add adds to it instead.\n",
+                    arguments.output);
     }
     return Done;
 }

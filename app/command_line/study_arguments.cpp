@@ -3,9 +3,9 @@
 #include "app/command_line/command_line.h"
 #include "core/io/atomic_file.h"
 #include "core/io/file_text.h"
+#include "core/support/standard_streams.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -47,8 +47,7 @@ std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& docum
 
 int printOut(const std::string& text)
 {
-    // What does not reach its place is said at the end of main().
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    core::printText(text);
     return Done;
 }
 

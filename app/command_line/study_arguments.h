@@ -19,7 +19,7 @@ std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& docum
                                                      const std::string& name,
                                                      int& status);
 
-/// Prints all of `text`; reports where standard output does not take it. @return the exit status
+/// Prints all of `text`, names in it made safe for a terminal. @return the exit status
 int printOut(const std::string& text);
 
 /// The text of a file. @return nothing after an error, which is then on stderr

@@ -1,6 +1,6 @@
 #include "app/command_line/text_table.h"
 
-#include "core/io/utf8.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 
@@ -21,7 +21,7 @@ std::size_t width(const std::string& text)
 void TextTable::add(std::vector<std::string> cells)
 {
     std::ranges::transform(cells, cells.begin(),
-                           [](std::string& cell) { return core::onOneLine(std::move(cell)); });
+                           [](std::string& cell) { return core::visibleText(cell); });
     rows_.push_back(std::move(cells));
 }
 

@@ -4,6 +4,7 @@
 #include "core/io/importers/importer.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/io/topdown/model_file.h"
+#include "core/support/standard_streams.h"
 #include "core/topdown/shares.h"
 
 #include <algorithm>
@@ -142,7 +143,7 @@ int runTopDown(const TopDownArguments& arguments)
         return reportError(parameters.error().message, WrongUsage);
     }
     const auto report = evaluate(*document, *chosen, arguments, *parameters);
-    fmt::print("{}", arguments.json ? toJson(report).dump(2) + "\n" : toText(report));
+    core::print("{}", arguments.json ? toJson(report).dump(2) + "\n" : toText(report));
     return Done;
 }
 

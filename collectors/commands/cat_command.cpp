@@ -6,6 +6,7 @@
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "core/io/atomic_file.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -52,8 +53,8 @@ Result<void> applyShard(CatOptions& options)
     } else if (const auto scheduled = scheduledShard()) {
         options.request.shard = scheduled->shard;
         options.request.output = shardPath(options.request.output, scheduled->shard);
-        fmt::print("shard {}/{} of the events (from {}): {}\n", scheduled->shard.index,
-                   scheduled->shard.count, scheduled->variables, options.request.output);
+        core::print("shard {}/{} of the events (from {}): {}\n", scheduled->shard.index,
+                    scheduled->shard.count, scheduled->variables, options.request.output);
     }
     return {};
 }
@@ -84,7 +85,7 @@ int measure(const CatOptions& options)
     std::error_code ignored;  // it need not exist
     std::filesystem::remove(options.request.output + ".partial", ignored);
     for (const auto& line : study->summary) {
-        fmt::print("{}\n", line);
+        core::print("{}\n", line);
     }
     return Done;
 }

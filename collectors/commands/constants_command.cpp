@@ -3,6 +3,7 @@
 #include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/constants/machine_constants.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -33,19 +34,19 @@ void printJson(const MachineConstants& measured)
                                      {"samples", one.samples},
                                      {"how", one.how}});
     }
-    fmt::print("{}\n", root.dump(1));
+    core::print("{}\n", root.dump(1));
 }
 
 void printText(const MachineConstants& measured)
 {
-    fmt::print("{}, {:.3f} GHz while measured\n", measured.machine, measured.gigahertz);
+    core::print("{}, {:.3f} GHz while measured\n", measured.machine, measured.gigahertz);
     for (const auto& one : measured.constants) {
         if (one.samples == 0) {
-            fmt::print("{:20} {:>10.0f}          {:7} {}\n", one.name, one.value, one.unit,
-                       one.how);
+            core::print("{:20} {:>10.0f}          {:7} {}\n", one.name, one.value, one.unit,
+                        one.how);
         } else {
-            fmt::print("{:20} {:>10.2f} ± {:<7.2f} {:7}{:8.2f} ns  {}\n", one.name, one.value,
-                       one.spread, one.unit, one.nanoseconds, one.how);
+            core::print("{:20} {:>10.2f} ± {:<7.2f} {:7}{:8.2f} ns  {}\n", one.name, one.value,
+                        one.spread, one.unit, one.nanoseconds, one.how);
         }
     }
 }

@@ -1,5 +1,6 @@
 #include "collectors/commands/command.h"
 #include "collectors/doctor.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -47,36 +48,37 @@ void printJson(const Diagnosis& diagnosis)
                                       {"says", finding.says},
                                       {"mend", finding.mend}});
     }
-    fmt::print("{}\n", document.dump(1));
+    core::print("{}\n", document.dump(1));
 }
 
 void printText(const Diagnosis& diagnosis)
 {
-    fmt::print("{}\n", diagnosis.machine.id);
+    core::print("{}\n", diagnosis.machine.id);
     for (const auto& [name, value] : diagnosis.machine.attributes) {
-        fmt::print("  {:<20} {}\n", name, value);
+        core::print("  {:<20} {}\n", name, value);
     }
-    fmt::print("\nSources\n");
+    core::print("\nSources\n");
     for (const auto& source : diagnosis.sources) {
-        fmt::print("  {:<6} {:<18} {}\n", source.usable ? "ok" : "stops", source.name, source.says);
+        core::print("  {:<6} {:<18} {}\n", source.usable ? "ok" : "stops", source.name,
+                    source.says);
     }
-    fmt::print("\nKernels\n");
+    core::print("\nKernels\n");
     for (const auto& benchmark : diagnosis.benchmarks) {
         const auto* state = benchmark.runnable == benchmark.kernels ? "ok"
                             : benchmark.runnable > 0                ? "limits"
                                                                     : "stops";
-        fmt::print("  {:<6} {:<18} {} of {} run here\n", state, benchmark.name, benchmark.runnable,
-                   benchmark.kernels);
+        core::print("  {:<6} {:<18} {} of {} run here\n", state, benchmark.name, benchmark.runnable,
+                    benchmark.kernels);
         for (const auto& note : benchmark.notes) {
-            fmt::print("         {}\n", note);
+            core::print("         {}\n", note);
         }
     }
-    fmt::print("\nChecks\n");
+    core::print("\nChecks\n");
     for (const auto& finding : diagnosis.findings) {
-        fmt::print("  {:<6} {}: {}\n         {}\n", toString(finding.severity), finding.name,
-                   finding.value, finding.says);
+        core::print("  {:<6} {}: {}\n         {}\n", toString(finding.severity), finding.name,
+                    finding.value, finding.says);
         if (!finding.mend.empty()) {
-            fmt::print("         mend: {}\n", finding.mend);
+            core::print("         mend: {}\n", finding.mend);
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/pfm/pmu_events.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -44,7 +45,7 @@ Json asJson(const std::vector<EventInfo>& events)
 /// What drivers and tables say of events need not be UTF-8.
 void print(const Json& document)
 {
-    fmt::print("{}\n", document.dump(1, ' ', false, Json::error_handler_t::replace));
+    core::print("{}\n", document.dump(1, ' ', false, Json::error_handler_t::replace));
 }
 
 void print(const std::vector<EventInfo>& events)
@@ -52,7 +53,8 @@ void print(const std::vector<EventInfo>& events)
     for (const auto& event : events) {
         const auto text = event.why.empty() ? event.description
                                             : fmt::format("[{}] {}", event.why, event.description);
-        fmt::print("{}\n", text.empty() ? event.name : fmt::format("{:<50}  {}", event.name, text));
+        core::print("{}\n",
+                    text.empty() ? event.name : fmt::format("{:<50}  {}", event.name, text));
     }
 }
 
@@ -75,8 +77,8 @@ int listPmus(const EventsOptions& options)
                         {"present", pmu.isPresent},
                         {"events", pmu.events}});
         if (!options.json) {
-            fmt::print("{:<28}  {:<48}  {:>5} events{}\n", pmu.name, pmu.description, pmu.events,
-                       pmu.isPresent ? ", in this machine" : "");
+            core::print("{:<28}  {:<48}  {:>5} events{}\n", pmu.name, pmu.description, pmu.events,
+                        pmu.isPresent ? ", in this machine" : "");
         }
     }
     if (options.json) {

@@ -1,6 +1,7 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/roofline/measure_roofs.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -49,9 +50,9 @@ void print(const KernelOptions& options, const KernelRun& run, const std::vector
     core::Ceiling spread;
     setSpread(spread, rates, false);
     if (!options.json) {
-        fmt::print("{} {}: best {:.3f}, median {:.3f}, worst {:.3f} {}\n", options.operation,
-                   options.isa, spread.high, spread.value, spread.low,
-                   compute ? "GFLOP/s" : "GB/s");
+        core::print("{} {}: best {:.3f}, median {:.3f}, worst {:.3f} {}\n", options.operation,
+                    options.isa, spread.high, spread.value, spread.low,
+                    compute ? "GFLOP/s" : "GB/s");
         return;
     }
     const nlohmann::ordered_json document = {{"operation", options.operation},
@@ -63,7 +64,7 @@ void print(const KernelOptions& options, const KernelRun& run, const std::vector
                                              {"median", spread.value},
                                              {"low", spread.low},
                                              {"repetitions", rates}};
-    fmt::print("{}\n", document.dump(1));
+    core::print("{}\n", document.dump(1));
 }
 
 int runKernel(const KernelOptions& options)

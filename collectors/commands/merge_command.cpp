@@ -2,6 +2,7 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/merge_parts.h"
 #include "core/io/study_file.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -37,8 +38,8 @@ int runMerge(const MergeOptions& options)
         return Failed;
     }
     for (const auto& benchmark : study->benchmarks) {
-        fmt::print("{}: {} events of {} parts\n", benchmark->name, benchmark->data->eventCount(),
-                   options.parts.size());
+        core::print("{}: {} events of {} parts\n", benchmark->name, benchmark->data->eventCount(),
+                    options.parts.size());
     }
     return Done;
 }

@@ -38,7 +38,7 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
 
 void complain(const core::Error& error)
 {
-    core::sayError("papilio-collect", error.message.c_str());
+    core::sayError("papilio-collect", error.message);
 }
 
 int fail(const core::Error& error)

@@ -1,5 +1,7 @@
 #include "collectors/commands/progress_lines.h"
 
+#include "core/base/text.h"
+
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -22,7 +24,7 @@ void ProgressLines::report(std::size_t done, std::size_t of, const std::string& 
     const nlohmann::ordered_json line = {
         {"done", done}, {"of", of}, {"what", what}, {"seconds_left", std::round(left * 10) / 10}};
     // Whoever listened may be gone; the measurement goes on.
-    const auto text = line.dump() + '\n';
+    const auto text = core::visibleLines(line.dump()) + "\n";
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }

@@ -72,10 +72,9 @@ void summarise(const RecordersOptions& options,
     }
     core::sayError("papilio-collect",
                    fmt::format("{} software-defined events of {} in {:.3g} s", recorders,
-                               options.arguments.front(), outcome.seconds)
-                       .c_str());
+                               options.arguments.front(), outcome.seconds));
     for (const auto& note : outcome.notes) {
-        core::sayError("papilio-collect", note.c_str());
+        core::sayError("papilio-collect", note);
     }
 }
 

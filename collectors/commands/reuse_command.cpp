@@ -72,14 +72,14 @@ int runReuse(const ReuseOptions& options, const std::string& commandLine)
     if (const int status = writeCollected(document, options.output, signals); status != Done) {
         return status;
     }
-    fmt::print("{}: {} accesses, {} objects{}\n", document.reuse.front()->name, accesses,
-               document.reuse.front()->objects.size(),
-               document.communication.empty()
-                   ? ""
-                   : fmt::format(", {} threads", document.communication.front()->threads.size()));
+    core::print("{}: {} accesses, {} objects{}\n", document.reuse.front()->name, accesses,
+                document.reuse.front()->objects.size(),
+                document.communication.empty()
+                    ? ""
+                    : fmt::format(", {} threads", document.communication.front()->threads.size()));
     if (programStatus != 0) {
         core::sayError("papilio-collect",
-                       fmt::format("the program ended with status {}", programStatus).c_str());
+                       fmt::format("the program ended with status {}", programStatus));
     }
     return Done;
 }

@@ -6,6 +6,7 @@
 #include "collectors/roofline/measure_roofs.h"
 #include "collectors/sparse/sparse_roofs.h"
 #include "core/io/file_text.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -84,12 +85,12 @@ core::Result<RoofRequest> requestOf(const RooflineOptions& options, const CpuLay
 void summarise(const core::Document& document)
 {
     for (const auto& roofline : document.rooflines) {
-        fmt::print("{}\n", roofline->name);
+        core::print("{}\n", roofline->name);
         for (const auto& ceiling : roofline->ceilings) {
-            fmt::print("  {:<38} {:>9.2f} {:<7} ({:.2f} to {:.2f})\n", describe(ceiling),
-                       ceiling.value,
-                       ceiling.kind == core::Ceiling::Kind::Compute ? "GFLOP/s" : "GB/s",
-                       ceiling.low, ceiling.high);
+            core::print("  {:<38} {:>9.2f} {:<7} ({:.2f} to {:.2f})\n", describe(ceiling),
+                        ceiling.value,
+                        ceiling.kind == core::Ceiling::Kind::Compute ? "GFLOP/s" : "GB/s",
+                        ceiling.low, ceiling.high);
         }
     }
 }

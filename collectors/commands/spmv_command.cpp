@@ -6,6 +6,7 @@
 #include "collectors/sparse/generators.h"
 #include "collectors/sparse/spmv_study.h"
 #include "core/io/file_text.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -63,9 +64,9 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
 void summarise(const core::Roofline& roofline)
 {
     for (const auto& point : roofline.points) {
-        fmt::print("{:<32} {:<9} AI {:.4f}  {:>8.3f} GFLOP/s  utilisation {:.2f} of {}\n",
-                   point.name, point.run, point.intensity, point.performance, point.utilisation,
-                   point.threads);
+        core::print("{:<32} {:<9} AI {:.4f}  {:>8.3f} GFLOP/s  utilisation {:.2f} of {}\n",
+                    point.name, point.run, point.intensity, point.performance, point.utilisation,
+                    point.threads);
     }
 }
 

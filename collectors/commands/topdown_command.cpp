@@ -53,7 +53,7 @@ int runTopDown(const TopdownOptions& options, const std::string& commandLine)
                             .machines = {hostMachine()}};
     table->machine = document.machines.front().id;
     for (const auto& note : table->provenance.notes) {
-        core::sayError("papilio-collect", note.c_str());
+        core::sayError("papilio-collect", note);
     }
     document.describe(describeWithPfm(table->events));
     document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));

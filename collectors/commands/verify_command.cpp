@@ -1,6 +1,7 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/papi/verification.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -52,21 +53,21 @@ void printJson(const VerificationReport& report, const std::string& file)
     for (const auto& definition : report.definitions) {
         json["definitions"].push_back(definitionJson(definition));
     }
-    fmt::print("{}\n", json.dump(1, ' ', false, Json::error_handler_t::replace));
+    core::print("{}\n", json.dump(1, ' ', false, Json::error_handler_t::replace));
 }
 
 void printText(const VerificationReport& report, const std::string& file)
 {
-    fmt::print("{}: {} definition{} for {}, loaded by PAPI {}\n", file, report.definitions.size(),
-               report.definitions.size() == 1 ? "" : "s", report.pmu, report.papi.version);
+    core::print("{}: {} definition{} for {}, loaded by PAPI {}\n", file, report.definitions.size(),
+                report.definitions.size() == 1 ? "" : "s", report.pmu, report.papi.version);
     for (const auto& definition : report.definitions) {
         const auto& value = definition.probed.value;
-        fmt::print("  {:<32}  {:<22}  {}{}{}\n", definition.preset.name,
-                   toString(definition.verdict), value ? fmt::format("{}", *value) : "",
-                   value && !definition.reason.empty() ? "  " : "", definition.reason);
+        core::print("  {:<32}  {:<22}  {}{}{}\n", definition.preset.name,
+                    toString(definition.verdict), value ? fmt::format("{}", *value) : "",
+                    value && !definition.reason.empty() ? "  " : "", definition.reason);
         for (const auto& message : definition.probed.messages) {
             if (definition.verdict != Verification::Counted) {
-                fmt::print("      {}\n", message);
+                core::print("      {}\n", message);
             }
         }
     }

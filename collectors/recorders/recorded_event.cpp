@@ -1,6 +1,6 @@
 #include "collectors/recorders/recorded_event.h"
 
-#include "core/io/utf8.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -112,10 +112,10 @@ EventDescription describe(const EventSlot& slot)
     EventDescription about;
     // Bytes as the program wrote them, which need not be text.
     const auto name = boundedText(slot.name, sizeof slot.name);
-    about.name = core::asText(name);
+    about.name = core::visibleText(name);
     about.library =
-        core::asText(name.substr(0, std::min<std::size_t>(name.size(), slot.libraryLength)));
-    about.description = core::asText(boundedText(slot.description, sizeof slot.description));
+        core::visibleText(name.substr(0, std::min<std::size_t>(name.size(), slot.libraryLength)));
+    about.description = core::visibleText(boundedText(slot.description, sizeof slot.description));
     const EventKind kind = slot.kind;
     about.kind = kind <= EventKind::Group ? kind : EventKind::Unread;
     about.type = std::min(slot.type, ValueType::Unknown);

@@ -1,6 +1,6 @@
 #include "collectors/recorders/recording.h"
 
-#include "core/io/utf8.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -47,13 +47,13 @@ void Recording::findStreams()
             continue;
         }
         const auto& header = stream->header();
-        auto process = std::make_unique<RecordedProcess>(RecordedProcess{
-            .pid = header.pid,
-            .program =
-                core::asText({header.program, strnlen(header.program, sizeof header.program)}),
-            .stream = std::move(*stream),
-            .events = {},
-            .revisions = {}});
+        auto process = std::make_unique<RecordedProcess>(
+            RecordedProcess{.pid = header.pid,
+                            .program = core::visibleText(std::string_view(
+                                header.program, strnlen(header.program, sizeof header.program))),
+                            .stream = std::move(*stream),
+                            .events = {},
+                            .revisions = {}});
         processes_.push_back(std::move(process));
     }
     if (found.size() > 1) {

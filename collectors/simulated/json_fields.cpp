@@ -1,6 +1,6 @@
 #include "collectors/simulated/json_fields.h"
 
-#include "core/io/utf8.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ std::string excerpt(const Json& value)
 void FirstProblem::add(const std::string& where, const std::string& sentence)
 {
     if (!error_) {
-        error_ = core::Error{core::Errc::Malformed, core::onOneLine(where + ": " + sentence)};
+        error_ = core::Error{core::Errc::Malformed, core::visibleText(where + ": " + sentence)};
     }
 }
 

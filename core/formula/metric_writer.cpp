@@ -2,6 +2,7 @@
 
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
+#include "core/base/text.h"
 #include "core/formula/rational.h"
 
 #include <algorithm>
@@ -224,11 +225,13 @@ std::string MetricWriter::refusal(ExportedMetric& metric) const
             term.written = options_.availableEvents[found];
         }
         if (isForPapi(options_.format) &&
-            term.written.find_first_of(",| \t\n\r") != std::string::npos) {
+            (term.written.find_first_of(",| \t\n\r") != std::string::npos ||
+             visibleText(term.written) != term.written)) {
             return fmt::format(
-                "the name {} has a comma, a bar or a blank, which ends a field "
-                "in files of PAPI",
-                term.written);
+                "not written: the name {} has a comma, a bar, a blank or a control character, "
+                "which "
+                "files of PAPI cannot hold",
+                visibleText(term.written));
         }
         components.insert(componentOf(term.written));
     }

@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/formula/definition_export.h"
 
 #include <algorithm>
@@ -18,18 +19,11 @@ constexpr std::array<std::pair<ExportFormat, std::string_view>, 6> formats = {{
     {ExportFormat::Latex, "latex"},
 }};
 
-std::string oneLine(std::string text)
-{
-    std::ranges::replace_if(
-        text, [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
-    return text;
-}
-
 // PAPI goes on with the rest of a long line as if it were another one, so comments are kept short.
 void comment(std::string& text, std::string_view sentence)
 {
     constexpr std::size_t width = 500;
-    const auto line = oneLine(std::string(sentence));
+    const auto line = visibleText(sentence);
     for (std::size_t start = 0; start < line.size(); start += width) {
         text += fmt::format("# {}\n", std::string_view(line).substr(start, width));
     }
@@ -37,7 +31,7 @@ void comment(std::string& text, std::string_view sentence)
 
 std::string heading(const std::string& name)
 {
-    const auto pmu = oneLine(name);  // it may come out of a study
+    const auto pmu = visibleText(name);  // it may come out of a study
     const std::size_t colon = pmu.find(':');
     return colon == std::string::npos
                ? fmt::format("CPU,{}\n", pmu)

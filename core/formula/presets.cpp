@@ -1,5 +1,6 @@
 #include "core/formula/presets.h"
 
+#include "core/base/text.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
@@ -21,11 +22,9 @@ bool equalInAnyCase(std::string_view a, std::string_view b)
 // PAPI ends a text at its first comma, and a line at its end.
 std::string papiSafe(std::string_view text)
 {
-    std::string safe(text);
+    auto safe = visibleText(text);
     std::ranges::replace(safe, ',', ';');
     std::ranges::replace(safe, '"', '\'');
-    std::ranges::replace_if(
-        safe, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return safe;
 }
 

@@ -1,11 +1,11 @@
 #include "core/io/definition_file.h"
 
+#include "core/base/text.h"
 #include "core/formula/parser.h"
 #include "core/io/file_text.h"
 #include "core/io/json_text.h"
 #include "core/io/resources.h"
 #include "core/io/study_definitions.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -163,7 +163,7 @@ Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string&
     try {
         auto set = setOf(Json::parse(text));
         if (auto good = checkDefinitionSet(set); !good) {
-            return onOneLine(good.error().in(name));
+            return visibleText(good.error().in(name));
         }
         checkFormulas(set);
         return set;
@@ -176,7 +176,7 @@ Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string&
     } catch (const Json::exception& error) {
         return Error{Errc::Malformed, fmt::format("{}: {}", name, jsonProblem(error))};
     } catch (const Refused& refused) {
-        return Error{Errc::Malformed, onOneLine(name + ": " + refused.sentence)};
+        return Error{Errc::Malformed, visibleText(name + ": " + refused.sentence)};
     }
 }
 

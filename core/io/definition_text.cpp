@@ -1,9 +1,9 @@
 #include "core/io/definition_text.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/resources.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,16 +20,16 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// One line, whatever the names in it hold: a second one would be content (and to LaTeX, commands).
-std::string comment(char mark, std::string sentence)
+std::string comment(char mark, std::string_view sentence)
 {
-    std::ranges::replace_if(
-        sentence, [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
-    return fmt::format("{} {}\n", mark, sentence);
+    return fmt::format("{} {}\n", mark, visibleText(sentence));
 }
 
-std::string quotedField(const std::string& text)
+/// A name as one field, which computes nothing in a spreadsheet.
+std::string quotedField(const std::string& name)
 {
-    if (text.find_first_of(",\"\n\r") == std::string::npos) {
+    const auto text = spreadsheetText(visibleText(name));
+    if (text.find_first_of(",\"") == std::string::npos) {
         return text;
     }
     std::string quoted = "\"";
@@ -121,13 +121,13 @@ std::string jsonText(const DefinitionExport& definitions)
                                        {"reason", metric.reason}});
         }
     }
-    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return visibleLines(json.dump(1, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 std::string latexText(const std::string& text)
 {
     std::string safe;
-    for (const char c : text) {
+    for (const char c : visibleText(text)) {  // an empty line would end the paragraph and the table
         switch (c) {
             case '_':
             case '#':
@@ -146,10 +146,6 @@ std::string latexText(const std::string& text)
                 break;
             case '~':
                 safe += "\\textasciitilde{}";
-                break;
-            case '\n':
-            case '\r':
-                safe += ' ';  // an empty line would end the paragraph, and with it the table
                 break;
             default:
                 safe += c;
@@ -223,11 +219,11 @@ std::string xmlText(const DefinitionExport& definitions)
     // An element and no comment: a comment cannot hold the two hyphens of an option. PAPI skips it.
     auto provenance = root.append_child("provenance");
     for (const auto& note : definitions.notes) {
-        provenance.append_child("note").text() = note.c_str();
+        provenance.append_child("note").text() = visibleText(note).c_str();
     }
     auto names = root.append_child("papistdevents");
     auto events = root.append_child("availevents");
-    events.append_attribute("arch") = definitions.options.pmu.c_str();
+    events.append_attribute("arch") = visibleText(definitions.options.pmu).c_str();
     for (const auto& metric : definitions.metrics) {
         if (!metric.isWritten) {
             continue;
@@ -235,7 +231,7 @@ std::string xmlText(const DefinitionExport& definitions)
         for (const auto& definition : metric.definitions) {
             auto name = names.append_child("papievent");
             name.append_attribute("name") = definition.name.c_str();
-            name.append_child("desc").text() = onOneLine(definition.longDescription).c_str();
+            name.append_child("desc").text() = visibleText(definition.longDescription).c_str();
             auto event = events.append_child("papievent");
             event.append_attribute("name") = definition.name.c_str();
             if (definition.derivation != Derivation::NotDerived) {

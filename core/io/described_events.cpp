@@ -1,8 +1,8 @@
 #include "core/io/described_events.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/json_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "core/io/event_list.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,6 @@
 #include "core/io/file_text.h"
 
-#include "core/io/utf8.h"
+#include "core/base/text.h"
 #include "core/support/huge_pages.h"
 #include "core/support/memory.h"
 

@@ -1,5 +1,5 @@
+#include "core/base/text.h"
 #include "core/io/hdf5_reader.h"
-#include "core/io/utf8.h"
 
 #include <hdf5.h>
 
@@ -63,7 +63,7 @@ std::string readString(const Attribute& attribute, const std::string& where, Rea
         throw Refusal(
             {Errc::Malformed, where + ": expected UTF-8 text, found bytes that are none"});
     }
-    return text;
+    return visibleLines(text);  // whoever shows it need not think of terminals
 }
 
 std::optional<std::string> textOf(Id object,

@@ -1,6 +1,6 @@
+#include "core/base/text.h"
 #include "core/io/hdf5_reader.h"
 #include "core/io/schema.h"
-#include "core/io/utf8.h"
 #include "core/support/memory.h"
 
 #include <hdf5.h>
@@ -22,6 +22,16 @@ std::string expectedText(const std::vector<std::int64_t>& shape)
         lengths.push_back(length < 0 ? "any" : std::to_string(length));
     }
     return fmt::format("{}", fmt::join(lengths, " x "));
+}
+
+/// Names in which something acts on a terminal: whoever shows them need not think of it.
+StringTable visibleTable(const StringTable& names)
+{
+    StringTable table;
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        table.append(visibleLines(names[index]));
+    }
+    return table;
 }
 
 }  // namespace
@@ -115,8 +125,17 @@ void Dataset::read(std::uint64_t* to, const Between& between) const
     readAs(H5T_NATIVE_UINT64, sizeof *to, to, between);
 }
 
+// Papilio writes many names as one block of bytes, which is read at once whatever their number.
+// Other programs write what is usual: one dataset of strings.
 StringTable Group::table(const std::string& name, std::int64_t count) const
 {
+    if (isDataset(name)) {
+        StringTable table;
+        for (const auto& text : strings(name, count)) {
+            table.append(text);
+        }
+        return table;
+    }
     const auto part = group(name);
     const auto offsetData = part.numbers(schema::offsets, {count < 0 ? -1 : count + 1});
     if (offsetData.count() == 0) {
@@ -144,7 +163,8 @@ StringTable Group::table(const std::string& name, std::int64_t count) const
         (!isText(bytes) || std::any_of(offsets.begin(), offsets.end(), cutsCharacter))) {
         part.refuse(schema::utf8, "expected UTF-8 text, found bytes that are none");
     }
-    return {std::move(bytes), std::move(offsets)};
+    StringTable table(std::move(bytes), std::move(offsets));
+    return visibleLines(table.bytes()) == table.bytes() ? table : visibleTable(table);
 }
 
 std::vector<std::string> Group::variableStrings(const std::string& name,
@@ -170,6 +190,14 @@ std::vector<std::string> Group::variableStrings(const std::string& name,
 
 std::vector<std::string> Group::strings(const std::string& name, std::int64_t count) const
 {
+    if (!isDataset(name)) {
+        const auto names = table(name, count);
+        std::vector<std::string> texts;
+        for (std::size_t index = 0; index < names.size(); ++index) {
+            texts.emplace_back(names[index]);
+        }
+        return texts;
+    }
     auto data = dataset(name);
     if (data.shape().size() != 1 ||
         (count >= 0 && data.count() != static_cast<std::uint64_t>(count))) {
@@ -201,10 +229,11 @@ std::vector<std::string> Group::strings(const std::string& name, std::int64_t co
             texts.emplace_back(bytes.c_str() + at, strnlen(bytes.c_str() + at, size));
         }
     }
-    for (const auto& text : texts) {
+    for (auto& text : texts) {
         if (!isText(text)) {
             refuse(name, "expected UTF-8 text, found bytes that are none");
         }
+        text = visibleLines(text);
     }
     return texts;
 }

@@ -100,6 +100,14 @@ Group Group::group(const std::string& name) const
     return member;
 }
 
+bool Group::isDataset(const std::string& name) const
+{
+    requireHardLink(name);
+    H5O_info_t info{};
+    check(H5Oget_info_by_name(handle_.id(), name.c_str(), &info, H5P_DEFAULT), place(name));
+    return info.type == H5O_TYPE_DATASET;
+}
+
 Dataset Group::dataset(const std::string& name) const
 {
     requireHardLink(name);

@@ -79,12 +79,12 @@ public:
     /// A dataset of numbers with that shape; -1 stands for any length.
     [[nodiscard]] Dataset numbers(const std::string& name,
                                   const std::vector<std::int64_t>& shape) const;
-    /// A one-dimensional dataset of strings, of fixed or variable length; `count` -1 stands for
-    /// any.
+    /// A one-dimensional dataset of strings, of fixed or variable length, or a string table as
+    /// table() describes it; `count` -1 stands for any. What would act on a terminal is escaped.
     [[nodiscard]] std::vector<std::string> strings(const std::string& name,
                                                    std::int64_t count = -1) const;
-    /// A string table: utf8 and offsets, checked to be ascending and UTF-8. `count` -1 stands for
-    /// any.
+    /// A string table: a group of utf8 and offsets, checked to be ascending and UTF-8, or a dataset
+    /// of strings as strings() describes it. `count` -1 stands for any.
     [[nodiscard]] StringTable table(const std::string& name, std::int64_t count = -1) const;
 
     [[nodiscard]] std::optional<std::string> text(const std::string& attribute) const;
@@ -102,6 +102,7 @@ private:
     [[nodiscard]] std::string place(const std::string& name) const;
     void requireHardLink(const std::string& name) const;
     [[nodiscard]] Dataset dataset(const std::string& name) const;
+    [[nodiscard]] bool isDataset(const std::string& name) const;
     void checkStored(const std::string& name, Dataset& data, Id creation) const;
     /// That each chunk is there and unpacks to its size; damaged ones would have HDF5 read beyond
     /// its memory.

@@ -1,6 +1,6 @@
+#include "core/base/text.h"
 #include "core/io/json_text.h"
 #include "core/io/live_stream.h"
-#include "core/io/utf8.h"
 
 #include <cmath>
 #include <fmt/format.h>

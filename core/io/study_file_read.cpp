@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/io/hdf5_reader.h"
 #include "core/io/schema.h"
 #include "core/io/study_counters.h"
@@ -10,7 +11,6 @@
 #include "core/io/study_view.h"
 #include "core/io/transfer.h"
 #include "core/io/trial_read.h"
-#include "core/io/utf8.h"
 
 #include <cerrno>
 #include <cmath>
@@ -286,7 +286,7 @@ Result<Document> readStudy(const std::filesystem::path& path,
         Transfer transfer{std::move(stop), progress, "reading was stopped"};
         return readDocument(path.string(), transfer, hdf5::ReadingPurpose::Content);
     } catch (const hdf5::Refusal& refusal) {
-        return onOneLine(refusal.error());
+        return visibleText(refusal.error());
     } catch (const hdf5::Failure& failure) {
         const std::string stack = failure.what();
         if (stack.find("truncated file") != std::string::npos) {

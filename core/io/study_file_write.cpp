@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/io/atomic_file.h"
 #include "core/io/hdf5_writer.h"
 #include "core/io/schema.h"
@@ -11,7 +12,6 @@
 #include "core/io/study_rooflines.h"
 #include "core/io/study_view.h"
 #include "core/io/transfer.h"
-#include "core/io/utf8.h"
 
 #include <cerrno>
 #include <fmt/format.h>
@@ -284,7 +284,7 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
     };
     try {
         if (auto good = checkDocument(document); !good) {
-            return onOneLine(good.error().in(path.string()));
+            return visibleText(good.error().in(path.string()));
         }
         Transfer transfer{std::move(stop), progress, "saving was stopped"};
         for (const auto& benchmark : document.benchmarks) {
@@ -307,7 +307,7 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
         const auto stamp = file->commit();
         return stamp ? Result<Written>(*stamp) : stamp.error();
     } catch (const hdf5::Refusal& refusal) {
-        return onOneLine(refusal.error().in(path.string()));
+        return visibleText(refusal.error().in(path.string()));
     } catch (const hdf5::Failure& failure) {
         return Error{Errc::Unreadable, path.string() + ": " + reason(failure.what())};
     } catch (const std::bad_alloc&) {

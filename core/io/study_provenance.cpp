@@ -1,7 +1,7 @@
 #include "core/io/study_provenance.h"
 
+#include "core/base/text.h"
 #include "core/io/schema.h"
-#include "core/io/utf8.h"
 
 namespace papilio::core {
 

@@ -1,10 +1,10 @@
 #include "core/io/study_view.h"
 
+#include "core/base/text.h"
 #include "core/io/hdf5_reader.h"
 #include "core/io/hdf5_refusal.h"
 #include "core/io/hdf5_writer.h"
 #include "core/io/json_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,7 @@
 #include "core/support/standard_streams.h"
 
+#include "core/base/text.h"
+
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -53,9 +55,15 @@ void prepareStandardStreams()
     }
 }
 
-void sayError(const char* program, const char* sentence)
+void printText(std::string_view text)
 {
-    const std::string line = std::string(program) + ": " + sentence + "\n";
+    const auto shown = visibleLines(text);
+    std::fwrite(shown.data(), 1, shown.size(), stdout);
+}
+
+void sayError(std::string_view program, std::string_view sentence)
+{
+    const auto line = visibleText(fmt::format("{}: {}", program, sentence)) + "\n";
     std::fwrite(line.data(), 1, line.size(), stderr);
     std::fflush(stderr);
 }

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <fmt/format.h>
+#include <string_view>
+#include <utility>
+
 namespace papilio::core {
 
 /**
@@ -12,8 +16,20 @@ namespace papilio::core {
  */
 void prepareStandardStreams();
 
-/// Writes one line on stderr; a stderr that cannot be written changes nothing.
-void sayError(const char* program, const char* sentence);
+/// Prints text on stdout as visibleLines() shows it: names in it come out of files that somebody
+/// else may have made. What does not reach its place is said by finishStandardOutput().
+void printText(std::string_view text);
+
+/// The same of a sentence and what is put into it.
+template<class... Arguments>
+void print(fmt::format_string<Arguments...> format, Arguments&&... arguments)
+{
+    printText(fmt::format(format, std::forward<Arguments>(arguments)...));
+}
+
+/// Writes one line on stderr, as visibleText() shows it; a stderr that cannot be written changes
+/// nothing.
+void sayError(std::string_view program, std::string_view sentence);
 
 /**
  * Called last: writes out what was printed.

@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/io/definition_file.h"
 #include "core/io/importers/cat_layout.h"
 #include "core/io/importers/counter_builder.h"
@@ -6,7 +7,6 @@
 #include "core/io/json_text.h"
 #include "core/io/live_stream.h"
 #include "core/io/topdown/model_file.h"
-#include "core/io/utf8.h"
 #include "tests/io/fixtures.h"
 
 #include <QTest>
@@ -135,13 +135,45 @@ private slots:
                  (std::vector<std::string>{"FP", "FP [2]", "FP [3]", "FP [4]"}));
     }
 
-    void whatIsNoTextIsMadeOne()
+    // Names come from strangers: on a terminal, in XML and in a window they are only text.
+    void namesAreMadeVisible_data()
     {
-        QCOMPARE(asText("caf\u00e9"), std::string("caf\u00e9"));
-        QCOMPARE(asText(std::string_view("a\0b", 3)), std::string("a\ufffdb"));
-        QCOMPARE(asText("\xe2\x82"), std::string("\ufffd\ufffd"));
-        QCOMPARE(asText("\xf0\x9f\x98\x80\xff"), std::string("\U0001f600\ufffd"));
-        QCOMPARE(asText(""), std::string());
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("shown");
+        const auto row = [](const char* what, const QByteArray& name, const char* shown) {
+            QTest::newRow(what) << name << QByteArray(shown);
+        };
+        row("plain", "BR_INST_RETIRED:ALL", "BR_INST_RETIRED:ALL");
+        row("empty", "", "");
+        row("letters", "caf\u00e9 \U0001f600 \u4e2d", "caf\u00e9 \U0001f600 \u4e2d");
+        row("backslash", "a\\u001b", "a\\u001b");
+        row("terminal", "b\x1b[5m<u>", "b\\u001b[5m<u>");
+        row("bell, DEL", "\x07\x7f", "\\u0007\\u007f");
+        row("C1", "a\u009b31m", "a\\u009b31m");
+        row("NUL", QByteArray("a\0b", 3), "a\\u0000b");
+        row("direction", "\u202eflop\u2069\u200f\u061c", "\\u202eflop\\u2069\\u200f\\u061c");
+        row("lines", "a\nb\tc\rd\u2028e", "a b c d\\u2028e");
+        row("not a character", "\uffff", "\\uffff");
+        row("no UTF-8", "\xe2\x82z\xff", "\\xe2\\x82z\\xff");
+        row("overlong", "\xc0\x80", "\\xc0\\x80");
+    }
+    void namesAreMadeVisible()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, shown);
+
+        const auto once = visibleText(name.toStdString());
+
+        QCOMPARE(QByteArray::fromStdString(once), shown);
+        QCOMPARE(visibleText(once), once);
+        QCOMPARE(visibleLines(visibleText(name.toStdString())), once);
+    }
+
+    void linesStayLinesAndJsonTheSameJson()
+    {
+        QCOMPARE(visibleLines("a\x1b\n\tb\r\n"), std::string("a\\u001b\n\tb\\u000d\n"));
+        QCOMPARE(visibleLines("{\"a\": \"\u202e\x7f\"}\n"),
+                 std::string("{\"a\": \"\\u202e\\u007f\"}\n"));
     }
 
     void whatIsQuotedStaysOnOneLine()

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstring>
+#include <utility>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -32,7 +33,7 @@ public:
     /// Reads it as the program does. @return the sentence, or "read"
     QString sentence()
     {
-        H5Fclose(file_);
+        H5Fclose(std::exchange(file_, -1));
         const auto read = readStudy(path());
         return read ? QString("read") : QString::fromStdString(read.error().message);
     }
@@ -119,6 +120,65 @@ private slots:
         H5Sclose(space);
 
         QVERIFY(study.sentence().contains("/values: its values lie in another file"));
+    }
+
+    // As any program that writes HDF5 would: one dataset of strings, or Papilio's own tables.
+    void namesAreReadHoweverTheyAreStored()
+    {
+        constexpr const char* events = "/benchmarks/reads%2FL1 50%25/events";
+        Study study;
+        const auto before = fullDocument();
+        const auto& data = *before.benchmarks.front()->data;
+        std::vector<std::string> ids;
+        std::vector<const char*> texts;
+        for (std::size_t event = 0; event < data.eventCount(); ++event) {
+            ids.emplace_back(data.eventIds[event]);
+        }
+        for (const auto& id : ids) {
+            texts.push_back(id.c_str());
+        }
+        const hsize_t count = texts.size();
+        const auto type = H5Tcopy(H5T_C_S1);
+        H5Tset_size(type, H5T_VARIABLE);
+        H5Tset_cset(type, H5T_CSET_UTF8);
+        const auto space = H5Screate_simple(1, &count, nullptr);
+        QVERIFY(H5Ldelete(study.file(), events, H5P_DEFAULT) >= 0);
+        const auto written =
+            H5Dcreate2(study.file(), events, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+        QVERIFY(H5Dwrite(written, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()) >= 0);
+        H5Dclose(written);
+        H5Sclose(space);
+        H5Tclose(type);
+        // And the kernels as a table.
+        const auto table =
+            H5Gcreate2(study.file(), "/table", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+        std::string bytes;
+        std::vector<std::uint64_t> offsets = {0};
+        for (std::size_t kernel = 0; kernel < data.kernelCount(); ++kernel) {
+            bytes += data.kernels[kernel];
+            offsets.push_back(bytes.size());
+        }
+        const auto put = [table](const char* name, hid_t kind, hsize_t size, const void* numbers) {
+            const auto length = H5Screate_simple(1, &size, nullptr);
+            const auto set =
+                H5Dcreate2(table, name, kind, length, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+            H5Dwrite(set, kind, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers);
+            H5Dclose(set);
+            H5Sclose(length);
+        };
+        put("utf8", H5T_NATIVE_UINT8, bytes.size(), bytes.data());
+        put("offsets", H5T_NATIVE_UINT64, offsets.size(), offsets.data());
+        H5Gclose(table);
+        H5Ldelete(study.file(), kernels, H5P_DEFAULT);
+        QVERIFY(H5Lmove(study.file(), "/table", study.file(), kernels, H5P_DEFAULT, H5P_DEFAULT) >=
+                0);
+
+        QCOMPARE(study.sentence(), QString("read"));
+        const auto read = readStudy(study.path());
+        QVERIFY(read);
+        const auto& after = *read->benchmarks.front()->data;
+        QVERIFY(after.eventIds == data.eventIds);
+        QVERIFY(after.kernels == data.kernels);
     }
 
     // 4 references to a text of 60 KB would do; a file of 1 MB could ask for gigabytes so.

@@ -4,6 +4,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/provenance_note.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
@@ -49,8 +50,8 @@ bool writeSvg(QCustomPlot& plot, const QString& path, const ProvenanceNote& note
     svg.setFileName(path);
     svg.setSize(plot.size());
     svg.setViewBox(QRect(QPoint(0, 0), plot.size()));
-    svg.setTitle(note.title);
-    svg.setDescription(madeBy(note));
+    svg.setTitle(shownText(note.title));
+    svg.setDescription(shownText(madeBy(note)));
     QCPPainter painter;
     if (!painter.begin(&svg)) {
         return false;

@@ -1,5 +1,7 @@
 #include "widgets/workspace/foreign_text.h"
 
+#include "core/base/text.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -90,15 +92,7 @@ QString fileNameFrom(const QString& title, const QString& otherwise)
 
 QString spreadsheetText(const QString& cell)
 {
-    static const QRegularExpression computed(u"\\A[=@\\t\\r]"_s);
-    static const QRegularExpression isSigned(u"\\A[+-]."_s);
-    static const QRegularExpression number(
-        u"\\A[+-]\\s?[0-9.]+([eE][+-]?[0-9]+)?\\s*[%\\p{L}/·²³]*\\z"_s,
-        QRegularExpression::UseUnicodePropertiesOption);
-    const bool isComputed = computed.match(cell).hasMatch() ||
-                            (isSigned.match(cell).hasMatch() && !number.match(cell).hasMatch() &&
-                             cell != u"-inf"_s && cell != u"+inf"_s);
-    return isComputed ? u'\'' + cell : cell;
+    return QString::fromStdString(core::spreadsheetText(cell.toStdString()));
 }
 
 }  // namespace papilio::widgets

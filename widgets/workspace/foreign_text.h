@@ -17,8 +17,7 @@ QString shellWords(const QStringList& words);
 /// Between two words a dash takes its place. @param otherwise  where nothing is left
 QString fileNameFrom(const QString& title, const QString& otherwise);
 
-/// A cell of a table that a spreadsheet may open: text it would compute (it begins with = @ + or -
-/// and is no number) gets an apostrophe before it.
+/// core::spreadsheetText(): text that a spreadsheet would compute gets an apostrophe before it.
 QString spreadsheetText(const QString& cell);
 
 }  // namespace papilio::widgets

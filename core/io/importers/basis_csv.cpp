@@ -1,10 +1,10 @@
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/foreign_content.h"
 #include "core/io/importers/importer.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -216,7 +216,7 @@ Result<Basis> parseBasisCsv(std::string_view text,
     }
     basis.note = table->comments.empty() ? "" : table->comments.front();
     if (const auto good = checkBasis(basis, table->rows.size() - 1); !good) {
-        return onOneLine(good.error().in(name));
+        return visibleText(good.error().in(name));
     }
     return basis;
 }
@@ -237,7 +237,7 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
     }
     const auto places = matchExpectations(header, basis, name);
     if (!places) {
-        return onOneLine(places.error());
+        return visibleText(places.error());
     }
     Signatures signatures;
     for (std::size_t row = 1; row < table->rows.size(); ++row) {
@@ -255,7 +255,7 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
         signatures.push_back(std::move(signature));
     }
     if (const auto good = checkSignatures(signatures, basis.matrix.cols()); !good) {
-        return onOneLine(good.error().in(name));
+        return visibleText(good.error().in(name));
     }
     return signatures;
 }

@@ -1,7 +1,7 @@
 #include "core/io/importers/cat_files.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>

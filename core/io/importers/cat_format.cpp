@@ -1,7 +1,7 @@
 #include "core/io/importers/cat_format.h"
 
+#include "core/base/text.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>

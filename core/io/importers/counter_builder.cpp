@@ -1,7 +1,7 @@
 #include "core/io/importers/counter_builder.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,21 +25,20 @@ bool allUnknown(const std::vector<double>& numbers)
 
 std::size_t CounterBuilder::event(const std::string& name, const std::string& unit)
 {
-    // What a study can hold, whatever a source writes.
-    const auto [place, isNew] = eventIndex_.emplace(asText(name), table_.events.size());
+    const auto [place, isNew] = eventIndex_.emplace(visibleText(name), table_.events.size());
     if (isNew) {
         table_.events.push_back(place->first);
-        table_.units.push_back(asText(unit));
+        table_.units.push_back(visibleText(unit));
     } else if (table_.units[place->second].empty()) {
-        table_.units[place->second] = asText(unit);
+        table_.units[place->second] = visibleText(unit);
     }
     return place->second;
 }
 
 std::size_t CounterBuilder::column(const CounterColumn& column)
 {
-    const CounterColumn text{asText(column.run), asText(column.pass), asText(column.part),
-                             column.time};
+    const CounterColumn text{visibleText(column.run), visibleText(column.pass),
+                             visibleText(column.part), column.time};
     const auto [place, isNew] = columnIndex_.emplace(keyOf(text), table_.columns.size());
     if (isNew) {
         table_.columns.push_back(text);
@@ -89,7 +88,7 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
                                  name)};
     }
     auto table = table_;
-    table.name = asText(name);
+    table.name = visibleText(name);
     const auto size = table.events.size() * table.columns.size();
     table.values.assign(size, CounterCell::unknown);
     table.running.assign(size, CounterCell::unknown);
@@ -100,7 +99,7 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
         table.values[at] = cell.value;
         table.running[at] = cell.running;
         table.spread[at] = cell.spread;
-        table.reasons[at] = asText(cell.reason);
+        table.reasons[at] = visibleText(cell.reason);
     }
     if (std::ranges::all_of(table.units, &std::string::empty)) {
         table.units.clear();

@@ -1,7 +1,7 @@
 #include "core/io/importers/csv_assembly.h"
 
+#include "core/base/text.h"
 #include "core/io/importers/csv_table.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cstring>

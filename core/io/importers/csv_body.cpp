@@ -1,7 +1,7 @@
 #include "core/io/importers/csv_body.h"
 
+#include "core/base/text.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/utf8.h"
 
 #include <charconv>
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
 #include "core/io/importers/csv_data.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/csv_assembly.h"
 #include "core/io/importers/csv_body.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/utf8.h"
 #include "core/support/parallel.h"
 
 #include <algorithm>

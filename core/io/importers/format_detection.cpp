@@ -1,10 +1,10 @@
 #include "core/io/importers/format_detection.h"
 
+#include "core/base/text.h"
 #include "core/io/importers/cat_import.h"
 #include "core/io/importers/csv_data.h"
 #include "core/io/importers/file_formats.h"
 #include "core/io/importers/foreign_content.h"
-#include "core/io/utf8.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>

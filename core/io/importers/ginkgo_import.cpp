@@ -1,9 +1,9 @@
 #include "core/io/importers/ginkgo_import.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/json_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,12 @@
 #include "core/io/importers/importer.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/cat_import.h"
 #include "core/io/importers/csv_data.h"
 #include "core/io/importers/defaults.h"
 #include "core/io/importers/file_formats.h"
 #include "core/io/importers/format_detection.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -176,7 +176,7 @@ auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> decl
     try {
         auto result = work();
         if (!result) {
-            return onOneLine(result.error());
+            return visibleText(result.error());
         }
         return result;
     } catch (const std::bad_alloc&) {

@@ -1,10 +1,10 @@
 #include "core/io/importers/ksp_monitor_import.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/ksp_monitor_lines.h"
 #include "core/io/importers/left_out_iterations.h"
-#include "core/io/utf8.h"
 
 #include <fmt/format.h>
 #include <map>

@@ -1,9 +1,9 @@
 #include "core/io/importers/ksp_monitor_lines.h"
 
+#include "core/base/text.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/left_out_iterations.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 #include "core/io/importers/likwid_bench_import.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <array>

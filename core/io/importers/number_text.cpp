@@ -1,6 +1,6 @@
 #include "core/io/importers/number_text.h"
 
-#include "core/io/utf8.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 #include "core/io/importers/perf_stat_rows.h"
 
+#include "core/base/text.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/perf_stat_json.h"
 #include "core/io/importers/perf_stat_line.h"
-#include "core/io/utf8.h"
 
 #include <fmt/format.h>
 #include <optional>

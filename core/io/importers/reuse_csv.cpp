@@ -1,8 +1,8 @@
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/locality_csv.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 #include "core/io/importers/roofline_csv.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <array>

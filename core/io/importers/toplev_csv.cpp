@@ -1,10 +1,10 @@
 #include "core/io/importers/toplev_csv.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>

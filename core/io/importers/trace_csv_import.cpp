@@ -1,5 +1,6 @@
 #include "core/io/importers/trace_csv_import.h"
 
+#include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
@@ -8,7 +9,6 @@
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/trace_csv_column.h"
 #include "core/io/importers/trace_csv_header.h"
-#include "core/io/utf8.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
+#include "core/base/text.h"
 #include "core/io/json_text.h"
 #include "core/io/topdown/model_file.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -242,13 +242,13 @@ TopDownModelText parseTopDownModel(std::string_view text)
     try {
         auto model = readModel(Json::parse(text));
         if (const auto fault = complete(model)) {
-            return {{}, onOneLine(fault->message), lineOf(text, fault->item)};
+            return {{}, visibleText(fault->message), lineOf(text, fault->item)};
         }
         return {std::move(model), {}, 0};
     } catch (const Json::parse_error& error) {
         return {{}, syntaxProblem(error), lineOfOffset(text, error.byte > 0 ? error.byte - 1 : 0)};
     } catch (const Fault& fault) {
-        return {{}, onOneLine(fault.message), lineOf(text, fault.item)};
+        return {{}, visibleText(fault.message), lineOf(text, fault.item)};
     } catch (const Json::exception& error) {
         return {{}, jsonProblem(error), 0};
     }

@@ -1,9 +1,9 @@
+#include "core/base/text.h"
 #include "core/formula/event_names.h"
 #include "core/formula/preset_meanings.h"
 #include "core/io/event_list.h"
 #include "core/io/importers/csv_table.h"
 #include "core/io/importers/number_text.h"
-#include "core/io/utf8.h"
 #include "core/model/parameters.h"
 #include "tests/fuzz/target.h"
 

@@ -1,0 +1,237 @@
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <fmt/format.h>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+/// Length of the sequence a lead byte starts, 0 for a byte that starts none; narrows what may
+/// follow first.
+std::size_t sequence(unsigned char lead, unsigned char& low, unsigned char& high)
+{
+    low = 0x80;
+    high = 0xBF;
+    if (lead >= 0xC2 && lead <= 0xDF) {
+        return 2;
+    }
+    if (lead >= 0xE0 && lead <= 0xEF) {
+        low = lead == 0xE0 ? 0xA0 : 0x80;
+        high = lead == 0xED ? 0x9F : 0xBF;
+        return 3;
+    }
+    if (lead >= 0xF0 && lead <= 0xF4) {
+        low = lead == 0xF0 ? 0x90 : 0x80;
+        high = lead == 0xF4 ? 0x8F : 0xBF;
+        return 4;
+    }
+    return 0;
+}
+
+/// One character of well-formed UTF-8, and how many bytes it takes; 0 bytes where none begins.
+struct Character {
+    char32_t value = 0;
+    std::size_t length = 0;
+};
+
+Character firstCharacter(std::string_view bytes)
+{
+    const auto lead = static_cast<unsigned char>(bytes.front());
+    if (lead < 0x80) {
+        return {lead, 1};
+    }
+    unsigned char low = 0;
+    unsigned char high = 0;
+    const auto length = sequence(lead, low, high);
+    if (length == 0 || length > bytes.size() || !isUtf8(bytes.substr(0, length))) {
+        return {};
+    }
+    char32_t value = lead & (0xFFU >> (length + 1));
+    for (const char next : bytes.substr(1, length - 1)) {
+        value = value << 6U | (static_cast<unsigned char>(next) & 0x3FU);
+    }
+    return {value, length};
+}
+
+/// What acts on a terminal or on the direction of writing, ends a line, or is not allowed in XML.
+bool isUnsafe(char32_t character)
+{
+    const auto within = [character](char32_t first, char32_t last) {
+        return character >= first && character <= last;
+    };
+    return character < 0x20 || within(0x7F, 0x9F) || character == 0x61C || within(0x200E, 0x200F) ||
+           within(0x2028, 0x202E) || within(0x2066, 0x2069) || within(0xFFFE, 0xFFFF);
+}
+
+enum class LineEnds { Stay, BecomeBlanks };
+
+std::string visible(std::string_view text, LineEnds lineEnds)
+{
+    std::string shown;
+    shown.reserve(text.size());
+    const auto isPlain = [](char byte) { return byte >= ' ' && byte < 0x7F; };
+    while (true) {
+        // Names are nearly always ASCII.
+        const auto plain =
+            static_cast<std::size_t>(std::ranges::find_if_not(text, isPlain) - text.begin());
+        shown += text.substr(0, plain);
+        text.remove_prefix(plain);
+        if (text.empty()) {
+            return shown;
+        }
+        const auto [character, length] = firstCharacter(text);
+        if (length == 0) {
+            shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
+        } else if (!isUnsafe(character)) {
+            shown += text.substr(0, length);
+        } else if (character == '\n' || character == '\t') {
+            shown += lineEnds == LineEnds::Stay ? static_cast<char>(character) : ' ';
+        } else if (character == '\r' && lineEnds == LineEnds::BecomeBlanks) {
+            shown += ' ';
+        } else {
+            shown += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(character));
+        }
+        text.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+}
+
+/// What stands behind a sign: digits, an exponent and a unit of letters ("3.5 GB/s"), or "inf".
+bool isSignedNumber(std::string_view text)
+{
+    const auto skip = [&text](auto belongs) {
+        const auto before = text.size();
+        while (!text.empty() && belongs(static_cast<unsigned char>(text.front()))) {
+            text.remove_prefix(1);
+        }
+        return text.size() < before;
+    };
+    const auto isDigit = [](unsigned char c) { return c >= '0' && c <= '9'; };
+    const auto isLetter = [](unsigned char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
+    };
+    if (text == "inf") {
+        return true;
+    }
+    if (text.starts_with(' ')) {
+        text.remove_prefix(1);
+    }
+    if (!skip([&](unsigned char c) { return isDigit(c) || c == '.'; })) {
+        return false;
+    }
+    const auto behindNumber = text;
+    if (text.starts_with('e') || text.starts_with('E')) {
+        text.remove_prefix(1);
+        if (text.starts_with('+') || text.starts_with('-')) {
+            text.remove_prefix(1);
+        }
+        if (!skip(isDigit)) {
+            text = behindNumber;  // a unit that begins with e
+        }
+    }
+    skip([](unsigned char c) { return c == ' '; });
+    skip([&](unsigned char c) { return isLetter(c) || c == '%' || c == '/'; });
+    return text.empty();
+}
+
+}  // namespace
+
+bool isUtf8(std::string_view bytes)
+{
+    std::size_t at = 0;
+    while (at < bytes.size()) {
+        // Names are nearly always ASCII: eight bytes at a time.
+        std::uint64_t block = 0;
+        while (at + sizeof block <= bytes.size()) {
+            std::memcpy(&block, bytes.data() + at, sizeof block);
+            if ((block & 0x8080808080808080U) != 0) {
+                break;
+            }
+            at += sizeof block;
+        }
+        if (at == bytes.size()) {
+            return true;
+        }
+        const auto lead = static_cast<unsigned char>(bytes[at]);
+        if (lead < 0x80) {
+            ++at;
+            continue;
+        }
+        unsigned char low = 0;
+        unsigned char high = 0;
+        const auto length = sequence(lead, low, high);
+        if (length == 0 || length > bytes.size() - at) {
+            return false;
+        }
+        for (std::size_t next = 1; next < length; ++next) {
+            const auto byte = static_cast<unsigned char>(bytes[at + next]);
+            if (byte < low || byte > high) {
+                return false;
+            }
+            low = 0x80;
+            high = 0xBF;
+        }
+        at += length;
+    }
+    return true;
+}
+
+std::string_view withoutByteOrderMark(std::string_view text)
+{
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+bool isText(std::string_view bytes)
+{
+    return bytes.find('\0') == std::string_view::npos && isUtf8(bytes);
+}
+
+std::string visibleText(std::string_view text)
+{
+    return visible(text, LineEnds::BecomeBlanks);
+}
+
+std::string visibleLines(std::string_view text)
+{
+    return visible(text, LineEnds::Stay);
+}
+
+Error visibleText(Error error)
+{
+    return {error.code, visibleText(error.message)};
+}
+
+std::string spreadsheetText(std::string_view cell)
+{
+    if (cell.empty()) {
+        return {};
+    }
+    constexpr std::string_view computed = "=@\t\r";
+    const bool isSigned = cell.front() == '+' || cell.front() == '-';
+    const bool isComputed = computed.find(cell.front()) != std::string_view::npos ||
+                            (isSigned && cell.size() > 1 && !isSignedNumber(cell.substr(1)));
+    return (isComputed ? "'" : "") + std::string(cell);
+}
+
+std::string quotedExcerpt(std::string_view bytes)
+{
+    constexpr std::size_t most = 40;
+    constexpr std::size_t longestSequence = 4;
+    auto length = std::min(most, bytes.size());
+    // Not within a character.
+    while (length + longestSequence > most && length > 0 && length < bytes.size() &&
+           !isUtf8(bytes.substr(0, length))) {
+        --length;
+    }
+    std::string text(bytes.substr(0, length));
+    if (!isUtf8(text)) {
+        return "bytes that are not UTF-8";
+    }
+    return "\"" + visibleText(text) + (bytes.size() > length ? "…\"" : "\"");
+}
+
+}  // namespace papilio::core
