@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 namespace papilio::core {
 
@@ -58,6 +59,21 @@ RunCount sumOf(const CounterTable& counters, std::size_t event, const Pass& pass
     return count;
 }
 
+/// Relative standard deviation of what several passes counted; NaN of fewer than two.
+double spreadOf(const std::vector<double>& values)
+{
+    if (values.size() < 2) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    const auto count = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double value : values) {
+        squares += (value - mean) * (value - mean);
+    }
+    return squares == 0 ? 0 : std::sqrt(squares / (count - 1)) / std::abs(mean);
+}
+
 }  // namespace
 
 std::vector<RunCount> runCounts(const CounterTable& counters, const std::string& run)
@@ -67,14 +83,18 @@ std::vector<RunCount> runCounts(const CounterTable& counters, const std::string&
     counts.reserve(counters.events.size());
     for (std::size_t event = 0; event < counters.events.size(); ++event) {
         RunCount count;
+        std::vector<double> values;
         for (const auto& pass : passes) {
             auto sum = sumOf(counters, event, pass);
-            if (sum.value || count.reason.empty()) {
+            if (sum.value) {
+                values.push_back(*sum.value);
+            }
+            if (!count.value && (sum.value || count.reason.empty())) {
                 count = std::move(sum);
             }
-            if (count.value) {
-                break;
-            }
+        }
+        if (std::isnan(count.spread)) {
+            count.spread = spreadOf(values);
         }
         count.event = counters.events[event];
         count.unit = counters.units.empty() ? std::string() : counters.units[event];

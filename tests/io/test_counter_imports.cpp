@@ -1,3 +1,4 @@
+#include "core/formula/run_counts.h"
 #include "core/io/importers/importer.h"
 #include "core/io/study_file.h"
 #include "tests/io/fixtures.h"
@@ -5,6 +6,8 @@
 #include <QTest>
 
 #include <cmath>
+#include <fmt/format.h>
+#include <map>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -50,6 +53,33 @@ constexpr const char* likwidText =
     "TABLE,Region compute,Group 1 Metric STAT,MEM,1,\n"
     "Metric,Sum,Min,Max,Avg,\n"
     "Runtime (RDTSC) [s] STAT,1,1,1,1,\n";
+
+/// A genuine file of tests/data/real/likwid_known_traffic.
+std::filesystem::path realFile(const char* name)
+{
+    return std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/real/likwid_known_traffic" /
+           name;
+}
+
+/// LIKWID's own sums over the threads, added over the counters of an event: of every execution.
+std::vector<std::map<std::string, double>> statRows(const QByteArray& text)
+{
+    std::vector<std::map<std::string, double>> executions;
+    bool isStat = false;
+    for (const auto& line : text.split('\n')) {
+        const auto cells = line.split(',');
+        if (cells.front() == "TABLE") {
+            isStat = line.contains("Raw STAT");
+            if (isStat) {
+                executions.emplace_back();
+            }
+        } else if (isStat && cells.front().endsWith(" STAT") && cells.size() > 2 &&
+                   !cells[1].contains('.')) {
+            executions.back()[cells.front().chopped(5).toStdString()] += cells[2].toDouble();
+        }
+    }
+    return executions;
+}
 
 QStringList texts(const std::vector<std::string>& list)
 {
@@ -203,6 +233,72 @@ private slots:
         QCOMPARE(document->machines.front().id, std::string("Some CPU @ 2.5GHz"));
     }
 
+    // Twenty executions of one benchmark are repetitions; LIKWID's own sums are the truth.
+    void likwidRepetitionsAreNotSummed()
+    {
+        const auto path = realFile("store_avx512_2097152.raw");
+        const auto document = importStudy({path}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(texts(table.runs()), QStringList({"bench"}));
+        std::map<std::string, std::map<std::string, double>> sums;  // pass, event
+        for (std::size_t event = 0; event < table.events.size(); ++event) {
+            for (std::size_t column = 0; column < table.columns.size(); ++column) {
+                sums[table.columns[column].pass][table.events[event]] += table.value(event, column);
+            }
+        }
+        QCOMPARE(sums.size(), std::size_t{20});
+        const auto truths = statRows(contentOf(path));
+        QCOMPARE(truths.size(), std::size_t{20});
+        for (std::size_t index = 0; index < truths.size(); ++index) {
+            const auto& counted = sums.at(fmt::format("1 MEM, repetition {}", index + 1));
+            QVERIFY(truths[index].size() >= 5);
+            for (const auto& [event, truth] : truths[index]) {
+                // LIKWID prints seven digits of large sums.
+                const double tolerance = 1e-6 * std::abs(truth);
+                QVERIFY2(std::abs(counted.at(event) - truth) <= tolerance, event.c_str());
+            }
+            // The kernel says what it wrote, in bytes; a count is a line of 64.
+            const double written = 64 * counted.at("CAS_COUNT_WR");
+            QVERIFY(std::abs(written / 256e9 - 1) < 0.01);
+        }
+        const auto counts = runCounts(table, "bench");
+        const auto writes = std::ranges::find(counts, "CAS_COUNT_WR", &RunCount::event);
+        QVERIFY(writes->spread > 0 && writes->spread < 0.01);
+    }
+
+    // Programs of other sizes are no repetitions: nothing is joined, and their lines are passed
+    // over.
+    void likwidExecutionsAreRuns()
+    {
+        const auto document = importStudy({realFile("broadep2_LIKWID_L2_pf_first3.raw")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(texts(table.runs()), QStringList({"MVM, run 1", "MVM, run 2", "MVM, run 3"}));
+        QCOMPARE(table.columns.size(), std::size_t{12});
+        QCOMPARE(valueAt(table, "INSTR_RETIRED_ANY", 0), 5000017.0);
+        QCOMPARE(valueAt(table, "INSTR_RETIRED_ANY", 4), 18290730.0);
+        QCOMPARE(document->machines.front().id,
+                 std::string("Intel(R) Xeon(R) CPU E5-2697 v4 @ 2.30GHz"));
+    }
+
+    void likwidThreadsNameTheRuns()
+    {
+        const Folder folder;
+        const QByteArray two =
+            "TABLE,Group 1 Raw,L3,1\nEvent,Counter,Core 0,Core 1\nINSTR,FIXC0,1,2\n";
+        const QByteArray one = "TABLE,Group 1 Raw,L3,1\nEvent,Counter,Core 0\nINSTR,FIXC0,4\n";
+        const auto document =
+            importStudy({folder.write("calc.log", two + "done, at last\n" + one)}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(texts(table.runs()), QStringList({"calc, 2 threads", "calc, 1 thread"}));
+        QCOMPARE(valueAt(table, "INSTR", 2), 4.0);
+    }
+
     void likwidRefusals_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -215,6 +311,14 @@ private slots:
                                  << "line 12, column 2: expected 2 values";
         QTest::newRow("no raw table")
             << good.left(good.indexOf("TABLE")) << "holds no table of raw";
+        QTest::newRow("twice in a table")
+            << QByteArray(good).replace("CAS_COUNT_RD,MBOX1C0", "CAS_COUNT_RD,MBOX0C0")
+            << "line 12, column 1: \"CAS_COUNT_RD\" on counter \"MBOX0C0\" is in this table "
+               "already";
+        QTest::newRow("text tables")
+            << QByteArray(
+                   "CPU name:\tX\nCPU type:\tY\nCPU clock:\t2 GHz\n+--+\n|  Event | Counter |\n")
+            << "likwid-perfctr writes one with -O";
         QTest::newRow("no group") << QByteArray(good).replace("Group 1 Raw,", "Grp,")
                                   << "line 5, column 3: expected \"Group\"";
     }

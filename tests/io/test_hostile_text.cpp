@@ -237,7 +237,7 @@ private slots:
                                       options);
         QVERIFY2(read, read ? "" : read.error().message.c_str());
         QCOMPARE(read->counters.size(), std::size_t{1});
-        QCOMPARE(read->counters.front()->events.front(), std::string("cpu/event=\ufffd/"));
+        QCOMPARE(read->counters.front()->events.front(), std::string("cpu/event=\\xf8/"));
     }
 
     // Two names that become the same text are one column, as a study needs it.
@@ -246,12 +246,12 @@ private slots:
         CounterBuilder builder;
         const auto event = builder.event("cycles");
         const auto one = builder.column({"run \xf8", "", "", std::nan("")});
-        QCOMPARE(builder.column({"run \xf9", "", "", std::nan("")}), one);
+        QCOMPARE(builder.column({"run \\xf8", "", "", std::nan("")}), one);
         builder.set(event, one, {.value = 3});
         const auto table = builder.table("t\xff", {});
         QVERIFY(table);
         QVERIFY(checkCounters(*table));
-        QCOMPARE(table->name, std::string("t\ufffd"));
+        QCOMPARE(table->name, std::string("t\\xff"));
     }
 
     void anEventWithoutANameIsRefused()

@@ -1,8 +1,10 @@
+#include "core/io/file_text.h"
 #include "core/io/importers/importer.h"
 #include "core/io/importers/perf_stat_rows.h"
 #include "core/io/study_file.h"
 #include "tests/io/fixtures.h"
 
+#include <QDateTime>
 #include <QTest>
 
 #include <cmath>
@@ -215,6 +217,53 @@ private slots:
         QCOMPARE(rows->metrics, std::size_t{1});
     }
 
+    // perf stat --append -o FILE, and the shell's >>: every execution is a run.
+    void appendedExecutionsAreRuns_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        const QByteArray first = "5,,cycles,350,100.00,,\n7,,page-faults,350,100.00,,\n";
+        const QByteArray second = "6,,cycles,350,100.00,,\n8,,page-faults,350,100.00,,\n";
+        QTest::newRow("--append") << "# started on Mon Nov 23 13:09:13 2020\n\n" + first +
+                                         "# started on Mon Nov 23 13:09:20 2020\n\n" + second;
+        QTest::newRow(">>") << first + second;
+    }
+    void appendedExecutionsAreRuns()
+    {
+        QFETCH(QByteArray, text);
+        const Folder folder;
+
+        const auto table = load({folder.write("log.csv", text)});
+
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        const auto& counters = **table;
+        QCOMPARE(texts(counters.runs()), QStringList({"log, run 1", "log, run 2"}));
+        QCOMPARE(texts(counters.events), QStringList({"cycles", "page-faults"}));
+        QCOMPARE(counters.value(1, 1), 8.0);
+        // The day it was measured, not that of the import.
+        const auto day = text.startsWith('#') ? "2020-11-23" : currentTime().substr(0, 10);
+        QVERIFY2(counters.provenance.created.starts_with(day), counters.provenance.created.c_str());
+        QVERIFY(
+            texts(counters.provenance.notes)
+                .join('\n')
+                .contains(QString::fromStdString("Imported on " + currentTime().substr(0, 10))));
+    }
+
+    void theTimeStampOfAFileIsTheDateOfItsMeasurement()
+    {
+        const Folder folder;
+        const auto path = folder.write("log.csv", "5,,cycles,350,100.00,,\n");
+        QFile file(QString::fromStdString(path.string()));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QDateTime measured(QDate(2019, 5, 4), QTime(3, 2, 1), Qt::UTC);
+        QVERIFY(file.setFileTime(measured, QFileDevice::FileModificationTime));
+        file.close();
+
+        const auto table = load({path});
+
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QCOMPARE((*table)->provenance.created, std::string("2019-05-04T03:02:01Z"));
+    }
+
     void filesAreRunsAndShareTheirEvents()
     {
         const Folder folder;
@@ -230,8 +279,7 @@ private slots:
         QCOMPARE(counters.value(0, 1), 6.0);
         QVERIFY(std::isnan(counters.value(1, 1)));
         QCOMPARE(counters.running[0], 0.5);
-        QVERIFY(
-            QString::fromStdString(counters.provenance.notes.front()).contains("50 % of the time"));
+        QVERIFY(texts(counters.provenance.notes).join('\n').contains("50 % of the time"));
     }
 
     void whatItReadsAStudyHolds()

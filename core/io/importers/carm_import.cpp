@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/carm_csv.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
 
@@ -166,9 +167,7 @@ Result<Document> readCarm(const std::vector<std::filesystem::path>& paths,
     }
     Document document;
     for (auto& roofline : rooflines) {
-        roofline.provenance.source = "import:carm";
-        roofline.provenance.origin = paths.front().string();
-        roofline.provenance.created = currentTime();
+        stampImport(roofline.provenance, "carm", paths);
         if (auto good = checkRoofline(roofline); !good) {
             return good.error().in(paths.front().string());
         }

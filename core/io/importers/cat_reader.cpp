@@ -3,6 +3,7 @@
 #include "core/io/file_text.h"
 #include "core/io/importers/cat_layout.h"
 #include "core/io/importers/defaults.h"
+#include "core/io/importers/import_provenance.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -233,14 +234,8 @@ private:
         }
         data_->kernels = StringTable(layout.kernels);
         data_->units = layout.units;
-        data_->provenance.source = "import:cat";
-        data_->provenance.created = currentTime();
+        stampImport(data_->provenance, "cat", files_.directories);
         data_->provenance.quantum = layout.quantum;
-        std::vector<std::string> origins;
-        for (const auto& directory : files_.directories) {
-            origins.push_back(directory.string());
-        }
-        data_->provenance.origin = fmt::format("{}", fmt::join(origins, ", "));
 
         Benchmark benchmark;
         benchmark.name = catName(files_.bench);

@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 #include "core/io/file_text.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/locality_csv.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
@@ -93,7 +94,8 @@ Result<CommunicationMatrix> readMatrix(const std::filesystem::path& path)
         }
         matrix.falseSharing = *std::move(apart);
     }
-    matrix.provenance = {"import:communication-csv", "", file, currentTime(), 0, table->comments};
+    matrix.provenance.notes = table->comments;
+    stampImport(matrix.provenance, "communication-csv", {file});
     if (auto good = checkCommunication(matrix); !good) {
         return good.error().in(file);
     }

@@ -142,18 +142,6 @@ std::vector<std::string> runNames(const std::vector<std::filesystem::path>& path
     return names;
 }
 
-Provenance importProvenance(const std::string& format,
-                            const std::vector<std::filesystem::path>& paths)
-{
-    Provenance provenance;
-    provenance.source = "import:" + format;
-    provenance.created = currentTime();
-    for (const auto& path : paths) {
-        provenance.origin += (provenance.origin.empty() ? "" : ", ") + path.string();
-    }
-    return provenance;
-}
-
 std::vector<std::string> countingNotes(const CounterTable& table)
 {
     std::vector<std::string> notes;

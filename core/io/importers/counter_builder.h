@@ -51,10 +51,6 @@ private:
 /// repeat.
 std::vector<std::string> runNames(const std::vector<std::filesystem::path>& paths);
 
-/// Provenance of an import: "import:<format>", where from, and when.
-Provenance importProvenance(const std::string& format,
-                            const std::vector<std::filesystem::path>& paths);
-
 /// Sentences about what is missing and what was counted only part of the time, for the notes.
 std::vector<std::string> countingNotes(const CounterTable& table);
 

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/csv_table.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/number_text.h"
 
 #include <algorithm>
@@ -51,7 +52,6 @@ public:
                                               "\"event\""};
         }
         table_.name = std::filesystem::path(name_).stem().string();
-        table_.provenance.source = "import:counters";
         for (const auto& comment : csv->comments) {
             takeComment(comment);
         }
@@ -300,8 +300,7 @@ Result<Document> importCountersCsv(const std::vector<std::filesystem::path>& pat
         if (!table) {
             return table.error();
         }
-        table->provenance.origin = path.string();
-        table->provenance.created = currentTime();
+        stampImport(table->provenance, "counters", {path});
         Document one;
         one.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
         merge(document, one);

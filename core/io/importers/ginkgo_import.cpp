@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/json_text.h"
 
 #include <algorithm>

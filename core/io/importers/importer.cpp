@@ -7,6 +7,7 @@
 #include "core/io/importers/defaults.h"
 #include "core/io/importers/file_formats.h"
 #include "core/io/importers/format_detection.h"
+#include "core/io/importers/import_provenance.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -76,9 +77,7 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
     if (!kind) {
         return kind.error();
     }
-    data->provenance.source = "import:csv";
-    data->provenance.origin = path.string();
-    data->provenance.created = currentTime();
+    stampImport(data->provenance, "csv", {path});
     if (!options.kind) {
         data->provenance.notes.push_back(
             *kind == BenchmarkKind::Custom

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/ksp_monitor_lines.h"
 #include "core/io/importers/left_out_iterations.h"
 

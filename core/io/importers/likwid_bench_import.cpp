@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/io/file_text.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
 
@@ -192,9 +193,7 @@ Result<Document> readLikwidBench(const std::vector<std::filesystem::path>& paths
     }
     auto roofline = rooflineOf(all);
     roofline.name = paths.front().stem().string();
-    roofline.provenance.source = "import:likwid-bench";
-    roofline.provenance.origin = paths.front().string();
-    roofline.provenance.created = currentTime();
+    stampImport(roofline.provenance, "likwid-bench", paths);
     if (auto good = checkRoofline(roofline); !good) {
         return good.error().in(paths.front().string());
     }

@@ -4,11 +4,16 @@
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/number_text.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace papilio::core {
 
@@ -18,50 +23,81 @@ constexpr std::string_view tableMark = "TABLE";
 constexpr std::string_view regionMark = "Region ";
 constexpr std::string_view groupMark = "Group ";
 
-/// What a line `TABLE,[Region R,]Group k Raw|Metric[ STAT],<GROUP>,<rows>` announces.
-struct TableHead {
+/// A table of raw counts: `TABLE,[Region R,]Group k Raw,<GROUP>,<rows>` and what follows.
+struct RawTable {
     std::string region;
     std::string group;
-    bool isRaw = false;
-    bool isMetric = false;
+    /// What likwid-bench said before it of its own work; empty where the program was another one.
+    std::string work;
+    std::vector<std::string> threads;
+    std::vector<CsvRow> rows;
+    std::vector<std::size_t> before;  ///< of each row: cells in front of its values
 };
 
-/// Reads one file into `counters`.
-class LikwidReader {
-public:
-    LikwidReader(CounterBuilder& counters, std::string name, std::string run, bool alone)
-        : counters_(counters),
-          name_(std::move(name)),
-          run_(std::move(run)),
-          alone_(alone)
-    {}
+/// Lines of likwid-bench that tell one benchmark from another.
+constexpr std::array<std::string_view, 4> workMarks = {"Test:", "Using ",
+                                                       "Iterations:", "Size (Byte):"};
 
-    Result<void> read(std::string_view text)
+/// Takes the tables out of one file: of `likwid-perfctr -o`, or of its standard output, where the
+/// program's own lines stand between them.
+class LikwidText {
+public:
+    LikwidText(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
+
+    Result<void> read()
     {
-        auto table = readCsvTable(text, name_);
-        if (!table) {
-            return table.error();
-        }
-        for (const auto& row : table->rows) {
-            if (auto good = take(row); !good) {
+        while (!rest_.empty()) {
+            const auto line = rest_.substr(0, rest_.find('\n'));
+            if (!isOfTable(line)) {
+                rest_.remove_prefix(std::min(rest_.size(), line.size() + 1));
+                ++line_;
+                takeOutput(trimmed(line));
+                continue;
+            }
+            auto row = takeCsvRow(rest_, line_, name_);
+            if (!row) {
+                return row.error();
+            }
+            if (auto good = take(*row); !good) {
                 return good;
             }
         }
-        if (rawTables_ == 0) {
-            return Error{Errc::Malformed,
-                         name_ + ": holds no table of raw counts; likwid-perfctr -O writes one"};
+        if (tables_.empty()) {
+            return Error{
+                Errc::Malformed,
+                name_ + ": holds no table of raw counts; likwid-perfctr writes one with -O"};
         }
         return {};
     }
 
+    [[nodiscard]] const std::vector<RawTable>& tables() const { return tables_; }
     [[nodiscard]] std::size_t metricTables() const { return metricTables_; }
     [[nodiscard]] const std::map<std::string, std::string>& machine() const { return machine_; }
-    [[nodiscard]] const std::map<std::string, std::set<std::string>>& units() const
-    {
-        return units_;
-    }
 
 private:
+    enum class Part { Output, Struct, Raw, Other };
+
+    /// The program's own lines have no commas, or come when the table has all its rows.
+    [[nodiscard]] bool isOfTable(std::string_view line) const
+    {
+        return line.starts_with("TABLE,") || line.starts_with("STRUCT,") ||
+               (part_ != Part::Output && rowsLeft_ > 0 &&
+                line.find(',') != std::string_view::npos && !line.starts_with('#'));
+    }
+
+    void takeOutput(std::string_view line)
+    {
+        if (line.empty()) {
+            return;
+        }
+        if (std::exchange(part_, Part::Output) != Part::Output) {
+            work_.clear();
+        }
+        if (std::ranges::any_of(workMarks, [line](auto mark) { return line.starts_with(mark); })) {
+            work_ += std::string(line) + "\n";
+        }
+    }
+
     Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const
     {
         return {Errc::Malformed, csvPlace(name_, row.line, column) + ": " + sentence};
@@ -69,80 +105,216 @@ private:
 
     Result<void> take(const CsvRow& row)
     {
+        constexpr auto allRows = std::numeric_limits<std::size_t>::max();
         const auto& first = row.cells.front();
         if (first == tableMark) {
+            rowsLeft_ = allRows;
             return begin(row);
         }
         if (first == "STRUCT") {
-            head_ = {};
-            threads_.clear();
+            part_ = Part::Struct;
+            rowsLeft_ = allRows;
             return {};
         }
-        if (first.ends_with(':') && row.cells.size() > 1) {
+        if (part_ == Part::Struct && first.ends_with(':') && row.cells.size() > 1) {
             machine_[first.substr(0, first.size() - 1)] = row.cells[1];
             return {};
         }
-        if (!head_.isRaw) {
+        if (part_ != Part::Raw) {
             return {};
         }
         if (first == "Event" || first == "Region Info") {
             return header(row, first == "Event" ? 2 : 1);
         }
-        return counts(row);
+        auto& table = tables_.back();
+        if (table.threads.empty()) {
+            return refused(row, 1, "expected the header of a table, \"Event,Counter,…\"");
+        }
+        if (row.cells.size() < before_ + table.threads.size()) {
+            return refused(row, row.cells.size(),
+                           fmt::format("expected {} values, found {}", table.threads.size(),
+                                       row.cells.size() - std::min(before_, row.cells.size())));
+        }
+        if (before_ > 1 && !counted_.emplace(first, row.cells[1]).second) {
+            return refused(row, 1,
+                           fmt::format("{} on counter {} is in this table already; remove one "
+                                       "of the two",
+                                       quotedExcerpt(first), quotedExcerpt(row.cells[1])));
+        }
+        table.rows.push_back(row);
+        table.before.push_back(before_);
+        rowsLeft_ = before_ > 1 && counted_.size() >= announced_ ? 0 : rowsLeft_;
+        return {};
     }
 
     Result<void> begin(const CsvRow& row)
     {
-        head_ = {};
-        threads_.clear();
         std::size_t at = 1;
         const auto cell = [&](std::size_t index) {
             return index < row.cells.size() ? std::string_view(row.cells[index])
                                             : std::string_view();
         };
+        RawTable table;
         if (cell(at).starts_with(regionMark)) {
-            head_.region = cell(at).substr(regionMark.size());
+            table.region = cell(at).substr(regionMark.size());
             ++at;
         }
         const auto what = cell(at);
         if (!what.starts_with(groupMark)) {
             return refused(row, at + 1, "expected \"Group\" and its number");
         }
-        head_.group = fmt::format("{} {}", what.substr(groupMark.size(), what.find(' ', 6) - 6),
+        table.group = fmt::format("{} {}", what.substr(groupMark.size(), what.find(' ', 6) - 6),
                                   cell(at + 1));
-        head_.isRaw = what.ends_with(" Raw");
-        head_.isMetric = what.ends_with(" Metric");
-        rawTables_ += head_.isRaw ? 1 : 0;
-        metricTables_ += head_.isMetric ? 1 : 0;
+        metricTables_ += what.ends_with(" Metric") ? 1 : 0;
+        part_ = what.ends_with(" Raw") ? Part::Raw : Part::Other;
+        if (part_ != Part::Raw) {
+            return {};
+        }
+        table.work = work_;
+        tables_.push_back(std::move(table));
+        counted_.clear();
+        double announced = 0;
+        const bool isKnown = readNumber(cell(at + 2), announced) == NumberText::Number;
+        announced_ = isKnown && announced >= 1 && announced < 1e6
+                         ? static_cast<std::size_t>(announced)
+                         : std::numeric_limits<std::size_t>::max();
         return {};
     }
 
     Result<void> header(const CsvRow& row, std::size_t before)
     {
-        threads_.clear();
         before_ = before;
+        std::vector<std::string> threads;
         for (auto at = before; at < row.cells.size() && !row.cells[at].empty(); ++at) {
-            auto run = head_.region.empty() ? run_
-                       : alone_             ? head_.region
-                                            : run_ + ": " + head_.region;
-            threads_.push_back(counters_.column({std::move(run), head_.group, row.cells[at]}));
+            threads.push_back(row.cells[at]);
         }
-        if (threads_.empty()) {
+        if (threads.empty()) {
             return refused(row, before + 1, "expected the names of hardware threads");
+        }
+        auto& table = tables_.back();
+        if (!table.threads.empty() && table.threads != threads) {
+            return refused(row, before + 1,
+                           "expected the same hardware threads as in the header before");
+        }
+        table.threads = std::move(threads);
+        return {};
+    }
+
+    std::string_view rest_;
+    const std::string& name_;
+    std::size_t line_ = 1;
+    Part part_ = Part::Output;
+    std::size_t rowsLeft_ = 0;
+    std::size_t announced_ = 0;  ///< events of the table, as its head says
+    std::size_t before_ = 0;
+    std::set<std::pair<std::string, std::string>> counted_;  ///< of the table: event, counter
+    std::string work_;
+    std::vector<RawTable> tables_;
+    std::size_t metricTables_ = 0;
+    std::map<std::string, std::string> machine_;
+};
+
+/// Tables of one region and group, in the order of the file: executions of the program.
+struct Executions {
+    std::vector<const RawTable*> tables;
+
+    /// Whether they are one benchmark on the same threads: then they are repetitions of one run.
+    [[nodiscard]] bool areRepetitions() const
+    {
+        const auto& first = *tables.front();
+        return first.work.starts_with(workMarks.front()) &&
+               std::ranges::all_of(tables, [&](const RawTable* table) {
+                   return table->work == first.work && table->threads == first.threads;
+               });
+    }
+
+    /// Whether the number of threads tells them apart.
+    [[nodiscard]] bool differInThreads() const
+    {
+        std::set<std::size_t> numbers;
+        for (const auto* table : tables) {
+            numbers.insert(table->threads.size());
+        }
+        return numbers.size() == tables.size();
+    }
+};
+
+/// Puts the tables of one file into `counters`: what a file holds twice are two executions, never
+/// their sum.
+class LikwidRuns {
+public:
+    LikwidRuns(CounterBuilder& counters, const std::string& name, std::string run, bool isAlone)
+        : counters_(counters),
+          name_(name),
+          run_(std::move(run)),
+          isAlone_(isAlone)
+    {}
+
+    Result<void> add(const std::vector<RawTable>& tables)
+    {
+        std::map<std::pair<std::string, std::string>, Executions> executions;
+        for (const auto& table : tables) {
+            executions[{table.region, table.group}].tables.push_back(&table);
+        }
+        std::map<std::pair<std::string, std::string>, std::size_t> number;
+        for (const auto& table : tables) {
+            const auto key = std::pair(table.region, table.group);
+            const auto& same = executions[key];
+            const auto index = ++number[key];
+            CounterColumn column;
+            column.run = runOf(table);
+            column.pass = table.group;
+            if (same.tables.size() > 1 && same.areRepetitions()) {
+                column.pass += fmt::format(", repetition {}", index);
+                repetitions_ = std::max(repetitions_, index);
+            } else if (same.tables.size() > 1) {
+                column.run += same.differInThreads()
+                                  ? fmt::format(", {} thread{}", table.threads.size(),
+                                                table.threads.size() == 1 ? "" : "s")
+                                  : fmt::format(", run {}", index);
+                runs_ = std::max(runs_, index);
+            }
+            if (auto good = counts(table, std::move(column)); !good) {
+                return good;
+            }
         }
         return {};
     }
 
-    Result<void> counts(const CsvRow& row)
+    /// The most executions of a region that the file holds: of one run, and as runs of their own.
+    [[nodiscard]] std::size_t repetitions() const { return repetitions_; }
+    [[nodiscard]] std::size_t runs() const { return runs_; }
+    /// The counters an event was counted on.
+    [[nodiscard]] const std::map<std::string, std::set<std::string>>& units() const
     {
-        if (threads_.empty()) {
-            return refused(row, 1, "expected the header of a table, \"Event,Counter,…\"");
+        return units_;
+    }
+
+private:
+    [[nodiscard]] std::string runOf(const RawTable& table) const
+    {
+        return table.region.empty() ? run_ : isAlone_ ? table.region : run_ + ": " + table.region;
+    }
+
+    Result<void> counts(const RawTable& table, CounterColumn column)
+    {
+        std::vector<std::size_t> columns;
+        for (const auto& thread : table.threads) {
+            column.part = thread;
+            columns.push_back(counters_.column(column));
         }
-        if (row.cells.size() < before_ + threads_.size()) {
-            return refused(row, row.cells.size(),
-                           fmt::format("expected {} values, found {}", threads_.size(),
-                                       row.cells.size() - std::min(before_, row.cells.size())));
+        for (std::size_t index = 0; index < table.rows.size(); ++index) {
+            if (auto good = count(table.rows[index], table.before[index], columns); !good) {
+                return good;
+            }
         }
+        return {};
+    }
+
+    Result<void> count(const CsvRow& row,
+                       std::size_t before,
+                       const std::vector<std::size_t>& columns)
+    {
         auto name = row.cells.front();
         std::string unit;
         if (const auto bracket = name.find(" [");
@@ -151,20 +323,21 @@ private:
             name.resize(bracket);
         }
         const auto event = counters_.event(name, unit);
-        if (before_ > 1) {
+        if (before > 1) {
             units_[name].insert(row.cells[1]);
         }
-        for (std::size_t at = 0; at < threads_.size(); ++at) {
-            const auto& cell = row.cells[before_ + at];
+        for (std::size_t at = 0; at < columns.size(); ++at) {
+            const auto& cell = row.cells[before + at];
             double value = 0;
             const auto kind = readNumber(cell, value);
             if (kind == NumberText::Number) {
-                counters_.add(event, threads_[at], value);
+                counters_.add(event, columns[at], value);
             } else if (kind == NumberText::NotANumber && trimmed(cell) != "-") {
-                return refused(row, before_ + at + 1,
-                               fmt::format("expected a count, found {}", quotedExcerpt(cell)));
-            } else if (!counters_.has(event, threads_[at])) {
-                counters_.set(event, threads_[at],
+                return Error{Errc::Malformed,
+                             csvPlace(name_, row.line, before + at + 1) +
+                                 fmt::format(": expected a count, found {}", quotedExcerpt(cell))};
+            } else if (!counters_.has(event, columns[at])) {
+                counters_.set(event, columns[at],
                               {CounterCell::unknown, CounterCell::unknown, CounterCell::unknown,
                                std::string(trimmed(cell).empty() ? "nothing" : trimmed(cell))});
             }
@@ -173,16 +346,12 @@ private:
     }
 
     CounterBuilder& counters_;
-    std::string name_;
+    const std::string& name_;
     std::string run_;
-    bool alone_;
-    TableHead head_;
-    std::size_t before_ = 0;
-    std::vector<std::size_t> threads_;
-    std::size_t rawTables_ = 0;
-    std::size_t metricTables_ = 0;
-    std::map<std::string, std::string> machine_;
-    std::map<std::string, std::set<std::string>> units_;  ///< counters an event was counted on
+    bool isAlone_;
+    std::size_t repetitions_ = 1;
+    std::size_t runs_ = 1;
+    std::map<std::string, std::set<std::string>> units_;
 };
 
 Machine machineOf(const std::map<std::string, std::string>& said)
@@ -202,19 +371,32 @@ Machine machineOf(const std::map<std::string, std::string>& said)
     return machine;
 }
 
-void addNotes(Provenance& provenance, const LikwidReader& reader)
+void addNotes(Provenance& provenance, const LikwidText& text, const LikwidRuns& runs)
 {
-    if (reader.metricTables() > 0) {
-        provenance.notes.push_back(
-            fmt::format("{} table{} of metrics LIKWID derived {} left out: formulas do that here.",
-                        reader.metricTables(), reader.metricTables() == 1 ? "" : "s",
-                        reader.metricTables() == 1 ? "is" : "are"));
+    const auto add = [&provenance](std::string note) {
+        if (std::ranges::find(provenance.notes, note) == provenance.notes.end()) {
+            provenance.notes.push_back(std::move(note));
+        }
+    };
+    if (text.metricTables() > 0) {
+        add(fmt::format("{} table{} of metrics LIKWID derived {} left out: formulas do that here.",
+                        text.metricTables(), text.metricTables() == 1 ? "" : "s",
+                        text.metricTables() == 1 ? "is" : "are"));
     }
-    for (const auto& [event, units] : reader.units()) {
+    if (runs.repetitions() > 1) {
+        add(fmt::format(
+            "likwid-bench ran {} times with the same work on the same threads: its runs "
+            "are repetitions.",
+            runs.repetitions()));
+    }
+    if (runs.runs() > 1) {
+        add(fmt::format("One file holds {} executions of the program: each is a run of its own.",
+                        runs.runs()));
+    }
+    for (const auto& [event, units] : runs.units()) {
         if (units.size() > 1) {
-            provenance.notes.push_back(fmt::format("{} is the sum over {} counters ({} … {}).",
-                                                   event, units.size(), *units.begin(),
-                                                   *units.rbegin()));
+            add(fmt::format("{} is the sum over {} counters ({} … {}).", event, units.size(),
+                            *units.begin(), *units.rbegin()));
         }
     }
 }
@@ -237,14 +419,22 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
         if (!file) {
             return file.error();
         }
-        LikwidReader reader(counters, paths[index].string(), runs[index], paths.size() == 1);
-        if (auto good = reader.read(file->text()); !good) {
+        const auto name = paths[index].string();
+        if (!isText(file->text())) {
+            return Error{Errc::Malformed, name + ": is not UTF-8 text"};
+        }
+        LikwidText text(file->text(), name);
+        if (auto good = text.read(); !good) {
+            return good.error();
+        }
+        LikwidRuns executions(counters, name, runs[index], paths.size() == 1);
+        if (auto good = executions.add(text.tables()); !good) {
             return good.error();
         }
         if (machine.id.empty()) {
-            machine = machineOf(reader.machine());
+            machine = machineOf(text.machine());
         }
-        addNotes(provenance, reader);
+        addNotes(provenance, text, executions);
         if (progress) {
             progress(static_cast<double>(index + 1) / static_cast<double>(paths.size()));
         }
@@ -267,8 +457,14 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
 
 bool looksLikeLikwid(const std::filesystem::path& /*path*/, std::string_view head)
 {
-    return head.starts_with("STRUCT,Info,") || head.starts_with("TABLE,Group ") ||
-           head.starts_with("TABLE,Region ");
+    const auto hasLine = [head](std::string_view start) {
+        return head.starts_with(start) || head.find("\n" + std::string(start)) != head.npos;
+    };
+    // On standard output the program's own lines stand before the tables, be they ever so many;
+    // likwid-bench prints the same head of its own.
+    return hasLine("STRUCT,Info,") || hasLine("TABLE,Group ") || hasLine("TABLE,Region ") ||
+           (hasLine("CPU name:\t") && hasLine("CPU type:\t") && hasLine("CPU clock:\t") &&
+            head.find("LIKWID MICRO BENCHMARK") == head.npos);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/perf_stat_rows.h"
 
 #include <cmath>
@@ -21,12 +22,18 @@ std::size_t freeEvent(CounterBuilder& counters, const PerfStatRow& row, std::siz
     return event;
 }
 
-void addRows(CounterBuilder& counters, const PerfStatRows& rows, const std::string& run, bool alone)
+void addRows(CounterBuilder& counters,
+             const PerfStatRows& rows,
+             const std::string& file,
+             bool alone)
 {
     for (const auto& row : rows.rows) {
+        // What was appended is another run, be it of the same program.
+        const auto run = rows.runs > 1 ? fmt::format("{}, run {}", file, row.run + 1) : file;
         CounterColumn column{run, "", row.part, row.time};
         if (!std::isnan(row.time)) {
-            column.run = fmt::format("{}{:.3f} s", alone ? "" : run + " ", row.time);
+            column.run =
+                fmt::format("{}{:.3f} s", alone && rows.runs == 1 ? "" : run + " ", row.time);
         }
         const auto at = counters.column(column);
         CounterCell cell{row.value, CounterCell::unknown, row.variance, row.reason};
@@ -46,6 +53,7 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
 {
     CounterBuilder counters;
     std::size_t metrics = 0;
+    std::string started;
     const auto runs = runNames(paths);
     for (std::size_t index = 0; index < paths.size(); ++index) {
         if (stop.stop_requested()) {
@@ -60,12 +68,13 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
             return rows.error();
         }
         metrics += rows->metrics;
+        started = started.empty() ? isoDate(rows->started) : started;
         addRows(counters, *rows, runs[index], paths.size() == 1);
         if (progress) {
             progress(static_cast<double>(index + 1) / static_cast<double>(paths.size()));
         }
     }
-    auto provenance = importProvenance("perf-stat", paths);
+    auto provenance = importProvenance("perf-stat", paths, started);
     if (metrics > 0) {
         provenance.notes.push_back(
             fmt::format("{} line{} with a metric perf derived {} left out: formulas do that here.",

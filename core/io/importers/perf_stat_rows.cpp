@@ -5,6 +5,8 @@
 #include "core/io/importers/perf_stat_json.h"
 #include "core/io/importers/perf_stat_line.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <optional>
 
@@ -96,6 +98,74 @@ std::optional<PerfStatDialect> dialectOf(const std::vector<Line>& lines)
     return best;
 }
 
+constexpr std::string_view startMark = "# started on ";
+
+/// Whether the rows from `second` on name what those from `first` on name, one by one.
+bool isSameList(const std::vector<PerfStatRow>& rows,
+                std::size_t first,
+                std::size_t second,
+                std::size_t length)
+{
+    for (std::size_t index = 0; index < length; ++index) {
+        const auto& one = rows[first + index];
+        const auto& other = rows[second + index];
+        if (one.event != other.event || one.part != other.part || one.unit != other.unit ||
+            !std::isnan(one.time)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Rows of the first execution where the whole list comes several times in one order; else all.
+/// One event alone that comes again was asked for twice.
+std::size_t lengthOfRun(const std::vector<PerfStatRow>& rows)
+{
+    for (std::size_t length = 2; length <= rows.size() / 2; ++length) {
+        bool isRepeated = rows.size() % length == 0;
+        for (auto second = length; isRepeated && second < rows.size(); second += length) {
+            isRepeated = isSameList(rows, 0, second, length);
+        }
+        if (isRepeated) {
+            return length;
+        }
+    }
+    return rows.size();
+}
+
+/// Says of every row to which execution of perf it belongs.
+void tellRunsApart(std::string_view text, PerfStatRows& rows)
+{
+    std::vector<std::size_t> starts;
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const auto line = text.substr(0, text.find('\n'));
+        if (line.starts_with(startMark)) {
+            starts.push_back(number);
+            if (rows.started.empty()) {
+                rows.started = trimmed(line.substr(startMark.size()));
+            }
+        }
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    const auto length = starts.size() > 1 ? rows.rows.size() : lengthOfRun(rows.rows);
+    std::size_t run = 0;
+    std::size_t passed = 0;
+    for (std::size_t index = 0; index < rows.rows.size(); ++index) {
+        auto& row = rows.rows[index];
+        if (starts.size() > 1) {
+            const auto before = passed;
+            while (passed < starts.size() && starts[passed] < row.line) {
+                ++passed;
+            }
+            run += index > 0 && passed > before ? 1 : 0;  // an execution without counts is none
+        } else {
+            run = index / std::max<std::size_t>(length, 1);
+        }
+        row.run = run;
+    }
+    rows.runs = run + 1;
+}
+
 }  // namespace
 
 Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name)
@@ -128,6 +198,7 @@ Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name
             parsed.row.line = line.number;
             rows.rows.push_back(std::move(parsed.row));
         }
+        tellRunsApart(text, rows);
         return rows;
     }
     const auto dialect = dialectOf(lines);
@@ -138,6 +209,7 @@ Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name
     if (result.stopped) {
         return unknownLine(name, result.stopped->first, result.stopped->second);
     }
+    tellRunsApart(text, result.rows);
     return std::move(result.rows);
 }
 

@@ -15,6 +15,7 @@ struct PerfStatRow {
     static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
     std::size_t line = 0;    ///< from 1
+    std::size_t run = 0;     ///< which execution of perf stat, from 0 (--append: several in a file)
     double time = unknown;   ///< -I: end of the interval, s
     std::string part;        ///< "S0-D0-C1", "CPU3", "N0", a thread, a cgroup; empty: all
     double value = unknown;  ///< NaN where it is missing
@@ -28,6 +29,8 @@ struct PerfStatRow {
 struct PerfStatRows {
     std::vector<PerfStatRow> rows;
     std::size_t metrics = 0;  ///< lines that hold a derived metric only; passed over
+    std::size_t runs = 1;     ///< executions of perf stat that were written into the file
+    std::string started;      ///< of the first, as perf prints it: "Mon Nov 23 13:09:13 2026"
 };
 
 /**
@@ -36,6 +39,9 @@ struct PerfStatRows {
  * The separator is found by trying: the one with which every line has a run time followed by a
  * percentage, which is what stands behind every event name. So event names may hold the separator
  * (cpu/event=0x3c,umask=0x0/), and decimals may have a comma, even beside a comma as separator.
+ *
+ * perf stat --append writes several executions into one file: each begins with "# started on", or
+ * (where lines were appended by the shell) all lines come again in the same order.
  * @param name  of the file, for messages
  * @return Malformed with file, line and column where reading stopped
  */

@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 #include "core/io/file_text.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/locality_csv.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
@@ -146,7 +147,7 @@ Result<ReuseHistogram> readHistogram(const std::filesystem::path& path)
             return good.error();
         }
     }
-    histogram.provenance = {"import:reuse-csv", "", file, currentTime(), 0, {}};
+    stampImport(histogram.provenance, "reuse-csv", {file});
     if (auto good = checkReuse(histogram); !good) {
         return good.error().in(file);
     }

@@ -1,6 +1,7 @@
 #include "core/io/importers/rocprof_import.h"
 
 #include "core/io/file_text.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
@@ -274,9 +275,7 @@ Result<Document> readRocprof(const std::vector<std::filesystem::path>& paths,
     }
     Document document;
     for (auto& roofline : rooflines) {
-        roofline.provenance.source = "import:rocprof-compute";
-        roofline.provenance.origin = paths.front().string();
-        roofline.provenance.created = currentTime();
+        stampImport(roofline.provenance, "rocprof-compute", paths);
         if (auto good = checkRoofline(roofline); !good) {
             return good.error().in(paths.front().string());
         }

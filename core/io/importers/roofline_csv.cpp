@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/io/file_text.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
 #include "core/io/importers/roofline_names.h"
@@ -288,9 +289,7 @@ Result<Document> readRooflineCsv(const std::vector<std::filesystem::path>& paths
     Content content;
     auto& roofline = content.roofline;
     roofline.name = paths.front().stem().string();
-    roofline.provenance.source = "import:roofline-csv";
-    roofline.provenance.origin = paths.front().string();
-    roofline.provenance.created = currentTime();
+    stampImport(roofline.provenance, "roofline-csv", paths);
     for (const auto& path : paths) {
         if (auto good = readOne(path, content); !good) {
             return good.error();

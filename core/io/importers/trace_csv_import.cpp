@@ -4,6 +4,7 @@
 #include "core/io/file_text.h"
 #include "core/io/importers/counter_builder.h"
 #include "core/io/importers/csv_table.h"
+#include "core/io/importers/import_provenance.h"
 #include "core/io/importers/left_out_iterations.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
