@@ -54,10 +54,9 @@ core::Result<KernelBench> KernelBench::open(const std::vector<unsigned>& process
                                            bytes >> 20, processors.size())};
         }
     }
-    // Written by its own thread: on its own memory node. 1.0 is neither zero nor subnormal.
+    // Written by its own thread: on its own memory node.
     (*team)->run([&](std::size_t thread) {
-        auto* numbers = reinterpret_cast<double*>(memory[thread].data());
-        std::fill_n(numbers, memory[thread].bytes() / sizeof(double), 1.0);
+        fillStreamArrays(memory[thread].data(), memory[thread].bytes());
     });
     return KernelBench(*std::move(team), std::move(memory));
 }

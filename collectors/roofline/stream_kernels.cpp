@@ -4,6 +4,12 @@
 
 namespace papilio::collectors {
 
+void fillStreamArrays(char* memory, std::size_t bytes)
+{
+    std::fill_n(reinterpret_cast<std::uint32_t*>(memory), bytes / sizeof streamPattern,
+                streamPattern);
+}
+
 const StreamKernel* streamKernel(std::string_view operation, Isa isa, Precision precision)
 {
     const auto& kernels = streamKernels();

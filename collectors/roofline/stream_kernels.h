@@ -3,6 +3,7 @@
 #include "collectors/roofline/isa.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,18 @@ struct StreamArrays {
 using StreamFunction = void (*)(const StreamArrays& arrays, std::size_t bytes, std::size_t passes);
 
 inline constexpr std::size_t streamStep = 512;
+
+/**
+ * What the arrays hold and the kernels store, 4 bytes at a time: 2^-10 as float, 6e-27 as two of
+ * them are a double.
+ *
+ * Not zero: some processors (AMD Zen 3) write lines of zeros to memory at twice the speed. Small,
+ * but not subnormal: products hardly change the sums, so that values stay what they are however
+ * often kernels go through arrays that others wrote.
+ */
+inline constexpr std::uint32_t streamPattern = 0x3a80'0000;
+/// Fills a thread's arrays with it; bytes is a multiple of 4.
+void fillStreamArrays(char* memory, std::size_t bytes);
 
 /**
  * A kernel that moves data between a memory level and the registers.

@@ -3,9 +3,22 @@
 
 #if !defined(__x86_64__)
 
+#include <bit>
+
 namespace papilio::collectors {
 
 namespace {
+
+/// streamPattern as a number.
+template<typename Number>
+constexpr Number pattern()
+{
+    if constexpr (sizeof(Number) == sizeof(std::uint32_t)) {
+        return std::bit_cast<Number>(streamPattern);
+    } else {
+        return std::bit_cast<Number>(std::uint64_t{streamPattern} << 32 | streamPattern);
+    }
+}
 
 /// Makes the compiler believe that the numbers are needed and may change.
 template<typename Value>
@@ -43,7 +56,7 @@ void sweep(const StreamArrays& arrays, std::size_t bytes, std::size_t passes, El
 template<typename Number>
 void store(const StreamArrays& arrays, std::size_t bytes, std::size_t passes)
 {
-    sweep<Number>(arrays, bytes, passes, [](auto*, auto*, auto*) { return Number{0}; });
+    sweep<Number>(arrays, bytes, passes, [](auto*, auto*, auto*) { return pattern<Number>(); });
 }
 
 template<typename Number>
@@ -56,7 +69,7 @@ template<typename Number>
 void triad(const StreamArrays& arrays, std::size_t bytes, std::size_t passes)
 {
     sweep<Number>(arrays, bytes, passes,
-                  [](auto* b, auto* c, auto*) { return *b + Number{3} * *c; });
+                  [](auto* b, auto* c, auto*) { return *b + pattern<Number>() * *c; });
 }
 
 template<typename Number>

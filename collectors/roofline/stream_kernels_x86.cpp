@@ -3,6 +3,8 @@
 
 #if defined(__x86_64__)
 
+#include <array>
+
 namespace papilio::collectors {
 
 namespace {
@@ -50,19 +52,28 @@ namespace {
     OP(MOV, R, W, 4, P) OP(MOV, R, W, 5, P) OP(MOV, R, W, 6, P) OP(MOV, R, W, 7, P)
 // clang-format on
 
+// clang-format off
+#define SET(MOV, R, N) MOV " (%[data]), %%" R #N "\n\t"
+// clang-format on
+#define REGISTERS(MOV, R) \
+    SET(MOV, R, 0)        \
+    SET(MOV, R, 1)        \
+    SET(MOV, R, 2)        \
+    SET(MOV, R, 3) SET(MOV, R, 4) SET(MOV, R, 5) SET(MOV, R, 6) SET(MOV, R, 7) SET(MOV, R, 15)
+
+alignas(64) constexpr auto registerData = [] {
+    std::array<std::uint32_t, 16> words{};
+    words.fill(streamPattern);
+    return words;
+}();
+
 // The index runs from -bytes to 0, so that one addition steps and tests. The registers start as
-// zero: arithmetic on what they happened to hold could be slow (subnormal numbers).
-#define STREAM_KERNEL(NAME, BODY, STEP, END)                                                  \
-    void NAME(const StreamArrays& arrays, std::size_t bytes, std::size_t passes)              \
-    {                                                                                         \
-        std::size_t i = 0;                                                                    \
-        asm volatile(                                                                         \
-            "xorps %%xmm0, %%xmm0\n\t xorps %%xmm1, %%xmm1\n\t"                               \
-            "xorps %%xmm2, %%xmm2\n\t xorps %%xmm3, %%xmm3\n\t"                               \
-            "xorps %%xmm4, %%xmm4\n\t xorps %%xmm5, %%xmm5\n\t"                               \
-            "xorps %%xmm6, %%xmm6\n\t xorps %%xmm7, %%xmm7\n\t"                               \
-            "xorps %%xmm15, %%xmm15\n"                                                        \
-            "1:\n\t"                                                                          \
+// what the arrays hold (streamPattern).
+#define STREAM_KERNEL(NAME, MOV, R, BODY, STEP, END)                                            \
+    void NAME(const StreamArrays& arrays, std::size_t bytes, std::size_t passes)                \
+    {                                                                                           \
+        std::size_t i = 0;                                                                      \
+        asm volatile(REGISTERS(MOV, R) "1:\n\t"                                               \
             "mov %[from], %[i]\n\t"                                                           \
             ".p2align 6\n"                                                                    \
             "2:\n\t" BODY "add $" #STEP                                                       \
@@ -72,23 +83,25 @@ namespace {
             "jnz 1b\n\t" END                                                                  \
             : [i] "=&r"(i), [passes] "+&r"(passes)                                            \
             : [from] "r"(-bytes), [a] "r"(arrays.a + bytes), [b] "r"(arrays.b + bytes),       \
-              [c] "r"(arrays.c + bytes), [d] "r"(arrays.d + bytes)                            \
+              [c] "r"(arrays.c + bytes), [d] "r"(arrays.d + bytes),                           \
+              [data] "r"(registerData.data())                                                 \
             : "memory", "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", \
-              "xmm14", "xmm15");                                                              \
+              "xmm14", "xmm15"); \
     }
 
-#define KERNELS(SUFFIX, MOV, R, W, P, STEP, STEP4, TRIAD, SCHOENAUER, END)      \
-    STREAM_KERNEL(load##SUFFIX, EIGHT(LOAD, MOV, R, W, P), STEP, END)           \
-    STREAM_KERNEL(store##SUFFIX, EIGHT(STORE, MOV, R, W, P), STEP, END)         \
-    STREAM_KERNEL(copy##SUFFIX, EIGHT(COPY, MOV, R, W, P), STEP, END)           \
-    STREAM_KERNEL(twoToOne##SUFFIX, EIGHT(TWO_TO_ONE, MOV, R, W, P), STEP, END) \
-    STREAM_KERNEL(triad##SUFFIX, EIGHT(TRIAD, MOV, R, W, P), STEP, END)         \
-    STREAM_KERNEL(schoenauer##SUFFIX, FOUR(SCHOENAUER, MOV, R, W, P), STEP4, END)
+#define KERNELS(SUFFIX, MOV, R, W, P, STEP, STEP4, TRIAD, SCHOENAUER, END)              \
+    STREAM_KERNEL(load##SUFFIX, MOV, R, EIGHT(LOAD, MOV, R, W, P), STEP, END)           \
+    STREAM_KERNEL(store##SUFFIX, MOV, R, EIGHT(STORE, MOV, R, W, P), STEP, END)         \
+    STREAM_KERNEL(copy##SUFFIX, MOV, R, EIGHT(COPY, MOV, R, W, P), STEP, END)           \
+    STREAM_KERNEL(twoToOne##SUFFIX, MOV, R, EIGHT(TWO_TO_ONE, MOV, R, W, P), STEP, END) \
+    STREAM_KERNEL(triad##SUFFIX, MOV, R, EIGHT(TRIAD, MOV, R, W, P), STEP, END)         \
+    STREAM_KERNEL(schoenauer##SUFFIX, MOV, R, FOUR(SCHOENAUER, MOV, R, W, P), STEP4, END)
 
 // The stores of a run are in memory before its time is taken: sfence.
-#define KERNELS_NT(SUFFIX, MOV, MOVNT, R, W, STEP, END)                                       \
-    STREAM_KERNEL(storeNt##SUFFIX, EIGHT(STORE_NT, MOVNT, R, W, MOV), STEP, "sfence\n\t" END) \
-    STREAM_KERNEL(copyNt##SUFFIX, EIGHT(COPY_NT, MOVNT, R, W, MOV), STEP, "sfence\n\t" END)
+#define KERNELS_NT(SUFFIX, MOV, MOVNT, R, W, STEP, END)                             \
+    STREAM_KERNEL(storeNt##SUFFIX, MOV, R, EIGHT(STORE_NT, MOVNT, R, W, MOV), STEP, \
+                  "sfence\n\t" END)                                                 \
+    STREAM_KERNEL(copyNt##SUFFIX, MOV, R, EIGHT(COPY_NT, MOVNT, R, W, MOV), STEP, "sfence\n\t" END)
 
 // clang-format off
 KERNELS(ScalarDouble, "movsd",  "xmm", 8,  "sd", 64,  32,  TRIAD_SSE, SCHOENAUER_SSE, "")
