@@ -108,8 +108,9 @@ void addVerifyCommand(CLI::App& program, int& status)
         ->type_name("NAME");
     command->add_flag("--json", options->json, "Print one JSON document");
     command->footer(
-        "Exit status: 0 all are counted as they are meant, or this machine has no such "
-        "counter; 1 at least one is not.");
+        "Exit status: 0 PAPI gave every definition the value that it means on the same counts, or "
+        "holds it as it is meant and has no such counter; 1 at least one differs, is undefined, "
+        "not accepted or not checked.");
     command->callback([options, &status] { status = runVerify(*options); });
 }
 

@@ -5,10 +5,13 @@
 #include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #ifdef PAPILIO_HAVE_PAPI
+#include "collectors/papi/papi_library.h"
+
 #include <papi.h>
 
 #include <sys/mman.h>
@@ -76,19 +79,15 @@ Json hereInChild()
                                            PAPI_VERSION_MINOR(PAPI_VERSION),
                                            PAPI_VERSION_REVISION(PAPI_VERSION),
                                            PAPI_VERSION_INCREMENT(PAPI_VERSION))},
-                   {"pmus", Json::array()}};
-    if (const auto* component = PAPI_get_component_info(0)) {
-        for (const char* name : component->pmu_names) {
-            if (name != nullptr) {
-                answer["pmus"].push_back(name);
-            }
-        }
+                   {"pmus", papiPmus()}};
+    if (const auto* hardware = PAPI_get_hardware_info()) {
+        answer["mhz"] = hardware->cpu_max_mhz;
     }
     return answer;
 }
 
-/// Adds the definition and what it is made of to one event set, and counts the workload.
-void count(Json& answer, int code, const PAPI_event_info_t& info)
+/// Adds the definition and the events of the answer to one event set, and counts the workload.
+void count(Json& answer, int code)
 {
     int set = PAPI_NULL;
     int result = PAPI_create_eventset(&set);
@@ -99,11 +98,16 @@ void count(Json& answer, int code, const PAPI_event_info_t& info)
         answer["problem"] = "PAPI_add_event: " + papiError(result);
         return;
     }
-    std::vector<int> place;
+    // The same native twice is one place in the event set: its second addition fails.
+    std::map<std::string, int> places;
     int events = 1;
-    for (unsigned i = 0; i < info.count; ++i) {
-        const bool isAdded = PAPI_add_named_event(set, info.name[i]) == PAPI_OK;
-        place.push_back(isAdded ? events++ : -1);
+    for (const char* list : {"natives", "beside"}) {
+        for (const auto& native : answer[list]) {
+            const std::string name = native["name"];
+            if (!places.contains(name) && PAPI_add_named_event(set, name.c_str()) == PAPI_OK) {
+                places[name] = events++;
+            }
+        }
     }
     std::vector<long long> values(static_cast<std::size_t>(events), 0);
     result = PAPI_start(set);
@@ -116,19 +120,16 @@ void count(Json& answer, int code, const PAPI_event_info_t& info)
         return;
     }
     answer["value"] = values[0];
-    // The same native twice is one place in the event set: its second addition fails.
-    for (unsigned i = 0; i < info.count; ++i) {
-        for (unsigned first = 0; first <= i && place[i] < 0; ++first) {
-            if (std::string(info.name[first]) == info.name[i]) {
-                place[i] = place[first];
+    for (const char* list : {"natives", "beside"}) {
+        for (auto& native : answer[list]) {
+            if (const auto place = places.find(native["name"]); place != places.end()) {
+                native["count"] = values[static_cast<std::size_t>(place->second)];
             }
         }
-        answer["natives"][i]["count"] =
-            place[i] < 0 ? Json(nullptr) : Json(values[static_cast<std::size_t>(place[i])]);
     }
 }
 
-Json probeInChild(const std::string& name)
+Json probeInChild(const std::string& name, const std::vector<std::string>& beside)
 {
     Json answer = hereInChild();
     if (answer.contains("problem")) {
@@ -153,8 +154,25 @@ Json probeInChild(const std::string& name)
     for (unsigned i = 0; i < info.count; ++i) {
         answer["natives"].push_back({{"name", info.name[i]}, {"count", nullptr}});
     }
-    count(answer, code, info);
+    answer["beside"] = Json::array();
+    for (const auto& event : beside) {
+        answer["beside"].push_back({{"name", event}, {"count", nullptr}});
+    }
+    count(answer, code);
     return answer;
+}
+
+std::vector<ProbedNative> eventsIn(const Json& answer, const char* list)
+{
+    std::vector<ProbedNative> events;
+    for (const auto& event : answer.value(list, Json::array())) {
+        ProbedNative& entry = events.emplace_back();
+        entry.name = event["name"];
+        if (!event["count"].is_null()) {
+            entry.count = event["count"].get<long long>();
+        }
+    }
+    return events;
 }
 
 core::Result<ChildOutput> askPapi(const std::function<Json()>& work)
@@ -189,7 +207,7 @@ core::Result<PapiHere> papiHere()
                                     : "its process ended early";
         return core::Error{core::Errc::Unsupported, "PAPI does not start here: " + why};
     }
-    return PapiHere{answer["version"], answer["pmus"]};
+    return PapiHere{answer["version"], answer["pmus"], answer.value("mhz", 0.0)};
 #else
     return withoutPapi();
 #endif
@@ -197,7 +215,8 @@ core::Result<PapiHere> papiHere()
 
 core::Result<ProbedDefinition> probeDefinition(const std::string& path,
                                                DefinitionFile kind,
-                                               const std::string& name)
+                                               const std::string& name,
+                                               const std::vector<std::string>& beside)
 {
 #ifdef PAPILIO_HAVE_PAPI
     const auto output = askPapi([&] {
@@ -206,7 +225,7 @@ core::Result<ProbedDefinition> probeDefinition(const std::string& path,
         unsetenv("PAPI_CSV_EVENT_FILE");
         setenv(kind == DefinitionFile::UserEvents ? "PAPI_USER_EVENTS_FILE" : "PAPI_CSV_EVENT_FILE",
                path.c_str(), 1);
-        return probeInChild(name);
+        return probeInChild(name, beside);
     });
     if (!output) {
         return output.error();
@@ -225,13 +244,8 @@ core::Result<ProbedDefinition> probeDefinition(const std::string& path,
     probed.derivation = answer.value("derived", "");
     probed.postfix = answer.value("postfix", "");
     probed.problem = answer.value("problem", "");
-    for (const auto& native : answer.value("natives", Json::array())) {
-        ProbedNative& entry = probed.natives.emplace_back();
-        entry.name = native["name"];
-        if (!native["count"].is_null()) {
-            entry.count = native["count"].get<long long>();
-        }
-    }
+    probed.natives = eventsIn(answer, "natives");
+    probed.beside = eventsIn(answer, "beside");
     if (answer.contains("value")) {
         probed.value = answer["value"].get<long long>();
     }
@@ -240,6 +254,7 @@ core::Result<ProbedDefinition> probeDefinition(const std::string& path,
     (void)path;
     (void)kind;
     (void)name;
+    (void)beside;
     return withoutPapi();
 #endif
 }

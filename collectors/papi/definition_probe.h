@@ -20,7 +20,8 @@ struct ProbedDefinition {
     bool isDead = false;   ///< the process died: an assertion of PAPI, or it took too long
     std::string derivation;
     std::string postfix;
-    std::vector<ProbedNative> natives;
+    std::vector<ProbedNative> natives;  ///< that PAPI keeps of it
+    std::vector<ProbedNative> beside;   ///< what else was asked for
     std::optional<long long> value;     ///< absent where it cannot be counted here
     std::string problem;                ///< why it has no value, in PAPI's words
     std::vector<std::string> messages;  ///< what PAPI said with PAPI_VERBOSE=1
@@ -30,6 +31,7 @@ struct ProbedDefinition {
 struct PapiHere {
     std::string version;
     std::vector<std::string> pmus;  ///< of the first component; the core's is the last one
+    double maximumMhz = 0;          ///< what # stands for in formulas, in MHz
 };
 
 /// Which file PAPI loads: definitions of its user, or presets in place of its own.
@@ -39,14 +41,16 @@ enum class DefinitionFile { UserEvents, Presets };
 core::Result<PapiHere> papiHere();
 
 /**
- * Loads `path` (absolute) into PAPI in a child process, adds the definition and then its natives to
- * one event set, and counts a small workload: touched pages, sleeps, branches, divisions.
+ * Loads `path` (absolute) into PAPI in a child process, adds the definition, its natives and
+ * `beside` to one event set, and counts a small workload: touched pages, sleeps, branches,
+ * divisions.
  *
  * PAPI can be initialised once per process only, and formulas can abort it: every call forks.
  * @return Unsupported as above; Unreadable where no process can be made
  */
 core::Result<ProbedDefinition> probeDefinition(const std::string& path,
                                                DefinitionFile kind,
-                                               const std::string& name);
+                                               const std::string& name,
+                                               const std::vector<std::string>& beside);
 
 }  // namespace papilio::collectors

@@ -56,6 +56,19 @@ std::string papiVersion()
                        PAPI_VERSION_MINOR(PAPI_VERSION), PAPI_VERSION_REVISION(PAPI_VERSION));
 }
 
+std::vector<std::string> papiPmus()
+{
+    std::vector<std::string> names;
+    if (const auto* component = PAPI_get_component_info(0)) {
+        for (const char* name : component->pmu_names) {
+            if (name != nullptr) {
+                names.emplace_back(name);
+            }
+        }
+    }
+    return names;
+}
+
 std::string papiReason(int code)
 {
     if (code == unknownEvent) {

@@ -15,6 +15,10 @@ core::Result<void> startPapi();
 /// "Event does not exist (-7)"
 std::string papiReason(int code);
 
+/// PMUs of the first component (perf_event); the core's is the last one. PAPI must have been
+/// started.
+std::vector<std::string> papiPmus();
+
 /// All components that this PAPI was built with. It must have been started.
 std::vector<PapiComponent> papiComponents();
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
+#include <functional>
 #include <optional>
 
 namespace papilio::collectors {
@@ -32,37 +33,53 @@ core::Result<std::filesystem::path> writeCopy(const core::PrivateDirectory& dire
 
 std::optional<long long> countOf(const ProbedDefinition& probed, std::string_view name)
 {
-    for (const auto& native : probed.natives) {
-        if (native.name == name) {
-            return native.count;
+    for (const auto* events : {&probed.natives, &probed.beside}) {
+        const auto found = std::ranges::find(*events, name, &ProbedNative::name);
+        if (found != events->end() && found->count) {
+            return found->count;
         }
     }
     return std::nullopt;
 }
 
-/// What the definition means on the natives that were counted beside it.
-std::optional<double> meaningOf(const VerifiedDefinition& verified,
-                                const core::Definitions& definitions)
+/// What a definition means, over native events.
+core::Result<core::Expression> meaningOf(const core::Preset& preset,
+                                         const core::Definitions& definitions)
 {
-    const auto formula = core::presetExpression(verified.preset);
-    if (!formula) {
-        return std::nullopt;
-    }
-    const auto flat = core::flatten(*formula, definitions);
-    if (!flat) {
-        return std::nullopt;
-    }
-    return core::evaluate(*flat,
-                          [&](std::string_view name) -> std::optional<double> {
-                              const auto count = countOf(verified.probed, name);
-                              return count ? std::optional(static_cast<double>(*count))
-                                           : std::nullopt;
-                          })
-        .value;
+    const auto formula = core::presetExpression(preset);
+    return formula ? core::flatten(*formula, definitions) : formula;
+}
+
+std::vector<std::string> eventsOf(const core::Expression& formula)
+{
+    auto names = formula.names();
+    std::erase(names, core::maximumHz);
+    return names;
+}
+
+/// Its value on counts; `#` is the clock rate of this machine.
+core::Evaluation evaluated(const core::Expression& formula,
+                           const core::PapiHost& host,
+                           const std::function<std::optional<long long>(std::string_view)>& counts)
+{
+    return core::evaluate(formula, [&](std::string_view name) -> std::optional<double> {
+        if (name == core::maximumHz) {
+            return host.maximumMhz * 1e6;
+        }
+        const auto count = counts(name);
+        return count ? std::optional(static_cast<double>(*count)) : std::nullopt;
+    });
+}
+
+/// PAPI cuts its result to an integer.
+bool agrees(long long value, double meant)
+{
+    return std::abs(static_cast<double>(value) - meant) < 1 + 1e-9 * std::abs(meant);
 }
 
 std::optional<long long> modelledValue(const VerifiedDefinition& verified,
-                                       const core::PapiTable& table)
+                                       const core::PapiTable& table,
+                                       const core::PapiHost& host)
 {
     const auto* definition = table.find(verified.preset.name);
     const bool hasCounts = std::ranges::all_of(
@@ -70,36 +87,140 @@ std::optional<long long> modelledValue(const VerifiedDefinition& verified,
     if (definition == nullptr || !hasCounts) {
         return std::nullopt;
     }
-    const auto reading = core::papiRead(*definition, [&](std::string_view native) {
-        return countOf(verified.probed, native).value_or(0);
-    });
+    const auto reading = core::papiRead(
+        *definition,
+        [&](std::string_view native) { return countOf(verified.probed, native).value_or(0); },
+        host);
     return reading.outcome == core::PapiReading::Outcome::Value ? std::optional(reading.value)
                                                                 : std::nullopt;
 }
 
-void judge(VerifiedDefinition& verified)
+/// Counts that no two events share, and of which no sum or difference is zero by chance.
+class TellingCounts {
+public:
+    explicit TellingCounts(const std::vector<std::string>& events) : events_(events) {}
+
+    [[nodiscard]] std::optional<long long> operator()(std::string_view event) const
+    {
+        constexpr long long scale = 1'000'003;
+        const auto found = std::ranges::find(events_, event);
+        const auto place = found - events_.begin();
+        return found == events_.end() ? std::nullopt
+                                      : std::optional(scale * (2 * place + 3) + place * place);
+    }
+
+private:
+    const std::vector<std::string>& events_;
+};
+
+/**
+ * How what PAPI holds of a definition differs from what it means; empty where it does not.
+ *
+ * PAPI says which formula and events it kept. Its evaluator, as modelled, is run on counts that
+ * tell the events apart, so this needs no counter: the value that was counted need not show an
+ * event that counted zero, or formulas that agree by chance.
+ */
+std::string heldDifference(const VerifiedDefinition& verified,
+                           const core::Expression& formula,
+                           const core::PapiHost& host)
+{
+    constexpr std::size_t longestPostfix = 254;  // PAPI cuts what it tells
+    const ProbedDefinition& probed = verified.probed;
+    const auto kind = core::derivation(probed.derivation);
+    if (!kind || probed.postfix.size() > longestPostfix) {
+        return {};
+    }
+    core::PapiDefinition held;
+    held.name = verified.preset.name;
+    held.derivation = *kind;
+    held.postfix = probed.postfix;
+    auto events = eventsOf(formula);
+    for (const auto& native : probed.natives) {
+        held.natives.push_back(native.name);
+        if (std::ranges::find(events, native.name) == events.end()) {
+            events.push_back(native.name);
+        }
+    }
+    held.listedTerms = held.natives.size();
+    const TellingCounts counts(events);
+    const auto meant = evaluated(formula, host, counts);
+    const auto reading = core::papiRead(
+        held, [&](std::string_view native) { return counts(native).value_or(0); }, host);
+    if (!meant.value || (reading.outcome == core::PapiReading::Outcome::Value &&
+                         agrees(reading.value, *meant.value))) {
+        return {};
+    }
+    if (!reading.problem.empty()) {
+        return reading.problem;
+    }
+    const auto listed = verified.preset.events.size();
+    if (held.natives.size() < listed) {
+        return fmt::format("PAPI keeps {} of its {} events", held.natives.size(), listed);
+    }
+    return fmt::format("PAPI reads it as {}{} of {}", probed.derivation,
+                       probed.postfix.empty() ? "" : " " + probed.postfix,
+                       fmt::join(held.natives, ", "));
+}
+
+/// Why a definition has a value on no counts; empty where it has one.
+std::string whyUndefined(const core::Result<core::Expression>& formula, const core::PapiHost& host)
+{
+    if (!formula) {
+        return formula.error().message;
+    }
+    const auto events = eventsOf(*formula);
+    const auto value = evaluated(*formula, host, TellingCounts(events));
+    return value.value ? std::string() : "the definition " + value.warning;
+}
+
+void judge(VerifiedDefinition& verified,
+           const core::Result<core::Expression>& formula,
+           const core::PapiHost& host)
 {
     const ProbedDefinition& probed = verified.probed;
-    if (probed.isDead) {
-        verified.verdict = Verification::Aborts;
+    if (probed.isDead || !probed.isKnown) {
+        verified.verdict = probed.isDead ? Verification::Aborts : Verification::NotAccepted;
         verified.reason = probed.problem;
-    } else if (!probed.isKnown) {
-        verified.verdict = Verification::NotAccepted;
-        verified.reason = probed.problem;
+        return;
+    }
+    if (auto why = whyUndefined(formula, host); !why.empty()) {
+        verified.verdict = Verification::Undefined;
+        verified.reason = std::move(why);
+        return;
+    }
+    const auto meant =
+        evaluated(*formula, host, [&](std::string_view event) { return countOf(probed, event); });
+    verified.meant = meant.value;
+    const bool hasBoth = probed.value && meant.value;
+    verified.reason = heldDifference(verified, *formula, host);
+    if (hasBoth && !agrees(*probed.value, *meant.value)) {
+        verified.verdict = Verification::Differs;
+        verified.reason = fmt::format("{}PAPI counts {}, the definition means {}",
+                                      verified.reason.empty() ? "" : verified.reason + ": ",
+                                      *probed.value, *meant.value);
+    } else if (!verified.reason.empty()) {
+        verified.verdict = Verification::Differs;
     } else if (!probed.value) {
         verified.verdict = Verification::CannotBeCounted;
         verified.reason = probed.problem;
-    } else if (!verified.meant) {
-        verified.verdict = Verification::Counted;
-        verified.reason = "its events could not be counted beside it, so the value is not checked";
-    } else if (std::abs(static_cast<double>(*probed.value) - *verified.meant) <
-               1 + 1e-9 * std::abs(*verified.meant)) {
-        verified.verdict = Verification::Counted;  // cut to an integer
+    } else if (!meant.value) {
+        verified.verdict = Verification::NotChecked;
+        verified.reason = meant.missing.empty() ? "on these counts the definition " + meant.warning
+                                                : fmt::format("{} could not be counted beside it",
+                                                              fmt::join(meant.missing, ", "));
     } else {
-        verified.verdict = Verification::Differs;
-        verified.reason =
-            fmt::format("PAPI counts {}, the definition means {}", *probed.value, *verified.meant);
+        verified.verdict = Verification::Counted;
     }
+}
+
+/// A line that is no definition: PAPI drops it without a word unless PAPI_VERBOSE is set.
+VerifiedDefinition unreadLine(const core::PresetNote& note)
+{
+    VerifiedDefinition verified;
+    verified.preset.name = note.name;
+    verified.preset.line = note.line;
+    verified.reason = fmt::format("line {}: {}", note.line, note.text);
+    return verified;
 }
 
 /// The definitions to load, and the file that holds them in a form this machine's PAPI takes.
@@ -149,6 +270,10 @@ std::string_view toString(Verification verification)
             return "counted";
         case Verification::Differs:
             return "differs";
+        case Verification::NotChecked:
+            return "not checked";
+        case Verification::Undefined:
+            return "undefined";
         case Verification::CannotBeCounted:
             return "cannot be counted here";
         case Verification::NotAccepted:
@@ -209,22 +334,27 @@ core::Result<VerificationReport> verifyDefinitions(const std::filesystem::path& 
     }
     core::PapiHost host;
     host.pmu = machinePmu;
+    host.maximumMhz = report.papi.maximumMhz;
     host.version =
         report.papi.version.starts_with("7.0") ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     const core::PapiTable table = core::papiLoad(loaded, host);
     const core::Definitions definitions = core::presetDefinitions(presets->presets);
     for (const auto& preset : presets->presets) {
-        auto probed = probeDefinition(path, options.kind, preset.name);
+        const auto formula = meaningOf(preset, definitions);
+        auto probed = probeDefinition(path, options.kind, preset.name,
+                                      formula ? eventsOf(*formula) : std::vector<std::string>());
         if (!probed) {
             return probed.error();
         }
         VerifiedDefinition verified;
         verified.preset = preset;
         verified.probed = *std::move(probed);
-        verified.meant = meaningOf(verified, definitions);
-        verified.modelled = modelledValue(verified, table);
-        judge(verified);
+        verified.modelled = modelledValue(verified, table, host);
+        judge(verified, formula, host);
         report.definitions.push_back(std::move(verified));
+    }
+    for (const auto& note : presets->unread) {
+        report.definitions.push_back(unreadLine(note));
     }
     return report;
 }

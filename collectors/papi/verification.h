@@ -12,14 +12,17 @@
 namespace papilio::collectors {
 
 enum class Verification {
-    Counted,          ///< real PAPI gives the value that the definition means
-    Differs,          ///< it gives another one
-    CannotBeCounted,  ///< it is accepted, but this machine has no such counter
+    Counted,          ///< real PAPI gave the value that the definition means on the same counts
+    Differs,          ///< it gave another one, or holds another formula or fewer events
+    NotChecked,       ///< it gave a value, but nothing to compare it with
+    Undefined,        ///< the definition itself means nothing: an operand is missing, N / 0
+    CannotBeCounted,  ///< PAPI holds it as it is meant, but this machine has no such counter
     NotAccepted,      ///< PAPI dropped the line
     Aborts            ///< PAPI ended its process
 };
 
-/// "counted", "differs", "cannot be counted here", "not accepted", "aborts"
+/// "counted", "differs", "not checked", "undefined", "cannot be counted here", "not accepted",
+/// "aborts"
 std::string_view toString(Verification verification);
 
 /// One definition as real PAPI took it.
@@ -34,10 +37,10 @@ struct VerifiedDefinition {
 
 struct VerificationReport {
     PapiHere papi;
-    std::string pmu;  ///< whose definitions were loaded
-    std::vector<VerifiedDefinition> definitions;
+    std::string pmu;                              ///< whose definitions were loaded
+    std::vector<VerifiedDefinition> definitions;  ///< also lines that are no definition
 
-    /// Whether PAPI takes all of them as they are meant, or has no counter for them.
+    /// Whether PAPI counts all of them as they are meant, or holds them so and has no counter.
     [[nodiscard]] bool isGood() const;
 };
 

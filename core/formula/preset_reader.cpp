@@ -123,7 +123,9 @@ private:
         } else if (isWord(word) && fields.size() == 2 && !fields[1].empty()) {
             heading(word, fields);
         } else {
-            note(fmt::format("\"{}\" is neither a CPU line nor a definition", word.substr(0, 40)));
+            unread(
+                std::string(word.substr(0, 40)),
+                fmt::format("\"{}\" is neither a CPU line nor a definition", word.substr(0, 40)));
         }
     }
 
@@ -158,20 +160,22 @@ private:
         preset.isUserEvent = isUserEvent;
         preset.line = line_;
         if (fields.size() < 3 || fields[1].empty()) {
-            note("a definition needs a name and a type");
+            unread(std::string(fields.size() > 1 ? fields[1] : fields[0]),
+                   "a definition needs a name and a type");
             return;
         }
         preset.name = fields[1];
         const auto kind = derivation(fields[2]);
         if (!kind) {
-            note(fmt::format("{} has the unknown type \"{}\"", preset.name, fields[2]));
+            unread(preset.name,
+                   fmt::format("{} has the unknown type \"{}\"", preset.name, fields[2]));
             return;
         }
         preset.derivation = *kind;
         std::size_t at = 3;
         if (*kind == Derivation::Postfix || *kind == Derivation::Infix) {
             if (at >= fields.size() || fields[at].empty()) {
-                note(fmt::format("{} has no formula", preset.name));
+                unread(preset.name, preset.name + " has no formula");
                 return;
             }
             preset.formula = fields[at++];
@@ -187,7 +191,7 @@ private:
         }
         texts(preset, fields, at);
         if (preset.events.empty()) {
-            note(fmt::format("{} has no event", preset.name));
+            unread(preset.name, preset.name + " has no event");
             return;
         }
         file_.blocks.back().presets.push_back(std::move(preset));
@@ -216,6 +220,14 @@ private:
             } else if (equalInAnyCase(fields[at], "NOTE")) {
                 preset.note = text;
             }
+        }
+    }
+
+    void unread(std::string name, std::string text)
+    {
+        note(text);
+        if (!file_.blocks.empty()) {
+            file_.blocks.back().unread.push_back({line_, std::move(text), std::move(name)});
         }
     }
 

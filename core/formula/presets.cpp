@@ -234,6 +234,7 @@ Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view pmu)
             for (const auto& preset : block.presets) {
                 addOrReplace(result, preset);
             }
+            result.unread.insert(result.unread.end(), block.unread.begin(), block.unread.end());
         }
     }
     if (!isKnown) {

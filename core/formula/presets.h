@@ -35,17 +35,20 @@ struct CpuLine {
     bool operator==(const CpuLine&) const = default;
 };
 
+/// Something in a file that its reader should know: a redefinition, a line that is not understood.
+struct PresetNote {
+    std::size_t line = 0;
+    std::string text;
+    std::string name = {};  ///< of the definition that is not read for it; else empty
+};
+
 /// Definitions that hold for any of some PMUs (or of some devices of a component: "cuda,GH100").
 struct PresetBlock {
     std::string component;  ///< "CPU", or what else stands there, such as "cuda"
     std::vector<CpuLine> cpus;
     std::vector<Preset> presets;
-};
-
-/// Something in a file that its reader should know: a redefinition, a line that is not understood.
-struct PresetNote {
-    std::size_t line = 0;
-    std::string text;
+    std::vector<PresetNote> unread =
+        {};  ///< its lines that are no definition; notes of the file too
 };
 
 /// A whole papi_events.csv or user-events file.
@@ -71,6 +74,7 @@ struct PmuPresets {
     std::string pmu;
     std::vector<Preset> presets;
     std::vector<PresetNote> redefinitions;  ///< "PAPI_L1_DCM replaces line 812"
+    std::vector<PresetNote> unread = {};    ///< lines that are no definition
 };
 
 /// @param pmu  in any case; of a component section "cuda:GH100", or "GH100" where that is clear

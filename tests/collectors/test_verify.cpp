@@ -125,6 +125,78 @@ private slots:
         QCOMPARE(found["GOOD"]["verdict"].toString(), QStringLiteral("counted"));
     }
 
+    // A value alone proves nothing: what PAPI drops, or reads as something else, is never
+    // "counted".
+    void whatPapiReadsOtherwiseIsNeverCounted_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("verdict");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("nine terms")
+            << "EVENT,X,DERIVED_ADD,perf::PAGE-FAULTS,perf::CONTEXT-SWITCHES:u=1:k=1,"
+               "perf::MINOR-FAULTS,perf::MAJOR-FAULTS,perf::CPU-MIGRATIONS:u=1:k=1,"
+               "perf::CGROUP-SWITCHES:u=1:k=1,perf::CPU-CLOCK,perf::PAGE-FAULTS:u=1,"
+               "perf::TASK-CLOCK"
+            << "differs"
+            << "8 of its 9 events";
+        QTest::newRow("division by zero") << "EVENT,X,DERIVED_POSTFIX,N0|0|/|,perf::PAGE-FAULTS"
+                                          << "undefined"
+                                          << "divides by zero";
+        QTest::newRow("operand without an event")
+            << "EVENT,X,DERIVED_POSTFIX,N0|N3|+|,perf::PAGE-FAULTS"
+            << "undefined"
+            << "N3 has no event";
+        QTest::newRow("unknown type") << "EVENT,X,DERIVED_FOO,perf::PAGE-FAULTS"
+                                      << "not accepted"
+                                      << "unknown type \"DERIVED_FOO\"";
+        QTest::newRow("no definition") << "EVNET,X,NOT_DERIVED,perf::PAGE-FAULTS"
+                                       << "not accepted"
+                                       << "neither a CPU line nor a definition";
+        // Whatever it counts, the formula that PAPI holds is another one.
+        QTest::newRow("agrees by chance")
+            << "EVENT,X,DERIVED_INFIX,N0-N1-N1,perf::CPU-MIGRATIONS,perf::MAJOR-FAULTS"
+            << "differs"
+            << "PAPI";
+    }
+    void whatPapiReadsOtherwiseIsNeverCounted()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, verdict);
+        QFETCH(QString, reason);
+        write("other.csv",
+              "CPU," + pmu_ + "\nEVENT,GOOD,NOT_DERIVED,perf::PAGE-FAULTS\n" + line + "\n");
+
+        const auto outcome = verify("other.csv");
+
+        QCOMPARE(outcome.status, 1);
+        const auto document = QJsonDocument::fromJson(outcome.out).object();
+        QVERIFY(!document["good"].toBool());
+        const auto definitions = document["definitions"].toArray();
+        QCOMPARE(definitions.size(), 2);
+        QCOMPARE(definitions[0]["verdict"].toString(), QStringLiteral("counted"));
+        QCOMPARE(definitions[1]["verdict"].toString(), verdict);
+        QVERIFY2(definitions[1]["reason"].toString().contains(reason),
+                 qPrintable(definitions[1]["reason"].toString()));
+    }
+
+    // An event that is no counter of this machine: what PAPI holds of the definition still shows.
+    void nothingToCompareWithIsSaid()
+    {
+        write("ratio.csv", "CPU," + pmu_ +
+                               "\nEVENT,R,DERIVED_POSTFIX,N0|N1|/|,perf::PAGE-FAULTS,"
+                               "perf::MAJOR-FAULTS\n");
+
+        const auto outcome = verify("ratio.csv");
+
+        const auto ratio =
+            QJsonDocument::fromJson(outcome.out).object()["definitions"][0].toObject();
+        if (ratio["natives"][1]["count"].toInt() > 0) {
+            QSKIP("a major fault came between");
+        }
+        QCOMPARE(ratio["verdict"].toString(), QStringLiteral("not checked"));
+        QCOMPARE(outcome.status, 1);
+    }
+
     void refusals()
     {
         write("other.csv", "CPU,another_pmu\nEVENT,X,NOT_DERIVED,perf::PAGE-FAULTS\n");
