@@ -41,7 +41,15 @@ public:
                 }
             }
         } else if (options_.format == ExportFormat::PapiUserEvents && name.starts_with(prefix)) {
-            reason = "PAPI's presets have such names; another one keeps them apart";
+            if (isPapiPreset(name, options_.version)) {
+                // PAPI looks for a preset first: a user event of its name is never counted.
+                const std::string preset = name;
+                name = definitionName(preset.substr(std::string_view(prefix).size()));
+                reason =
+                    fmt::format("called {}, because PAPI counts its preset under {}", name, preset);
+            } else {
+                reason = "PAPI's presets have such names; another one keeps them apart";
+            }
         }
         const std::string wanted = name;
         for (int number = 2; !taken_.insert(name).second; ++number) {
@@ -130,6 +138,18 @@ Result<void> checkNames(const MetricFits& fits, const std::vector<std::string>& 
     return {};
 }
 
+/// How many places that PAPI has for presets of new names are taken.
+std::size_t newPresets(const DefinitionExport& made)
+{
+    std::size_t count = 0;
+    for (const auto& metric : made.metrics) {
+        for (const auto& definition : metric.definitions) {
+            count += metric.isWritten && !isPapiPreset(definition.name, made.options.version);
+        }
+    }
+    return count;
+}
+
 /// Errata and deprecation of the events that are in the metric.
 void addCautions(const Benchmark& benchmark, const ExportOptions& options, ExportedMetric& metric)
 {
@@ -166,6 +186,12 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         return Error{Errc::InvalidArgument,
                      "PAPI takes definitions only below a CPU line, and the machine's PMU is not "
                      "known; name it with --pmu (papi_component_avail lists it)"};
+    }
+    if (isForPapi(options.format) && options.pmu.find_first_of(", \t\r\n") != std::string::npos) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("the PMU \"{}\" has a comma or a blank in its name, which ends a "
+                                 "field in files of PAPI; papi_component_avail lists the names",
+                                 options.pmu)};
     }
     DefinitionExport result;
     result.benchmark = analysis.benchmark->name;
@@ -209,6 +235,14 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
             written > papiLimits(options.version).userEvents) {
             metric.isWritten = false;
             metric.reason = "PAPI holds 50 user events; export the others into a second file";
+        }
+        if (options.format == ExportFormat::PapiPresets && metric.isWritten &&
+            newPresets(result) > papiLimits(options.version).newPresets) {
+            metric.isWritten = false;
+            metric.reason = fmt::format(
+                "PAPI {} has room for {} presets whose names it does not know; export the others "
+                "as user events, or into a second file",
+                toString(options.version), papiLimits(options.version).newPresets);
         }
     }
     return result;

@@ -27,6 +27,23 @@ std::string_view componentOf(std::string_view event)
     return end == std::string_view::npos ? std::string_view() : event.substr(0, end);
 }
 
+/// "perf::CS:u=1:k=1" -> "perf::CS" and ":u=1:k=1": what follows the last part that is no modifier.
+std::pair<std::string_view, std::string_view> withoutModifiers(std::string_view event)
+{
+    const auto isModifier = [](std::string_view part) {
+        return part.find('=') != std::string_view::npos || part == "u" || part == "k";
+    };
+    std::size_t end = event.size();
+    for (std::size_t colon = event.rfind(':'); colon != std::string_view::npos && colon > 0;
+         colon = event.rfind(':', end - 1)) {
+        if (!isModifier(event.substr(colon + 1, end - colon - 1))) {
+            break;
+        }
+        end = colon;
+    }
+    return {event.substr(0, end), event.substr(end)};
+}
+
 void appendTerm(std::string& formula,
                 std::size_t index,
                 const ExportTerm& term,
@@ -217,12 +234,17 @@ std::string MetricWriter::refusal(ExportedMetric& metric) const
     std::set<std::string_view> components;
     for (auto& term : metric.terms) {
         if (!options_.availableEvents.empty()) {
-            const std::size_t found = available_.find(term.event);
+            // Lists have events and masks; modifiers (:u=1:k=1) go with any of them.
+            const auto [event, modifiers] = withoutModifiers(term.event);
+            std::size_t found = available_.find(term.event);
+            const bool isListed = found != EventNames::npos;
+            found = isListed ? found : available_.find(event);
             if (found == EventNames::npos) {
                 return fmt::format("not written: {} is not in the list of available events",
                                    term.event);
             }
             term.written = options_.availableEvents[found];
+            term.written += isListed ? std::string_view() : modifiers;
         }
         if (isForPapi(options_.format) &&
             (term.written.find_first_of(",| \t\n\r") != std::string::npos ||

@@ -219,6 +219,73 @@ private slots:
                  std::string("!PAPI takes definitions only be"));
     }
 
+    // papi_native_avail lists an event and its modifiers apart.
+    void modifiersGoWithListedEvents()
+    {
+        auto benchmark =
+            std::make_shared<core::Benchmark>(*analysisOf(2, {{"A", {1, 1}}}).benchmark);
+        auto data = std::make_shared<core::Dataset>(*benchmark->data);
+        data->eventIds = core::StringTable({"perf::CONTEXT-SWITCHES:u=1:k=1", "BR_INST:TAKEN:k"});
+        benchmark->data = data;
+        auto options = forPapi();
+        options.availableEvents = {"perf::CONTEXT-SWITCHES", "clx::BR_INST", "clx::BR_INST:TAKEN"};
+
+        const auto made = core::exportDefinitions(core::analyze(benchmark), options);
+
+        QVERIFY(made);
+        QVERIFY2(made->metrics[0].isWritten, made->metrics[0].reason.c_str());
+        auto events = made->metrics[0].definitions[0].events;
+        std::ranges::sort(events);
+        QCOMPARE(events, (std::vector<std::string>{"clx::BR_INST:TAKEN:k",
+                                                   "perf::CONTEXT-SWITCHES:u=1:k=1"}));
+
+        options.availableEvents = {"perf::CONTEXT-SWITCHES", "clx::BR_INST"};
+        QVERIFY(!core::exportDefinitions(core::analyze(benchmark), options)->metrics[0].isWritten);
+    }
+
+    // PAPI has 128 places for presets; those that its own names leave are few.
+    void newPresetsAreAsManyAsPapiHasRoomFor()
+    {
+        std::vector<std::pair<std::string, std::vector<double>>> metrics;
+        for (int number = 0; number < 25; ++number) {
+            metrics.emplace_back("new " + std::to_string(number), std::vector<double>{1, 1});
+        }
+        metrics.emplace_back("PAPI_TOT_INS", std::vector<double>{1, 1});
+        const auto analysis = analysisOf(2, metrics);
+        for (const auto& [version, places] :
+             {std::pair(PapiVersion::V7_0, 20U), std::pair(PapiVersion::Head, 18U)}) {
+            auto options = forPapi(core::ExportFormat::PapiPresets);
+            options.version = version;
+
+            const auto made = core::exportDefinitions(analysis, options);
+
+            QVERIFY(made);
+            QCOMPARE(made->writtenCount(), std::size_t{places + 1});
+            QVERIFY(made->metrics.back().isWritten);  // a name that PAPI knows takes no new place
+            QVERIFY(made->metrics[places].reason.find("has room for") != std::string::npos);
+        }
+    }
+
+    void aMetricOfAPresetsNameIsCalledOtherwise()
+    {
+        const auto analysis = analysisOf(2, {{"PAPI_TOT_INS", {1, 1}}});
+        const auto made = core::exportDefinitions(analysis, forPapi());
+
+        QVERIFY(made);
+        QCOMPARE(made->metrics[0].name, std::string("TOT_INS"));
+        QCOMPARE(made->metrics[0].definitions[0].name, std::string("TOT_INS"));
+    }
+
+    void aPmuThatWouldEndItsFieldIsRefused()
+    {
+        auto options = forPapi();
+        options.pmu = "bad,pmu";
+        const auto made = core::exportDefinitions(analysisOf(1, {{"A", {1}}}), options);
+
+        QVERIFY(!made);
+        QVERIFY(made.error().message.find("\"bad,pmu\"") != std::string::npos);
+    }
+
     void rawCoefficientsKeepWhatTheFitSays()
     {
         const auto analysis = analysisOf(2, {{"M", {1.0002, 3}}});
