@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 #include <map>
 #include <set>
+#include <span>
 
 namespace papilio::collectors {
 
@@ -24,7 +25,7 @@ using core::Result;
 
 namespace {
 
-/// One note per reason, naming all of its events.
+/// One note per reason, naming its events: the data say of each that it has no counts.
 std::vector<std::string> failureNotes(const std::vector<EventFailure>& failures,
                                       const std::string& source)
 {
@@ -33,9 +34,15 @@ std::vector<std::string> failureNotes(const std::vector<EventFailure>& failures,
         byReason[failure.reason].push_back(failure.event);
     }
     std::vector<std::string> notes;
+    constexpr std::size_t mostNames = 8;
     for (const auto& [reason, events] : byReason) {
-        notes.push_back(
-            fmt::format("{} gave no counts of {}: {}.", source, fmt::join(events, ", "), reason));
+        const auto shown = std::span(events).first(std::min(events.size(), mostNames));
+        std::string names = fmt::format("{}", fmt::join(shown, ", "));
+        if (events.size() > mostNames) {
+            names = fmt::format("{} events ({} and {} more; analyze --json lists them as missing)",
+                                events.size(), names, events.size() - mostNames);
+        }
+        notes.push_back(fmt::format("{} gave no counts of {}: {}.", source, names, reason));
     }
     return notes;
 }

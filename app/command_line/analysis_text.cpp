@@ -86,6 +86,17 @@ std::string metricsTable(const core::Analysis& analysis)
            "nearest combination.\n";
 }
 
+/// A note that lists hundreds of events is cut for the terminal, between two words.
+std::string shortened(const std::string& note)
+{
+    constexpr std::size_t most = 400;
+    if (note.size() <= most) {
+        return note;
+    }
+    const auto blank = note.rfind(' ', most);
+    return note.substr(0, blank == std::string::npos ? most : blank) + " … (--json has all of it)";
+}
+
 std::string range(const core::StableInterval& interval, char close)
 {
     const auto high =
@@ -123,7 +134,7 @@ std::string toText(const AnalysisReport& report)
         }
     }
     for (const auto& note : provenance.notes) {
-        text += "Note: " + note + "\n";
+        text += "Note: " + shortened(note) + "\n";
     }
     return text;
 }

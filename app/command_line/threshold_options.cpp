@@ -14,7 +14,9 @@ CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
     return CLI::Validator(
         [what, holds](std::string& text) {
             double value = 0;
-            const bool read = CLI::detail::lexical_cast(text, value);
+            // strtod reads hexadecimal numbers; here an x is a slip of the hand.
+            const bool read = text.find_first_of("xX") == std::string::npos &&
+                              CLI::detail::lexical_cast(text, value);
             return read && std::isfinite(value) && holds(value)
                        ? std::string()
                        : fmt::format("expected {}, found \"{}\"", what, text);

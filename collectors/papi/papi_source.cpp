@@ -9,9 +9,11 @@
 #include "collectors/suite_basis.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
+#include <string_view>
 
 namespace papilio::collectors {
 
@@ -165,7 +167,14 @@ Result<void> checkRequest(const MeasureRequest& request, const KernelSuite& suit
 
 core::Machine PapiSource::machine() const
 {
-    return hostMachine();
+    core::Machine machine = hostMachine();
+    // What the kernel and PAPI themselves bring is no name of a processor.
+    constexpr std::array<std::string_view, 3> general = {"perf", "perf_raw", "ix86arch"};
+    const auto pmus = papiPmus();
+    if (!pmus.empty() && std::ranges::find(general, pmus.back()) == general.end()) {
+        machine.attributes.emplace_back("pmu", pmus.back());
+    }
+    return machine;
 }
 
 std::string PapiSource::caution() const

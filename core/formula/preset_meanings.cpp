@@ -172,12 +172,18 @@ Result<PmuNames> readPmuNames(std::string_view text)
 
 std::string guessPmu(const Machine& machine, const PmuNames& names)
 {
+    // A machine that PAPI counted on tells the name itself.
+    for (const auto& [key, value] : machine.attributes) {
+        if (key == "pmu" && !value.empty() && value.find_first_of(", \t\r\n") == value.npos) {
+            return value;
+        }
+    }
     for (const auto& [part, pmu] : names) {
         if (containsInAnyCase(machine.id, part)) {
             return pmu;
         }
         for (const auto& [key, value] : machine.attributes) {
-            const bool isTold = key == "microarchitecture" || key == "model" || key == "pmu";
+            const bool isTold = key == "microarchitecture" || key == "model";
             if (isTold && containsInAnyCase(value, part)) {
                 return pmu;
             }

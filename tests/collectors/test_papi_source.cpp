@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/collect.h"
 #include "collectors/papi/papi_access.h"
+#include "core/formula/preset_meanings.h"
 
 #include <QTest>
 
@@ -46,6 +47,18 @@ private slots:
         for (std::size_t place = 0; place < data.blockSize(); ++place) {
             QCOMPARE(data.block(1)[place], double(data.rawCounts[data.blockSize() + place]) / 1e5);
         }
+    }
+
+    // A study that was measured with PAPI exports definitions without being told the PMU.
+    void theMachineSaysItsPmu()
+    {
+        const auto machine = papi_->machine();
+        const auto told = std::ranges::find(machine.attributes, "pmu",
+                                            &std::pair<std::string, std::string>::first);
+        if (told == machine.attributes.end()) {
+            QSKIP("PAPI knows no PMU of this processor");
+        }
+        QVERIFY(papilio::core::guessPmu(machine, {{"", "of a list"}}) == told->second);
     }
 
     // Whatever PAPI refuses is in the study, missing, with the reason.

@@ -65,6 +65,8 @@ private slots:
         row("option without value", {"analyze", "study.h5", "--tau"}, 2, "papilio: --tau");
         row("tau is text", {"analyze", "study.h5", "--tau", "x"}, 2,
             "papilio: --tau: expected a number from 0 on, found \"x\"");
+        row("tau is hexadecimal", {"analyze", "study.h5", "--tau", "0x10"}, 2,
+            "papilio: --tau: expected a number from 0 on, found \"0x10\"");
         row("tau below 0", {"analyze", "study.h5", "--tau=-1"}, 2,
             "papilio: --tau: expected a number from 0 on, found \"-1\"");
         row("alpha 0", {"analyze", "study.h5", "--alpha", "0"}, 2,

@@ -99,12 +99,20 @@ private:
         return text.find_first_not_of(" \t\r\n") == std::string::npos;
     }
 
+    /// Every repetition has a file of the event, or lacks it.
+    static void addOnce(std::vector<std::string>& events, const std::string& event)
+    {
+        if (std::ranges::find(events, event) == events.end()) {
+            events.push_back(event);
+        }
+    }
+
     Result<void> readOne(const std::string& event,
                          const std::filesystem::path& path,
                          std::size_t at)
     {
         if (path.empty()) {
-            absent_.push_back(event);
+            addOnce(absent_, event);
             return {};
         }
         const auto text = readSmallFile(path);
@@ -112,7 +120,7 @@ private:
             return text.error();
         }
         if (isBlank(*text)) {
-            empty_.push_back(event);
+            addOnce(empty_, event);
             return {};
         }
         const auto table = parseCat(files_.bench, *text, path.string());
