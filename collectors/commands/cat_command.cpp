@@ -5,7 +5,6 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
-#include "core/io/atomic_file.h"
 #include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
@@ -24,6 +23,7 @@ namespace {
 
 struct CatOptions {
     CollectRequest request;
+    StudyOutput output;
     std::string source = "papi";
     std::vector<std::string> events;
     std::string shard;
@@ -52,18 +52,11 @@ Result<void> applyShard(CatOptions& options)
         options.request.shard = *shard;
     } else if (const auto scheduled = scheduledShard()) {
         options.request.shard = scheduled->shard;
-        options.request.output = shardPath(options.request.output, scheduled->shard);
+        options.output.path = shardPath(options.output.path, scheduled->shard);
         core::print("shard {}/{} of the events (from {}): {}\n", scheduled->shard.index,
-                    scheduled->shard.count, scheduled->variables, options.request.output);
+                    scheduled->shard.count, scheduled->variables, options.output.path);
     }
     return {};
-}
-
-/// Nobody wants to hear after an hour that the study cannot be written.
-Result<void> checkWritable(const std::string& path)
-{
-    auto file = core::AtomicFile::prepare(path, 0);
-    return file ? Result<void>() : file.error();
 }
 
 int measure(const CatOptions& options)
@@ -78,7 +71,7 @@ int measure(const CatOptions& options)
         complain(study.error());
         return Failed;
     }
-    if (const int status = writeCollected(study->document, options.request.output, signals);
+    if (const int status = writeCollected(study->document, options.output, signals);
         status != Done) {
         return status;
     }
@@ -105,10 +98,10 @@ int runCat(CatOptions options)
         return Failed;
     }
     options.request.measure.events = *std::move(events);
-    if (const auto writable = checkWritable(options.request.output); !writable) {
-        complain(writable.error());
-        return Failed;
+    if (const auto ready = checkOutput(options.output, options.request.resume); !ready) {
+        return fail(ready.error());
     }
+    options.request.output = options.output.path;
     return measure(options);
 }
 
@@ -157,7 +150,8 @@ void addCatCommand(CLI::App& program, int& status, const std::string& commandLin
     command->add_flag("--resume", options->request.resume,
                       "Go on with STUDY.h5.partial, which a stopped run left");
     command->add_option("--title", options->request.title, "Title of the study");
-    addOutputOptions(*command, options->request.output, options->progress);
+    addOutputOptions(*command, options->output);
+    addProgressOption(*command, options->progress);
     command->callback([options, &status, &commandLine] {
         options->request.commandLine = commandLine;
         options->request.progress = !options->progress.empty();

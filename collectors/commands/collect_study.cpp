@@ -1,6 +1,7 @@
 #include "collectors/commands/collect_study.h"
 
 #include "collectors/collect.h"
+#include "collectors/commands/open_source.h"
 #include "collectors/commands/progress_lines.h"
 #include "core/io/file_text.h"
 #include "core/io/study_file.h"
@@ -9,6 +10,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <utility>
 
 namespace papilio::collectors {
 
@@ -138,16 +140,23 @@ private:
         study_.document.describe(source_.describe(events));
     }
 
-    Result<void> checkpoint(const Benchmark& complete) const
+    /// A checkpoint that cannot be written ends nothing: there may be room again at the end.
+    Result<void> checkpoint(const Benchmark& complete)
     {
         Document document = study_.document;
         document.benchmarks.push_back(std::make_shared<const Benchmark>(complete));
-        return core::writeStudy(document, partial_);
+        const auto written = core::writeStudy(document, partial_);
+        if (!written && !std::exchange(hasComplained_, true)) {
+            complain(Error{written.error().code,
+                           written.error().message + "; measuring continues without checkpoints"});
+        }
+        return {};
     }
 
     Source& source_;
     const CollectRequest& request_;
     std::string partial_;
+    bool hasComplained_ = false;
     Document former_;
     CollectedStudy study_;
 };

@@ -1,5 +1,6 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
+#include "collectors/commands/study_output.h"
 #include "collectors/merge_parts.h"
 #include "core/io/study_file.h"
 #include "core/support/standard_streams.h"
@@ -14,11 +15,14 @@ namespace {
 
 struct MergeOptions {
     std::vector<std::string> parts;
-    std::string output;
+    StudyOutput output;
 };
 
 int runMerge(const MergeOptions& options)
 {
+    if (const auto ready = checkOutput(options.output); !ready) {
+        return fail(ready.error());
+    }
     std::vector<Part> parts;
     for (const auto& path : options.parts) {
         auto document = core::readStudy(path);
@@ -33,7 +37,7 @@ int runMerge(const MergeOptions& options)
         complain(study.error());
         return Failed;
     }
-    if (const auto written = core::writeStudy(*study, options.output); !written) {
+    if (const auto written = core::writeStudy(*study, options.output.path); !written) {
         complain(written.error());
         return Failed;
     }
@@ -52,7 +56,7 @@ void addMergeCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand(
         "merge", "Put the parts of a collection together that was shared out over jobs or ranks");
     command->add_option("PART", options->parts, "Study files of the parts")->required();
-    command->add_option("-o,--output", options->output, "Study file to write")->required();
+    addOutputOptions(*command, options->output);
     command->callback([options, &status] { status = runMerge(*options); });
 }
 

@@ -1,19 +1,16 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
+#include "collectors/commands/study_output.h"
 #include "collectors/recorders/run.h"
 #include "collectors/roofline/cpu_layout.h"
 #include "core/io/file_text.h"
-#include "core/io/study_file.h"
 #include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <csignal>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <optional>
-#include <unistd.h>
 
 namespace papilio::collectors {
 
@@ -25,7 +22,7 @@ namespace {
 struct RecordersOptions {
     std::vector<std::string> arguments;
     double intervalMs = 10;
-    std::string output;
+    StudyOutput output;
     std::string live;
     std::string title;
     std::string machine;
@@ -56,23 +53,31 @@ Document document(const RecordersOptions& options,
         recorder.provenance.command = commandLine;
         recorder.provenance.created = document.created;
         auto& notes = recorder.provenance.notes;
+        notes.insert(notes.end(), outcome.losses.begin(), outcome.losses.end());
         notes.insert(notes.end(), outcome.notes.begin(), outcome.notes.end());
+        if (options.output.rank) {
+            const auto& shard = options.output.rank->shard;
+            notes.push_back(fmt::format("Rank {} of {}.", shard.index, shard.count));
+        }
         document.recorders.push_back(std::make_shared<const core::Recorder>(std::move(recorder)));
     }
     return document;
 }
 
-/// What is said at the end, beside whatever the program said.
+/// What is said at the end, beside whatever the program said. --quiet hides no loss.
 void summarise(const RecordersOptions& options,
                const RecordingOutcome& outcome,
                std::size_t recorders)
 {
+    for (const auto& loss : outcome.losses) {
+        core::sayError("papilio-collect", loss);
+    }
     if (options.quiet) {
         return;
     }
-    core::sayError("papilio-collect",
-                   fmt::format("{} software-defined events of {} in {:.3g} s", recorders,
-                               options.arguments.front(), outcome.seconds));
+    core::sayError("papilio-collect", fmt::format("{} software-defined event{} of {} in {:.3g} s",
+                                                  recorders, recorders == 1 ? "" : "s",
+                                                  options.arguments.front(), outcome.seconds));
     for (const auto& note : outcome.notes) {
         core::sayError("papilio-collect", note);
     }
@@ -80,7 +85,8 @@ void summarise(const RecordersOptions& options,
 
 Error nothingSeen(const RecordersOptions& options, const RecordingOutcome& outcome)
 {
-    const std::string why = outcome.notes.size() > 1
+    const std::string why = !outcome.losses.empty() ? outcome.losses.front()
+                            : outcome.notes.size() > 1
                                 ? outcome.notes.front()
                                 : "a program registers them with libsde (papi_sde_init), linked as "
                                   "a shared library, or into a program that is not stripped.";
@@ -88,24 +94,10 @@ Error nothingSeen(const RecordersOptions& options, const RecordingOutcome& outco
                                               options.arguments.front(), why)};
 }
 
-/// A long run must not find out at its end that there is nowhere to write.
-std::optional<Error> nowhereToWrite(const std::string& output)
+int runRecorders(RecordersOptions options, const std::string& commandLine)
 {
-    const auto directory = std::filesystem::absolute(output).parent_path();
-    if (access(directory.c_str(), W_OK | X_OK) == 0) {
-        return std::nullopt;
-    }
-    return Error{core::Errc::Unreadable,
-                 fmt::format("{}: the directory {} is not there or cannot be written; create it "
-                             "first, or write elsewhere",
-                             output, directory.string())};
-}
-
-int runRecorders(const RecordersOptions& options, const std::string& commandLine)
-{
-    if (const auto nowhere = nowhereToWrite(options.output)) {
-        complain(*nowhere);
-        return Failed;
+    if (const auto ready = prepareOutput(options.output, options.quiet); !ready) {
+        return fail(ready.error());
     }
     sigset_t mask;
     pthread_sigmask(SIG_SETMASK, nullptr, &mask);  // what the program starts with: ours, untouched
@@ -129,14 +121,9 @@ int runRecorders(const RecordersOptions& options, const std::string& commandLine
         return status == Done ? static_cast<int>(Failed) : status;
     }
     const Document study = document(options, *outcome, commandLine);
-    const auto written =
-        core::writeStudy(study, interrupted ? options.output + ".partial" : options.output);
-    if (!written) {
-        complain(written.error());
-        return status == Done ? static_cast<int>(Failed) : status;
-    }
+    const int written = writeCollected(study, options.output, signals);
     summarise(options, *outcome, study.recorders.size());
-    return status;
+    return status == Done ? written : status;
 }
 
 }  // namespace
@@ -151,12 +138,7 @@ void addRecordersCommand(CLI::App& program, int& status, const std::string& comm
                      "How often counters are sampled; recorders lose nothing in between")
         ->check(CLI::Range(0.1, 3'600'000.0))
         ->capture_default_str();
-    command->add_option("-o,--output", options->output, "Study file to write")
-        ->required()
-        ->check([](const std::string& name) {
-            return name.empty() ? std::string("expected the name of a file, found nothing")
-                                : std::string();
-        });
+    addOutputOptions(*command, options->output);
     command->add_option("--live", options->live,
                         "Local socket that a window listens on, to follow the run");
     command->add_option("--title", options->title, "Title of the study");

@@ -18,7 +18,7 @@ namespace {
 
 struct ReuseOptions {
     TraceRequest trace;
-    std::string output;
+    StudyOutput output;
     std::string title;
     std::string progress;
 };
@@ -53,8 +53,11 @@ core::Document documentOf(const ReuseOptions& options,
     return document;
 }
 
-int runReuse(const ReuseOptions& options, const std::string& commandLine)
+int runReuse(ReuseOptions options, const std::string& commandLine)
 {
+    if (const auto ready = prepareOutput(options.output); !ready) {
+        return fail(ready.error());
+    }
     const StopSignals signals;
     ProgressLines lines(options.progress == "json");
     auto outcome = traceProgram(options.trace, signals.token(), [&](std::uint64_t accesses) {
@@ -111,7 +114,8 @@ void addReuseCommand(CLI::App& program, int& status, const std::string& commandL
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
         ->capture_default_str();
     command->add_option("--title", options->title, "Title of the study");
-    addOutputOptions(*command, options->output, options->progress);
+    addOutputOptions(*command, options->output);
+    addProgressOption(*command, options->progress);
     command->positionals_at_end();
     command->callback(
         [options, &status, &commandLine] { status = runReuse(*options, commandLine); });

@@ -25,7 +25,7 @@ struct RooflineOptions {
     std::size_t repetitions = 30;
     double milliseconds = 2;
     bool best = false;
-    std::string output;
+    StudyOutput output;
     std::string title;
     std::string progress;
 };
@@ -95,8 +95,11 @@ void summarise(const core::Document& document)
     }
 }
 
-int runRoofline(const RooflineOptions& options, const std::string& commandLine)
+int runRoofline(RooflineOptions options, const std::string& commandLine)
 {
+    if (const auto ready = prepareOutput(options.output); !ready) {
+        return fail(ready.error());
+    }
     const StopSignals signals;
     const auto layout = CpuLayout::detect();
     if (!layout) {
@@ -173,7 +176,8 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
     command->add_flag("--best", options->best,
                       "Draw the best repetition; without it, the median is the roof");
     command->add_option("--title", options->title, "Title of the study");
-    addOutputOptions(*command, options->output, options->progress);
+    addOutputOptions(*command, options->output);
+    addProgressOption(*command, options->progress);
     command->callback(
         [options, &status, &commandLine] { status = runRoofline(*options, commandLine); });
 }

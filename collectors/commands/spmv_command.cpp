@@ -27,7 +27,7 @@ struct SpmvOptions {
     std::size_t repetitions = 20;
     bool noRoofs = false;
     bool best = false;
-    std::string output;
+    StudyOutput output;
     std::string title;
     std::string progress;
 };
@@ -70,8 +70,11 @@ void summarise(const core::Roofline& roofline)
     }
 }
 
-int runSpmv(const SpmvOptions& options, const std::string& commandLine)
+int runSpmv(SpmvOptions options, const std::string& commandLine)
 {
+    if (const auto ready = prepareOutput(options.output); !ready) {
+        return fail(ready.error());
+    }
     const StopSignals signals;
     const auto layout = CpuLayout::detect();
     if (!layout) {
@@ -141,7 +144,8 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
                       "Take the best repetition; without it, the median: for machines that others "
                       "use too");
     command->add_option("--title", options->title, "Title of the study");
-    addOutputOptions(*command, options->output, options->progress);
+    addOutputOptions(*command, options->output);
+    addProgressOption(*command, options->progress);
     command->callback(
         [options, &status, &commandLine] { status = runSpmv(*options, commandLine); });
 }

@@ -3,39 +3,206 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
+#include "core/io/atomic_file.h"
 #include "core/io/study_file.h"
+#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <string_view>
+#include <vector>
 
 namespace papilio::collectors {
 
-namespace {}  // namespace
+using core::Errc;
+using core::Error;
+using core::Result;
 
-void addOutputOptions(CLI::App& command, std::string& output, std::string& progress)
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view partialSuffix = ".partial";
+
+/// Whether something would be lost: a file of no bytes holds nothing.
+bool holdsSomething(const std::string& path)
 {
-    command.add_option("-o,--output", output, "Study file to write")
+    std::error_code failed;
+    return fs::is_regular_file(path, failed) && fs::file_size(path, failed) > 0;
+}
+
+/// The folder of the environment variable, if it is an absolute path.
+std::optional<fs::path> folderOf(const char* variable)
+{
+    const char* value = std::getenv(variable);
+    return value != nullptr && *value == '/' ? std::optional<fs::path>(value) : std::nullopt;
+}
+
+/// Where a study goes that its own folder does not take; first what outlives a reboot.
+std::vector<fs::path> refuges()
+{
+    std::vector<fs::path> folders;
+    if (const auto state = folderOf("XDG_STATE_HOME")) {
+        folders.push_back(*state / "papilio");
+    } else if (const auto home = folderOf("HOME")) {
+        folders.push_back(*home / ".local/state/papilio");
+    }
+    if (const auto temporary = folderOf("TMPDIR")) {
+        folders.push_back(*temporary);
+    }
+    folders.emplace_back("/tmp");
+    return folders;
+}
+
+/// Writes the study to a new name in one of the refuges. @return its path
+std::optional<std::string> keepElsewhere(const core::Document& document, const std::string& path)
+{
+    for (const auto& folder : refuges()) {
+        std::error_code failed;
+        fs::create_directories(folder, failed);
+        std::string kept = folder / fs::path(path).filename();
+        if (fs::exists(kept, failed)) {
+            kept = freeName(kept);
+        }
+        if (core::writeStudy(document, kept)) {
+            return kept;
+        }
+    }
+    return std::nullopt;
+}
+
+Error notWritten(const core::Document& document, const std::string& path, const Error& why)
+{
+    if (const auto kept = keepElsewhere(document, path)) {
+        return {why.code, fmt::format("{}; the study was written to {} instead: move it from there",
+                                      why.message, *kept)};
+    }
+    std::vector<std::string> tried;
+    for (const auto& folder : refuges()) {
+        tried.push_back(folder.string());
+    }
+    return {why.code, fmt::format("{}; nor could the study be written to {}", why.message,
+                                  fmt::join(tried, " or "))};
+}
+
+}  // namespace
+
+void addOutputOptions(CLI::App& command, StudyOutput& output)
+{
+    command.add_option("-o,--output", output.path, "Study file to write; it must not exist yet")
         ->required()
         ->check([](const std::string& name) {
             return name.empty() ? std::string("expected the name of a file, found nothing")
                                 : std::string();
         });
+    command.add_flag("--force", output.replaces,
+                     "Replace the study file, and STUDY.h5.partial of an earlier run, if they "
+                     "exist");
+}
+
+void addProgressOption(CLI::App& command, std::string& progress)
+{
     command.add_option("--progress", progress, "json: one object a line on stderr")
         ->check(CLI::IsMember({"json"}));
 }
 
+Result<void> checkOutput(const StudyOutput& output, bool resumes)
+{
+    if (!output.replaces && holdsSomething(output.path)) {
+        return Error{Errc::Unreadable,
+                     output.path +
+                         ": this file exists already; choose another name, or replace "
+                         "it with --force"};
+    }
+    const std::string partial = output.path + std::string(partialSuffix);
+    if (!output.replaces && !resumes && holdsSomething(partial)) {
+        return Error{Errc::Unreadable,
+                     partial +
+                         ": an earlier run was stopped and left this file; continue it with "
+                         "--resume (cat only), choose another name with -o, rename the file, "
+                         "or replace it with --force"};
+    }
+    // Nobody wants to hear after an hour that the study cannot be written.
+    const auto file = core::AtomicFile::prepare(output.path, 0);
+    return file ? Result<void>() : file.error();
+}
+
+Result<void> prepareOutput(StudyOutput& output, bool isQuiet)
+{
+    output.rank = scheduledShard();
+    if (output.rank) {
+        const auto& [shard, variables] = *output.rank;
+        output.path = shardPath(output.path, shard);
+        if (!isQuiet) {
+            core::sayError("papilio-collect",
+                           fmt::format("rank {} of {} (from {}) writes {}", shard.index,
+                                       shard.count, variables, output.path)
+                               .c_str());
+        }
+    }
+    return checkOutput(output);
+}
+
+Result<void> keepStudy(const core::Document& document, const StudyOutput& output)
+{
+    std::string path = output.path;
+    if (!output.replaces && holdsSomething(path)) {
+        path = freeName(path);
+        core::sayError("papilio-collect",
+                       fmt::format("{}: another program wrote this file meanwhile; the study is {}",
+                                   output.path, path)
+                           .c_str());
+    }
+    const auto written = core::writeStudy(document, path);
+    return written ? written : notWritten(document, path, written.error());
+}
+
 int writeCollected(const core::Document& document,
-                   const std::string& path,
+                   const StudyOutput& output,
                    const StopSignals& signals)
 {
     const bool stopped = signals.received() != 0;
+    StudyOutput target = output;
+    if (stopped) {
+        target.path += partialSuffix;
+        target.replaces = true;  // checkOutput() let nothing of another run be there
+    }
     if (!stopped || !document.isEmpty()) {
-        const auto written = core::writeStudy(document, stopped ? path + ".partial" : path);
-        if (!written) {
+        if (const auto written = keepStudy(document, target); !written) {
             complain(written.error());
             return Failed;
         }
     }
     return stopped ? signalBase + signals.received() : static_cast<int>(Done);
+}
+
+std::string freeName(const std::string& path)
+{
+    constexpr std::array<std::string_view, 2> endings = {partialSuffix, ".papilio.h5"};
+    std::string stem = path;
+    std::string ending;
+    for (const auto known : endings) {
+        if (stem.ends_with(known)) {
+            stem.resize(stem.size() - known.size());
+            ending.insert(0, known);
+        }
+    }
+    if (!ending.ends_with(".h5") && ending != ".papilio.h5.partial") {
+        const auto extension = fs::path(stem).extension().string();
+        stem.resize(stem.size() - extension.size());
+        ending.insert(0, extension);
+    }
+    std::error_code failed;
+    for (int number = 2;; ++number) {
+        std::string name = fmt::format("{}-{}{}", stem, number, ending);
+        if (!fs::exists(fs::symlink_status(name, failed))) {
+            return name;
+        }
+    }
 }
 
 }  // namespace papilio::collectors

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "collectors/shard.h"
 #include "core/model/document.h"
+#include "core/support/result.h"
 
+#include <optional>
 #include <string>
 
 namespace CLI {
@@ -12,16 +15,48 @@ namespace papilio::collectors {
 
 class StopSignals;
 
-/// Adds the options of every command that measures: -o STUDY.h5 and --progress json.
-void addOutputOptions(CLI::App& command, std::string& output, std::string& progress);
+/// Where a command writes its study.
+struct StudyOutput {
+    std::string path;
+    bool replaces = false;               ///< --force: what is at `path` may go
+    std::optional<ScheduledShard> rank;  ///< of this process, where `path` was made its own
+};
+
+/// Adds the options of every command that writes a study: -o STUDY.h5 and --force.
+void addOutputOptions(CLI::App& command, StudyOutput& output);
+/// Adds --progress json.
+void addProgressOption(CLI::App& command, std::string& progress);
 
 /**
- * Writes what was measured: to `path`, or, after a signal, to `path`.partial if there is anything.
+ * Called before anything is measured: whether the study can be written at the end.
+ *
+ * @param resumes  STUDY.h5.partial is read, and written anew
+ * @return what stands in the way: no folder, no permission, an existing study or part of one
+ */
+core::Result<void> checkOutput(const StudyOutput& output, bool resumes = false);
+
+/// checkOutput(), after each rank of a parallel start (Slurm, Open MPI, PMI) was given a file of
+/// its own, STUDY.RANK.h5, which `isQuiet` does not say on stderr.
+core::Result<void> prepareOutput(StudyOutput& output, bool isQuiet = false);
+
+/**
+ * Writes what cannot be measured again. A study that came to be there meanwhile is left alone:
+ * another name is taken, and said. Where nothing can be written (the folder is full or gone), the
+ * study is kept in $XDG_STATE_HOME/papilio, $TMPDIR or /tmp, and the error says where.
+ */
+core::Result<void> keepStudy(const core::Document& document, const StudyOutput& output);
+
+/**
+ * keepStudy(), or, after a signal, the same to STUDY.h5.partial if there is anything.
  *
  * @return the exit status: Done; Failed after one line on stderr; 128 + the signal's number
  */
 int writeCollected(const core::Document& document,
-                   const std::string& path,
+                   const StudyOutput& output,
                    const StopSignals& signals);
+
+/// "study.h5" -> "study-2.h5", or the next number that is free; the number stands before
+/// ".papilio.h5" and ".partial".
+std::string freeName(const std::string& path);
 
 }  // namespace papilio::collectors

@@ -21,13 +21,16 @@ namespace {
 struct TopdownOptions {
     std::string model;
     TopDownRequest request;
-    std::string output;
+    StudyOutput output;
     std::string progress;
     std::string title;
 };
 
-int runTopDown(const TopdownOptions& options, const std::string& commandLine)
+int runTopDown(TopdownOptions options, const std::string& commandLine)
 {
+    if (const auto ready = prepareOutput(options.output); !ready) {
+        return fail(ready.error());
+    }
     const auto model = core::readTopDownModel(options.model);
     if (!model) {
         complain(model.error());
@@ -78,7 +81,8 @@ void addTopDownCommand(CLI::App& program, int& status, const std::string& comman
     command->add_option("--run", options->request.run,
                         "What to call the run; without it, the program's name");
     command->add_option("--title", options->title, "Title of the study");
-    addOutputOptions(*command, options->output, options->progress);
+    addOutputOptions(*command, options->output);
+    addProgressOption(*command, options->progress);
     command
         ->add_option("COMMAND", options->request.arguments,
                      "The program and its arguments, behind --")

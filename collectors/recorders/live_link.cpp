@@ -83,24 +83,16 @@ void LiveLink::flush()
 bool LiveLink::sayNext(const Recording& recording)
 {
     bool anything = false;
-    std::size_t at = 0;
     for (std::size_t number = 0; number < recording.processes().size(); ++number) {
         for (const auto& event : recording.processes()[number]->events) {
             if (!event || (event->count() == 0 && event->about().kind == EventKind::Unread)) {
                 continue;
             }
-            // They come in the same order nearly always, so the next is where the last was.
-            auto found = at < told_.size() && told_[at].first == event.get()
-                             ? told_.begin() + static_cast<std::ptrdiff_t>(at)
-                             : std::find_if(told_.begin(), told_.end(), [&](const auto& entry) {
-                                   return entry.first == event.get();
-                               });
-            if (found == told_.end()) {
-                told_.push_back({event.get(), {.id = nextId_++}});
-                found = told_.end() - 1;
+            const auto [entry, isNew] = told_.try_emplace(event.get());
+            Told& told = entry->second;
+            if (isNew) {
+                told.id = nextId_++;
             }
-            at = static_cast<std::size_t>(found - told_.begin()) + 1;
-            Told& told = found->second;
             const bool rewritten = told.rewrites != event->rewrites();
             if (told.count == event->count() && !rewritten && !told.head.empty()) {
                 continue;

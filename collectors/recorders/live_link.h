@@ -6,8 +6,7 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
+#include <unordered_map>
 
 namespace papilio::collectors {
 
@@ -55,7 +54,7 @@ private:
     std::string heard_;
     bool stop_ = false;
     std::size_t nextId_ = 0;
-    std::vector<std::pair<const RecordedEvent*, Told>> told_;
+    std::unordered_map<const RecordedEvent*, Told> told_;
 };
 
 }  // namespace papilio::collectors

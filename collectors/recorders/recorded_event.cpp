@@ -297,7 +297,8 @@ Recorder RecordedEvent::recorder() const
         recorder.timesNs = times_;
     }
     auto& notes = recorder.provenance.notes;
-    if (!hasTimes) {
+    // A counting set has none: it is a state, not a series.
+    if (!hasTimes && !(about_.kind == EventKind::Set && times_.empty())) {
         notes.push_back(
             fmt::format("The stream is damaged: {} times for {} values, so no value has one.",
                         times_.size(), count()));

@@ -38,6 +38,13 @@ void Recording::findStreams()
                 fmt::format("Process {} could not be recorded: there is no room in {} ({}).",
                             name.substr(name.find('-') + 1), directory_, readAll(path)));
         }
+        if (name.starts_with("unseen-")) {
+            unseen_.push_back(fmt::format(
+                "{} (process {}) was started with an environment without LD_PRELOAD, as env -i, "
+                "sudo and some job starters do, so the agent is not in it: start the program "
+                "itself, or pass the environment on.",
+                core::asText(readAll(path)), name.substr(name.find('-') + 1)));
+        }
         if (!name.starts_with("stream-")) {
             continue;
         }
@@ -180,28 +187,51 @@ AgentCost Recording::cost() const
     return cost;
 }
 
-std::vector<std::string> Recording::notes() const
+std::vector<std::string> Recording::losses() const
 {
-    std::vector<std::string> notes = complaints_;
+    std::vector<std::string> losses = complaints_;
     for (const auto& process : processes_) {
         const auto& header = process->stream.header();
         if (const auto refused = header.refusedSlots.load(); refused > 0) {
-            notes.push_back(
-                fmt::format("Process {} registered {} events more than the {} that can "
-                            "be recorded.",
-                            process->pid, refused, slotCapacity));
+            const auto recorded = process->stream.slotCount();
+            losses.push_back(fmt::format(
+                "Process {} registered {} events more than the {} that were recorded, {}: they are "
+                "missing here. Register fewer, or those that matter first.",
+                process->pid, refused, recorded,
+                recorded == slotCapacity
+                    ? "the most of one process"
+                    : "because there was no memory for more in " + directory_));
+        }
+        if (const auto refused = header.refusedMembers.load(); refused > 0) {
+            losses.push_back(fmt::format(
+                "The groups of process {} lack {} members, so their values are too small.",
+                process->pid, refused));
         }
         if (const auto lost = header.lost.load() + process->stream.holes(); lost > 0) {
-            notes.push_back(
+            losses.push_back(
                 fmt::format("{} samples of process {} were lost at its end.", lost, process->pid));
         }
         if (const auto unmapped = header.unmapped.load(); unmapped > 0) {
-            notes.push_back(
-                fmt::format("The memory of {} counters of process {} vanished before "
-                            "they were unregistered; their last values are kept.",
-                            unmapped, process->pid));
+            const auto unread = std::min(unmapped, header.neverRead.load());
+            losses.push_back(fmt::format(
+                "The memory of {} counters of process {} vanished before they were unregistered; "
+                "{}.",
+                unmapped, process->pid,
+                unread == 0 ? "their last values are kept"
+                            : fmt::format("{} of them had not been sampled by then and have no "
+                                          "value, the others keep their last one; sample more "
+                                          "often with --interval-ms",
+                                          unread)));
         }
-        if (header.finished.load() == 0) {
+    }
+    return losses;
+}
+
+std::vector<std::string> Recording::notes() const
+{
+    std::vector<std::string> notes = unseen_;
+    for (const auto& process : processes_) {
+        if (process->stream.header().finished.load() == 0) {
             notes.push_back(
                 fmt::format("Process {} ended, or still runs, without a last sampling: "
                             "counters are as of its last interval.",

@@ -57,7 +57,9 @@ public:
     /// As recorders of a study, in the order in which they were made.
     [[nodiscard]] std::vector<core::Recorder> recorders() const;
     [[nodiscard]] AgentCost cost() const;
-    /// Sentences on what could not be recorded.
+    /// Sentences on what is missing or incomplete.
+    [[nodiscard]] std::vector<std::string> losses() const;
+    /// Sentences on how the processes began and ended.
     [[nodiscard]] std::vector<std::string> notes() const;
 
 private:
@@ -69,6 +71,7 @@ private:
     std::vector<std::unique_ptr<RecordedProcess>> processes_;
     std::set<std::string> seen_;  ///< files of the directory
     std::vector<std::string> complaints_;
+    std::vector<std::string> unseen_;  ///< programs that the agent is not in
 };
 
 /// Sets `subject` and `role` from the conventions of names (paper 5, Tables 2 and 4): the part of

@@ -167,6 +167,7 @@ RecordingOutcome outcomeOf(const Recording& recording, const Child& child, doubl
 {
     RecordingOutcome outcome;
     outcome.recorders = recording.recorders();
+    outcome.losses = recording.losses();
     outcome.notes = recording.notes();
     outcome.status = child.status();
     outcome.signal = child.signal();
@@ -236,8 +237,10 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
     }
     if (window) {
         window->finish(recording, patienceWithWindow);
-        for (const auto& note : outcome.notes) {
-            window->say(core::liveNoteLine(note));
+        for (const auto* sentences : {&outcome.losses, &outcome.notes}) {
+            for (const auto& sentence : *sentences) {
+                window->say(core::liveNoteLine(sentence));
+            }
         }
         window->say(core::liveEndLine({.status = outcome.status,
                                        .signal = outcome.signal,

@@ -24,8 +24,9 @@ struct RecordingRequest {
 /// How the program ended, and what was recorded of it.
 struct RecordingOutcome {
     std::vector<core::Recorder> recorders;
-    std::vector<std::string> notes;  ///< sentences: what could not be recorded, what it cost
-    int status = 0;                  ///< exit status; 128 + signal where a signal ended it
+    std::vector<std::string> losses;  ///< sentences: what is missing or incomplete
+    std::vector<std::string> notes;   ///< sentences: how it ended, what the recording cost
+    int status = 0;                   ///< exit status; 128 + signal where a signal ended it
     int signal = 0;
     bool stopped = false;  ///< ended because the window or a signal asked for it
     double seconds = 0;    ///< run time of the program

@@ -15,7 +15,9 @@ namespace papilio::collectors {
 
 inline constexpr std::uint64_t streamMagic = 0x314d5254534c5050;  // "PPLSTRM1"
 inline constexpr std::uint64_t ringCapacity = std::uint64_t{1} << 17;
-inline constexpr std::uint32_t slotCapacity = 4096;
+inline constexpr std::uint32_t slotCapacity = 65'536;
+/// Memory for events is taken in steps of that many: most programs need one of them.
+inline constexpr std::uint32_t slotsPerStep = 1024;
 inline constexpr std::uint32_t noSlot = ~std::uint32_t{0};
 
 inline constexpr const char* directoryVariable = "PAPILIO_AGENT_DIRECTORY";
@@ -78,11 +80,14 @@ struct StreamHeader {
     alignas(64) std::atomic<std::uint64_t> head;  ///< next position to write
     alignas(64) std::atomic<std::uint64_t> tail;  ///< next position to read; the collector's
     alignas(64) std::atomic<std::uint32_t> slotCount;
-    std::atomic<std::uint32_t> refusedSlots;  ///< events beyond slotCapacity
-    std::atomic<std::uint32_t> lastRequests;  ///< the collector asks for a last sampling
+    /// Events that are not recorded: beyond slotCapacity, or there was no memory for more.
+    std::atomic<std::uint32_t> refusedSlots;
+    std::atomic<std::uint32_t> refusedMembers;  ///< members that their groups lack
+    std::atomic<std::uint32_t> lastRequests;    ///< the collector asks for a last sampling
     std::atomic<std::uint32_t> lastAnswers;
     std::atomic<std::uint32_t> finished;      ///< 1: took its last samples; 2: in a crash
     std::atomic<std::uint32_t> unmapped;      ///< counters whose memory vanished
+    std::atomic<std::uint32_t> neverRead;     ///< of those, the ones that have no value
     std::atomic<std::uint64_t> lost;          ///< samples given up because nobody read
     std::atomic<std::uint64_t> samplingNs;    ///< CPU time of the agent's thread
     std::atomic<std::uint64_t> timedRecords;  ///< papi_sde_record calls that were timed
@@ -93,8 +98,14 @@ struct StreamHeader {
 /// The whole file.
 struct StreamMemory {
     StreamHeader header;
-    EventSlot events[slotCapacity];
     Sample ring[ringCapacity];
+    EventSlot events[slotCapacity];  ///< at the end: their memory is taken when they are made
 };
+
+/// Bytes of the file that hold `slots` events, and everything before them.
+constexpr std::size_t streamBytes(std::uint32_t slots)
+{
+    return sizeof(StreamMemory) - (slotCapacity - std::size_t{slots}) * sizeof(EventSlot);
+}
 
 }  // namespace papilio::collectors

@@ -33,7 +33,8 @@ std::string study()
 
 std::string recorded(const std::string& command, const std::string& options = {})
 {
-    return fmt::format("{} recorders --quiet {} -o {} -- {}", collector, options, study(), command);
+    return fmt::format("{} recorders --quiet --force {} -o {} -- {}", collector, options, study(),
+                       command);
 }
 
 /// What a command prints.

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <dlfcn.h>
 #include <sde_lib.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -297,10 +298,75 @@ int clock()
     return 0;
 }
 
+/// A recorder with one value, under a name of its own.
+void recordOnce(const std::string& name, long long value)
+{
+    void* recorder = nullptr;
+    papi_sde_create_recorder(library, name.c_str(), sizeof value, nullptr, &recorder);
+    papi_sde_record(recorder, sizeof value, &value);
+}
+
+/// Recorders that threads create at the same time.
+int creators()
+{
+    library = papi_sde_init("Test");
+    std::vector<std::thread> threads;
+    for (int number = 0; number < 4; ++number) {
+        threads.emplace_back([number] {
+            for (int made = 0; made < 100; ++made) {
+                recordOnce("r" + std::to_string(number) + " " + std::to_string(made), made);
+            }
+        });
+    }
+    for (auto& thread : threads) {
+        thread.join();
+    }
+    pause(20);
+    return 0;
+}
+
+/// Children that begin to record at the same time.
+int forks()
+{
+    library = papi_sde_init("Test");
+    for (int number = 0; number < 20; ++number) {
+        if (fork() == 0) {
+            recordOnce("child " + std::to_string(number), number);
+            pause(20);
+            std::exit(0);
+        }
+    }
+    while (wait(nullptr) > 0) {
+    }
+    return 0;
+}
+
+int fiveThousand()
+{
+    library = papi_sde_init("Test");
+    for (int number = 0; number < 5000; ++number) {
+        recordOnce("r" + std::to_string(number), number);
+    }
+    return 0;
+}
+
 int nothing()
 {
     std::puts("no events here");
     return 3;
+}
+
+/// A library with a counter comes and goes between two samplings.
+int usePlugin(const char* path)
+{
+    void* plugin = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const auto work =
+        plugin == nullptr ? nullptr : reinterpret_cast<void (*)()>(dlsym(plugin, "work"));
+    if (work == nullptr) {
+        return 1;
+    }
+    work();
+    return dlclose(plugin);
 }
 
 int executeItself(const char* program)
@@ -327,6 +393,9 @@ int main(int argc, char** argv)
     if (what == "exec") {
         return executeItself(argv[0]);
     }
+    if (what == "plugin" && argc > 2) {
+        return usePlugin(argv[2]);
+    }
     const std::pair<const char*, int (*)()> ways[] = {{"crash", crash},
                                                       {"fork", forkTwice},
                                                       {"close", closeEverything},
@@ -343,6 +412,9 @@ int main(int argc, char** argv)
                                                       {"forever", forever},
                                                       {"nothing", nothing},
                                                       {"cost", cost},
+                                                      {"creators", creators},
+                                                      {"forks", forks},
+                                                      {"five thousand", fiveThousand},
                                                       {"clock", clock}};
     for (const auto& [name, way] : ways) {
         if (what == name) {

@@ -71,7 +71,7 @@ private slots:
         QProcess process;
         prepare(process, directory);
         process.start(program, {"cat", "dcache-read", "--source", "valgrind", "--repetitions", "50",
-                                "--progress", "json", "-o", "out.h5"});
+                                "--progress", "json", "--force", "-o", "out.h5"});
         QVERIFY(process.waitForReadyRead(60'000));
         const auto line = QJsonDocument::fromJson(process.readLine()).object();
         QVERIFY(line["done"].toInt() > 0 && line["of"].toInt() > line["done"].toInt());
@@ -146,6 +146,45 @@ private slots:
         QVERIFY(whole);
         QCOMPARE(whole->benchmarks.front()->data->eventCount(), std::size_t{2});
         QVERIFY(!QFile::exists(directory.filePath("out.h5.partial")));
+    }
+
+    // Neither a study nor the part of one that a stopped run left is overwritten by another run.
+    void nothingIsOverwrittenUnasked_data()
+    {
+        QTest::addColumn<QString>("existing");
+        QTest::addColumn<QByteArray>("wayOut");
+        QTest::newRow("study") << "out.h5" << QByteArray("--force");
+        QTest::newRow("partial study") << "out.h5.partial" << QByteArray("--resume");
+    }
+    void nothingIsOverwrittenUnasked()
+    {
+        QFETCH(QString, existing);
+        QFETCH(QByteArray, wayOut);
+        const QTemporaryDir directory;
+        const QStringList words{"cat", "branch", "--source", "simulated:spr", "-o", "out.h5"};
+        QFile old(directory.filePath(existing));
+        QVERIFY(old.open(QIODevice::WriteOnly));
+        old.write("earlier");
+        old.close();
+        QProcess process;
+        prepare(process, directory);
+        process.start(program, words);
+        QVERIFY(process.waitForFinished(60'000));
+
+        const auto said = process.readAllStandardError();
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY2(said.contains(existing.toUtf8() + ": ") && said.contains(wayOut),
+                 said.constData());
+        QVERIFY(old.open(QIODevice::ReadOnly));
+        QCOMPARE(old.readAll(), QByteArray("earlier"));
+        old.close();
+
+        QProcess forced;
+        prepare(forced, directory);
+        forced.start(program, words + QStringList{"--force"});
+        QVERIFY(forced.waitForFinished(60'000));
+        QCOMPARE(forced.exitCode(), 0);
+        QVERIFY(papilio::core::readStudy(directory.filePath("out.h5").toStdString()));
     }
 
     // No file may grow beyond a few bytes, as on a full disk.

@@ -223,9 +223,10 @@ private slots:
         for (int number = 0; number < runs; ++number) {
             const QString study = file(name + QStringLiteral(".h5"));
             const Outcome outcome =
-                run(collector, QStringList{QStringLiteral("recorders"), QStringLiteral("-o"), study,
-                                           QStringLiteral("--"), file(name)} +
-                                   verbose);
+                run(collector,
+                    QStringList{QStringLiteral("recorders"), QStringLiteral("--force"),
+                                QStringLiteral("-o"), study, QStringLiteral("--"), file(name)} +
+                        verbose);
 
             QCOMPARE(outcome.status, plain.status);
             QCOMPARE(comparable(outcome.out), comparable(plain.out));

@@ -223,7 +223,7 @@ private slots:
             {QStringLiteral("cat"), QStringLiteral("cpu-flops"), QStringLiteral("--source"),
              QStringLiteral("simulated:spr"), QStringLiteral("--repetitions"),
              QStringLiteral("300"), QStringLiteral("--progress"), QStringLiteral("json"),
-             QStringLiteral("-o"), path});
+             QStringLiteral("--force"), QStringLiteral("-o"), path});
         process.setReadChannel(QProcess::StandardError);
         QVERIFY(process.waitForReadyRead(30'000));
 

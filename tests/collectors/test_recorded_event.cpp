@@ -224,6 +224,7 @@ private slots:
         memory->header.magic = streamMagic;
         std::memset(memory->header.program, 'x', sizeof memory->header.program);
         memory->header.slotCount = ~0U;
+        memory->header.refusedSlots = 5904;
         for (std::uint32_t slot = 0; slot < 4; ++slot) {
             EventSlot& event = memory->events[slot];
             std::memset(event.name, 'n', sizeof event.name);
@@ -251,8 +252,28 @@ private slots:
         QCOMPARE(taken, std::size_t{100});
         QVERIFY(!recorders.empty());
         QVERIFY(!recording.notes().empty());
+        const auto losses = recording.losses();
+        QVERIFY(std::ranges::any_of(losses, [](const std::string& loss) {
+            return loss.find("5904 events more than the 65536") != std::string::npos;
+        }));
         munmap(memory, sizeof(StreamMemory));
         close(file);
+    }
+
+    // A set is a state, not a series: it has no times, and nothing is wrong with it.
+    void aCountingSetIsNotDamaged()
+    {
+        RecordedEvent event({.name = "L::set",
+                             .library = "L",
+                             .description = {},
+                             .kind = EventKind::Set,
+                             .type = ValueType::LongLong});
+        take(event, SampleKind::SetBegin, 1, 0);
+        take(event, SampleKind::SetElement, 5, 8);
+        take(event, SampleKind::SetEnd, 0, 0);
+
+        QCOMPARE(event.recorder().integers, std::vector<std::int64_t>{5});
+        QVERIFY(event.recorder().provenance.notes.empty());
     }
 
     // The program may write anything into the shared memory, times too.
@@ -296,7 +317,7 @@ private slots:
         recording.poll(true);
 
         QVERIFY(recording.recorders().empty());
-        QVERIFY(recording.notes().front().find("no stream of the agent") != std::string::npos);
+        QVERIFY(recording.losses().front().find("no stream of the agent") != std::string::npos);
     }
 };
 

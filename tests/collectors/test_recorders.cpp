@@ -91,6 +91,40 @@ private slots:
         }
     }
 
+    // What libsde keeps beside a recorder ("NAME:CNT") is no event of its own.
+    void recordersAreOneEventEach_data()
+    {
+        QTest::addColumn<QByteArray>("mode");
+        QTest::addColumn<std::size_t>("count");
+        QTest::newRow("made by threads") << QByteArray("creators") << std::size_t{400};
+        QTest::newRow("made by children") << QByteArray("forks") << std::size_t{20};
+        QTest::newRow("many") << QByteArray("five thousand") << std::size_t{5000};
+    }
+    void recordersAreOneEventEach()
+    {
+        QFETCH(QByteArray, mode);
+        QFETCH(std::size_t, count);
+
+        const Outcome outcome =
+            recordMode(mode.constData(), {QStringLiteral("--interval-ms"), QStringLiteral("0.1")});
+
+        QCOMPARE(outcome.study.recorders.size(), count);
+        for (const auto& recorder : outcome.study.recorders) {
+            QCOMPARE(recorder->values.size(), std::size_t{1});
+        }
+    }
+
+    void aLibraryThatGoesKeepsItsCounters()
+    {
+        const Outcome outcome =
+            record({program, QStringLiteral("plugin"),
+                    QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_plugin.so")},
+                   {QStringLiteral("--interval-ms"), QStringLiteral("10000")});
+
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome["Plugin::iterations"].integers.back(), 1000);
+    }
+
     void eventsMayComeLate()
     {
         const Outcome outcome = recordMode("late");
@@ -165,6 +199,9 @@ private slots:
         for (std::size_t word = 0; word < words.labels.size(); ++word) {
             QCOMPARE(words.integers[word], words.labels[word] == "three" ? 3 : 2);
         }
+        QVERIFY(std::ranges::none_of(words.provenance.notes, [](const std::string& note) {
+            return note.find("damaged") != std::string::npos;
+        }));
         QCOMPARE(words.statistic("insertions"), 6.0);
         QCOMPARE(words.statistic("removals"), 1.0);
     }

@@ -156,15 +156,82 @@ private slots:
         QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
     }
 
+    // Ranks that were given one name write files of their own; merge puts them together.
+    void everyRankWritesItsOwnFile()
+    {
+        for (const char* rank : {"0", "1"}) {
+            auto environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("OMPI_COMM_WORLD_RANK"), QString::fromUtf8(rank));
+            environment.insert(QStringLiteral("OMPI_COMM_WORLD_SIZE"), QStringLiteral("2"));
+            QProcess process;
+            process.setProcessEnvironment(environment);
+            process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
+                                      QStringLiteral("--"), program, QStringLiteral("late")});
+            QVERIFY(process.waitForFinished(60'000));
+            QCOMPARE(process.exitCode(), 0);
+            QVERIFY(process.readAllStandardError().contains(
+                QByteArray("rank ") + rank + " of 2 (from OMPI_COMM_WORLD_RANK and"));
+        }
+        QVERIFY(!QFile::exists(file()));
+        QProcess merge;
+        merge.start(collector, {QStringLiteral("merge"), file("study.0.h5"), file("study.1.h5"),
+                                QStringLiteral("-o"), file()});
+        QVERIFY(merge.waitForFinished(60'000));
+
+        const Outcome outcome = read(merge, 0, file());
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.study.recorders.size(), std::size_t{6});
+        QVERIFY(std::ranges::count_if(outcome.study.recorders, [](const auto& recorder) {
+                    return std::ranges::count(recorder->provenance.notes, "Rank 1 of 2.") == 1;
+                }) == 3);
+    }
+
+    // The recording of a long run is not lost because its folder is.
+    void aFolderThatVanishedLosesNothing()
+    {
+        QVERIFY(QDir().mkpath(file("out")));
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_STATE_HOME"), file("state"));
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.start(collector,
+                      {QStringLiteral("recorders"), QStringLiteral("-o"), file("out/study.h5"),
+                       QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"),
+                       QStringLiteral("rm -r \"$0\"; exec \"$1\" late"), file("out"), program});
+        QVERIFY(process.waitForFinished(60'000));
+
+        const Outcome outcome = read(process, 0, file("state/papilio/study.h5"));
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains(file("state/papilio/study.h5").toUtf8()),
+                 outcome.err.constData());
+        QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
+    }
+
+    void anEnvironmentThatWasClearedIsTheReason()
+    {
+        const Outcome outcome =
+            record({QStringLiteral("env"), QStringLiteral("-i"), program, QStringLiteral("late")});
+
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("recorded_program (process ") &&
+                     outcome.err.contains("without LD_PRELOAD"),
+                 outcome.err.constData());
+    }
+
     void aSignalKeepsWhatThereIsBesideTheOldStudy()
     {
         QFile old(file());
         QVERIFY(old.open(QIODevice::WriteOnly));
         old.write("old");
         old.close();
+        const Outcome refused = recordMode("nothing");
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.err.contains("exists already"), refused.err.constData());
+        QVERIFY(refused.out.isEmpty());  // the program was not started
         QProcess process;
-        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
-                                  QStringLiteral("--"), program, QStringLiteral("forever")});
+        process.start(collector,
+                      {QStringLiteral("recorders"), QStringLiteral("--force"), QStringLiteral("-o"),
+                       file(), QStringLiteral("--"), program, QStringLiteral("forever")});
         QVERIFY(process.waitForStarted());
         QTest::qWait(300);
         process.terminate();

@@ -114,9 +114,11 @@ public:
         list.push_back(
             scene("cat simulated", catWords(target("cat simulated"), "6"), first, {second}, 2));
         const auto parts = shards();
-        const auto whole = made("whole.h5", {collect, "merge", parts[0], parts[1], "-o"});
-        list.push_back(scene("merge", {collect, "merge", parts[0], parts[1], "-o", target("merge")},
-                             first, {whole}, 2));
+        const auto whole =
+            made("whole.h5", {collect, "merge", parts[0], parts[1], "--force", "-o"});
+        list.push_back(
+            scene("merge", {collect, "merge", parts[0], parts[1], "--force", "-o", target("merge")},
+                  first, {whole}, 2));
         if (fs::exists(programs)) {
             const auto table = csv();
             const auto imported = made("imported.h5", {programs, "import", table, "-o"});
@@ -165,7 +167,7 @@ private:
     {
         const auto measured = [&](const std::string& name, std::vector<std::string> words,
                                   int share) {
-            words.insert(words.end(), {"-o", target(name)});
+            words.insert(words.end(), {"--force", "-o", target(name)});
             list.push_back(scene(name, words, first, {}, share));
         };
         measured("cat papi",
@@ -178,7 +180,7 @@ private:
         }
         for (const bool isLive : {false, true}) {
             const std::string name = isLive ? "recorders live" : "recorders";
-            std::vector<std::string> words = {collect, "recorders", "--interval-ms",
+            std::vector<std::string> words = {collect, "recorders", "--force",   "--interval-ms",
                                               "1",     "-o",        target(name)};
             if (isLive) {
                 words.insert(words.end(), {"--live", folder_ / "window"});
@@ -197,7 +199,7 @@ private:
                                                            const std::string& repetitions)
     {
         return {collect,         "cat",       "cpu-flops", "--source", "simulated:spr",
-                "--repetitions", repetitions, "-o",        to};
+                "--repetitions", repetitions, "--force",   "-o",       to};
     }
 
     std::string cat(const std::string& name, const std::string& repetitions)

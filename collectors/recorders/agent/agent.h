@@ -42,6 +42,8 @@ bool openStream();
 StreamMemory* stream();
 /// Appends a sample; waits for the collector when the ring is full, at most until it is gone.
 void push(std::uint32_t slot, SampleKind kind, std::uint64_t value, std::int64_t timeNs);
+/// Takes memory for that many events. false: there is none left.
+bool makeRoom(std::uint32_t slots);
 std::int64_t now();
 
 // events.cpp: the table of events. Everything is called under the lock, except where it says no.
@@ -63,7 +65,9 @@ void resetLock();  ///< in a forked child: its holder may not exist any more
 
 void addLibrary(const void* handle, const char* name);
 const char* libraryName(const void* handle);  ///< null: unknown
+bool tooManyLibraries();                      ///< some were left out
 void addEvent(const Event& event);
+void refuseEvent();  ///< counts an event that is not recorded
 void describeEvent(const char* library, const char* name, const char* description);
 void addToGroup(const char* library, const char* member, const char* group, std::uint32_t flags);
 void retireEvent(const char* library, const char* name);  ///< after a last sample
@@ -73,6 +77,23 @@ std::uint32_t slotOfHandle(const void* handle);
 std::uint32_t slotOfName(const char* library, const char* name);  ///< noSlot: there is none
 /// Events that came to libsde without the functions that are interposed.
 void findUnseenEvents();
+
+/**
+ * An interposed function makes an event known to libsde, and then to the table here. While one of
+ * these lives, findUnseenEvents() looks for nothing: it would take the event in between, and what
+ * libsde keeps beside a recorder ("NAME:CNT"), for events that came another way.
+ */
+class Registration {
+public:
+    Registration();
+    Registration(const Registration&) = delete;
+    Registration& operator=(const Registration&) = delete;
+    ~Registration();
+
+private:
+    bool counted_ = false;
+};
+void resetRegistrations();  ///< in a forked child: their threads do not exist any more
 
 /**
  * libsde 1.0 leaves the events that it frees in its table, so that looking for one event can meet

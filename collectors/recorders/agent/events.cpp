@@ -14,7 +14,7 @@ using collectors::slotCapacity;
 using collectors::StreamHeader;
 
 constexpr std::uint32_t tableSize = 2 * slotCapacity;  ///< power of two: half empty at worst
-constexpr std::uint32_t libraryCapacity = 1024;
+constexpr std::uint32_t libraryCapacity = 4096;
 constexpr std::uint32_t memberCapacity = 16'384;
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -38,6 +38,8 @@ std::uint32_t libraryCount = 0;
 
 Member members[memberCapacity];
 std::uint32_t memberCount = 0;
+
+std::atomic<std::uint32_t> registrations{0};
 
 /// What of libsde's table may be read; under LibsdeLock.
 enum class Table { Whole, WithFreed, Unknown };
@@ -104,7 +106,7 @@ void fullName(char (&to)[sizeof(EventSlot::name)], const char* library, const ch
     std::snprintf(to, sizeof to, "%s::%s", library, name);
 }
 
-/// The slot of a name, a new one if need be; noSlot when the table is full.
+/// The slot of a name, a new one if need be; noSlot when there is no room for more.
 std::uint32_t slotOf(const char* library, const char* name, bool make)
 {
     char full[sizeof(EventSlot::name)];
@@ -115,8 +117,7 @@ std::uint32_t slotOf(const char* library, const char* name, bool make)
     }
     auto& header = stream()->header;
     const auto slot = header.slotCount.load(std::memory_order_relaxed);
-    if (slot >= slotCapacity) {
-        header.refusedSlots.fetch_add(1, std::memory_order_relaxed);
+    if (slot >= slotCapacity || !makeRoom(slot + 1)) {
         return noSlot;
     }
     entry = slot + 1;
@@ -196,6 +197,11 @@ void addLibrary(const void* handle, const char* name)
     libraryCount = index == libraryCount ? index + 1 : libraryCount;
 }
 
+bool tooManyLibraries()
+{
+    return libraryCount == libraryCapacity;
+}
+
 const char* libraryName(const void* handle)
 {
     for (std::uint32_t index = 0; index < libraryCount; ++index) {
@@ -206,10 +212,16 @@ const char* libraryName(const void* handle)
     return nullptr;
 }
 
+void refuseEvent()
+{
+    stream()->header.refusedSlots.fetch_add(1, std::memory_order_relaxed);
+}
+
 void addEvent(const Event& event)
 {
     const auto slot = slotOf(event.library, event.name, true);
     if (slot == noSlot) {
+        refuseEvent();
         return;
     }
     LocalEvent& mine = locals[slot];
@@ -258,7 +270,7 @@ void describeEvent(const char* library, const char* name, const char* descriptio
 void addToGroup(const char* library, const char* member, const char* group, std::uint32_t flags)
 {
     const auto of = slotOf(library, member, false);
-    if (of == noSlot || memberCount == memberCapacity) {
+    if (of == noSlot) {
         return;
     }
     const EventSlot& first = stream()->events[of];
@@ -277,6 +289,10 @@ void addToGroup(const char* library, const char* member, const char* group, std:
             return;
         }
         next = item.next;
+    }
+    if (memberCount == memberCapacity) {
+        stream()->header.refusedMembers.fetch_add(1, std::memory_order_relaxed);
+        return;
     }
     members[memberCount] = {.slot = of, .next = locals[slot].firstMember};
     locals[slot].firstMember = ++memberCount;
@@ -339,7 +355,8 @@ void findUnseenEvents()
         return;
     }
     const LibsdeLock lock;
-    if (!eventsCanBeLookedUp()) {
+    // Under the lock nothing new comes into libsde's table.
+    if (!eventsCanBeLookedUp() || registrations.load() != 0) {
         return;
     }
     const auto count = static_cast<std::uint32_t>(sde().eventCount());
@@ -372,6 +389,25 @@ void findUnseenEvents()
             locals[slot].id = static_cast<std::int32_t>(seenByLibsde);
         }
     }
+}
+
+Registration::Registration() : counted_(openStream())
+{
+    if (counted_) {
+        registrations.fetch_add(1);
+    }
+}
+
+Registration::~Registration()
+{
+    if (counted_) {
+        registrations.fetch_sub(1);
+    }
+}
+
+void resetRegistrations()
+{
+    registrations.store(0);
 }
 
 bool eventsCanBeLookedUp()

@@ -90,6 +90,8 @@ void note(void* library, Event event)
     if (name != nullptr && event.name != nullptr) {
         event.library = name;
         addEvent(event);
+    } else if (lock && name == nullptr && tooManyLibraries()) {
+        refuseEvent();
     }
 }
 
@@ -192,6 +194,7 @@ PAPILIO_SEEN int papi_sde_register_counter(
     if (sde().registerCounter == nullptr) {
         return notSupported;
     }
+    const Registration registration;
     const int status = whileNobodyReads(sde().registerCounter, library, name, mode, type, counter);
     if (status == ok) {
         note(library, {.library = nullptr,
@@ -214,6 +217,7 @@ PAPILIO_SEEN int papi_sde_register_counter_cb(void* library,
     if (sde().registerCallback == nullptr) {
         return notSupported;
     }
+    const Registration registration;
     const int status =
         whileNobodyReads(sde().registerCallback, library, name, mode, type, callback, parameter);
     if (status == ok) {
@@ -260,6 +264,7 @@ PAPILIO_SEEN int papi_sde_add_counter_to_group(void* library,
                                                const char* group,
                                                std::uint32_t flags)
 {
+    const Registration registration;
     const int status = sde().addToGroup == nullptr
                            ? notSupported
                            : whileNobodyReads(sde().addToGroup, library, name, group, flags);
@@ -277,6 +282,7 @@ PAPILIO_SEEN int papi_sde_create_counter(void* library, const char* name, int mo
     if (sde().createCounter == nullptr) {
         return notSupported;
     }
+    const Registration registration;
     void* made = nullptr;
     const int status = whileNobodyReads(sde().createCounter, library, name, mode, &made);
     if (status == ok && handle != nullptr) {
@@ -315,6 +321,7 @@ PAPILIO_SEEN int papi_sde_create_recorder(void* library,
     if (sde().createRecorder == nullptr) {
         return notSupported;
     }
+    const Registration registration;
     void* made = nullptr;
     const int status = whileNobodyReads(sde().createRecorder, library, name, size, compare, &made);
     if (status == ok && handle != nullptr) {
@@ -365,6 +372,7 @@ PAPILIO_SEEN int papi_sde_create_counting_set(void* library, const char* name, v
     if (sde().createSet == nullptr) {
         return notSupported;
     }
+    const Registration registration;
     void* made = nullptr;
     const int status = whileNobodyReads(sde().createSet, library, name, &made);
     if (status == ok && handle != nullptr) {

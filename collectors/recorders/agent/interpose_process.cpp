@@ -2,8 +2,12 @@
 #include "collectors/recorders/agent/agent.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -18,6 +22,62 @@ Function next(const char* name)
 {
     return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
+
+/// Where the collector reads; kept here, because env -i clears the environment before its exec.
+char directory[256];
+
+__attribute__((constructor)) void rememberDirectory()
+{
+    const char* place = std::getenv(collectors::directoryVariable);
+    std::snprintf(directory, sizeof directory, "%s", place == nullptr ? "" : place);
+}
+
+bool passesAgent(char* const environment[])
+{
+    constexpr const char* preload = "LD_PRELOAD=";
+    for (; environment != nullptr && *environment != nullptr; ++environment) {
+        if (std::strncmp(*environment, preload, std::strlen(preload)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Leaves a word for the collector where the next program will be without the agent. Also in the
+/// child of a vfork: nothing is changed but the file.
+class UnseenNote {
+public:
+    UnseenNote(const char* program, char* const environment[])
+    {
+        if (directory[0] == '\0' || program == nullptr || passesAgent(environment)) {
+            return;
+        }
+        char made[330];
+        std::snprintf(path_, sizeof path_, "%s/unseen-%d", directory, static_cast<int>(getpid()));
+        std::snprintf(made, sizeof made, "%s.new", path_);
+        const int file =
+            open(made, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+        if (file >= 0) {
+            [[maybe_unused]] const auto written = write(file, program, std::strlen(program));
+            close(file);
+            rename(made, path_);
+        }
+    }
+    UnseenNote(const UnseenNote&) = delete;
+    UnseenNote& operator=(const UnseenNote&) = delete;
+    /// The exec failed.
+    ~UnseenNote()
+    {
+        if (path_[0] != '\0') {
+            const int error = errno;
+            unlink(path_);
+            errno = error;
+        }
+    }
+
+private:
+    char path_[320] = {};
+};
 
 /// An exec may fail, and the program goes on: the agent stays ready.
 void beforeExec()
@@ -74,6 +134,7 @@ PAPILIO_SEEN int execve(const char* path,
                         char* const environment[]) noexcept
 {
     beforeExec();
+    const UnseenNote note(path, environment);
     const auto real = next<int (*)(const char*, char* const[], char* const[])>("execve");
     return real(path, arguments, environment);
 }
@@ -81,12 +142,14 @@ PAPILIO_SEEN int execve(const char* path,
 PAPILIO_SEEN int execv(const char* path, char* const arguments[]) noexcept
 {
     beforeExec();
+    const UnseenNote note(path, environ);
     return next<int (*)(const char*, char* const[])>("execv")(path, arguments);
 }
 
 PAPILIO_SEEN int execvp(const char* file, char* const arguments[]) noexcept
 {
     beforeExec();
+    const UnseenNote note(file, environ);
     return next<int (*)(const char*, char* const[])>("execvp")(file, arguments);
 }
 
@@ -95,6 +158,22 @@ PAPILIO_SEEN int execvpe(const char* file,
                          char* const environment[]) noexcept
 {
     beforeExec();
+    const UnseenNote note(file, environment);
     const auto real = next<int (*)(const char*, char* const[], char* const[])>("execvpe");
     return real(file, arguments, environment);
+}
+
+/// What a library registered may go with it: its counters are taken before.
+PAPILIO_SEEN int dlclose(void* library) noexcept
+{
+    if (stream() != nullptr && stream()->header.pid == getpid()) {
+        const int error = errno;
+        const Lock lock;
+        if (lock) {
+            sampleAll(When::Interval);
+        }
+        errno = error;
+    }
+    const auto real = next<int (*)(void*)>("dlclose");
+    return real == nullptr ? -1 : real(library);
 }

@@ -160,6 +160,8 @@ Reading read(std::uint32_t slot, When when, int depth)
             if (when != When::Crash && !isMapped(event.counter)) {
                 event.retired = 1;
                 stream()->header.unmapped.fetch_add(1, std::memory_order_relaxed);
+                stream()->header.neverRead.fetch_add(event.hasValue == 0 ? 1 : 0,
+                                                     std::memory_order_relaxed);
                 return {event.hasValue != 0, event.lastValue};
             }
             return {true, widen(event.counter, shared.type)};

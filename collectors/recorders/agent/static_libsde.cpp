@@ -223,6 +223,7 @@ void addMembers(const Counter& group)
 void scan(const Control& of)
 {
     std::memset(stillThere, 0, sizeof stillThere);
+    stream()->header.refusedSlots.store(0, std::memory_order_relaxed);  // all come again
     forEach(of, add);
     forEach(of, addMembers);
     const auto count = stream()->header.slotCount.load(std::memory_order_relaxed);

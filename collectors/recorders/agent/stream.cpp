@@ -1,6 +1,7 @@
 #include "collectors/recorders/agent/agent.h"
 #include "collectors/recorders/agent/libsde_lock.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -19,6 +20,10 @@ namespace {
 
 StreamMemory* memory = nullptr;
 bool refused = false;  ///< nobody collects, or there is no room: not tried again
+
+char streamPath[512];
+std::uint32_t roomFor = 0;  ///< events whose memory is taken
+bool isFull = false;        ///< there was no memory for more: not tried again
 
 /// A page that the kernel empties in a forked child: tells "my stream" from "my parent's" without
 /// a system call, also where fork was called behind the C library's back.
@@ -88,7 +93,10 @@ StreamMemory* mapFile(const char* directory)
         }
         fchmod(file, S_IRUSR | S_IWUSR);  // whatever the program's umask
         // Room is taken now: a full file system must not kill the program at some later sample.
-        const int full = posix_fallocate(file, 0, sizeof(StreamMemory));
+        int full = ftruncate(file, sizeof(StreamMemory)) == 0 ? 0 : errno;
+        if (full == 0) {
+            full = posix_fallocate(file, 0, collectors::streamBytes(collectors::slotsPerStep));
+        }
         void* mapped = full != 0 ? MAP_FAILED
                                  : mmap(nullptr, sizeof(StreamMemory), PROT_READ | PROT_WRITE,
                                         MAP_SHARED, file, 0);
@@ -107,6 +115,9 @@ StreamMemory* mapFile(const char* directory)
             readlink("/proc/self/exe", stream->header.program, sizeof stream->header.program - 1);
         stream->header.program[length > 0 ? length : 0] = '\0';
         rename(made, path);
+        std::snprintf(streamPath, sizeof streamPath, "%s", path);
+        roomFor = collectors::slotsPerStep;
+        isFull = false;
         return stream;
     }
     return nullptr;
@@ -115,7 +126,10 @@ StreamMemory* mapFile(const char* directory)
 /// The events of the parent are those of the child too, with totals of its own.
 void inherit(const StreamMemory& parent)
 {
-    const auto count = parent.header.slotCount.load(std::memory_order_acquire);
+    auto count = parent.header.slotCount.load(std::memory_order_acquire);
+    while (count > 0 && !makeRoom(count)) {
+        count = std::min(count - 1, roomFor);
+    }
     for (std::uint32_t slot = 0; slot < count; ++slot) {
         std::memcpy(static_cast<void*>(&memory->events[slot]), &parent.events[slot],
                     sizeof(EventSlot));
@@ -137,6 +151,7 @@ bool open()
     if (parent != nullptr) {
         resetLock();
         resetLibsdeLock();
+        resetRegistrations();
         forgetSampling();
     }
     memory = mapFile(directory);
@@ -189,6 +204,27 @@ bool openStream()
     errno = error;  // the program asked libsde, not us
     opening.store(0);
     return !refused;
+}
+
+bool makeRoom(std::uint32_t slots)
+{
+    if (slots <= roomFor) {
+        return true;
+    }
+    const int file = isFull ? -1 : ::open(streamPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0) {
+        return false;  // the collector is gone, or there was no memory before
+    }
+    constexpr std::uint32_t step = collectors::slotsPerStep;
+    const std::uint32_t wanted = (slots + step - 1) / step * step;
+    const std::size_t from = collectors::streamBytes(roomFor);
+    // Taken now, not when a page is first written: a full file system must not kill the program.
+    const int full = posix_fallocate(file, static_cast<off_t>(from),
+                                     static_cast<off_t>(collectors::streamBytes(wanted) - from));
+    close(file);
+    isFull = full != 0;
+    roomFor = isFull ? roomFor : wanted;
+    return !isFull;
 }
 
 std::int64_t now()
