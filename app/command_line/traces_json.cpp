@@ -1,5 +1,6 @@
 #include "app/command_line/json_number.h"
 #include "app/command_line/traces_report.h"
+#include "core/traces/causes.h"
 #include "core/traces/distribution.h"
 #include "core/traces/findings_text.h"
 #include "core/traces/recorder_roles.h"
@@ -70,6 +71,18 @@ Json findingOf(const core::Finding& finding)
             break;
     }
     json["text"] = core::findingText(finding);
+    return json;
+}
+
+Json causesOf(const std::vector<core::SolverRun>& runs, std::size_t run)
+{
+    Json json = Json::array();
+    for (const auto& cause : core::causesOf(runs, run)) {
+        json.push_back({{"kind", core::toString(cause.kind)},
+                        {"solvers", cause.solvers},
+                        {"period", cause.period > 0 ? Json(cause.period) : Json(nullptr)},
+                        {"text", core::causeText(cause)}});
+    }
     return json;
 }
 
@@ -203,6 +216,7 @@ Json toJson(const TracesReport& report)
                                 {"residual", run.residual->name},
                                 {"outcome", core::outcomeText(run)},
                                 {"tolerance", number(run.report.target.tolerance)},
+                                {"causes", causesOf(report.runs, index)},
                                 {"preconditioned", run.preconditioned},
                                 {"iterations", optional(run.report.target.lasting)},
                                 {"seconds", optional(run.seconds)},

@@ -1,5 +1,6 @@
 #include "app/command_line/text_table.h"
 #include "app/command_line/traces_report.h"
+#include "core/traces/causes.h"
 #include "core/traces/distribution.h"
 #include "core/traces/findings_text.h"
 #include "core/traces/recorder_roles.h"
@@ -39,7 +40,8 @@ std::string runsText(const TracesReport& report)
                      Align::Right, Align::Right, Align::Right, Align::Right});
     table.add(
         {"#", "solver", "outcome", "first", "lasting", "time, s", "SpMV", "r/r0", "true r/r0"});
-    const auto places = core::ranking(report.runs, core::RunAxis::Iteration);
+    const auto axis = core::fairestAxis(report.runs);
+    const auto places = core::ranking(report.runs, axis);
     for (std::size_t index = 0; index < report.runs.size(); ++index) {
         const auto& run = report.runs[index];
         table.add({places[index] ? std::to_string(*places[index]) : "", run.subject,
@@ -47,12 +49,19 @@ std::string runsText(const TracesReport& report)
                    iterations(run.report.target.lasting), cell(run.seconds), count(run.spmvCount),
                    core::shortNumber(run.report.relativeLast), cell(run.trueRelative())});
     }
-    auto text =
-        fmt::format("{} solver run{}\n", report.runs.size(), report.runs.size() == 1 ? "" : "s") +
-        table.text();
-    for (const auto& run : report.runs) {
+    auto text = fmt::format("{} solver run{}, ranked by {} to the tolerance\n", report.runs.size(),
+                            report.runs.size() == 1 ? "" : "s",
+                            axis == core::RunAxis::Time   ? "time"
+                            : axis == core::RunAxis::Spmv ? "matrix-vector products"
+                                                          : "iterations") +
+                table.text();
+    for (std::size_t index = 0; index < report.runs.size(); ++index) {
+        const auto& run = report.runs[index];
         for (const auto& sentence : core::sentences(run)) {
             text += fmt::format("  {}: {}\n", run.subject, sentence);
+        }
+        for (const auto& cause : core::causesOf(report.runs, index)) {
+            text += fmt::format("  {}: {}\n", run.subject, core::causeText(cause));
         }
     }
     return text;

@@ -273,6 +273,23 @@ std::optional<std::vector<double>> abscissa(const SolverRun& run, RunAxis axis)
     return spread(run.statistic("spmv"), count);
 }
 
+RunAxis fairestAxis(const std::vector<SolverRun>& runs)
+{
+    const auto all = [&](auto SolverRun::*cost) {
+        std::size_t known = 0;
+        for (const auto& run : runs) {
+            if (run.report.target.lasting && !(run.*cost)) {
+                return false;
+            }
+            known += run.report.target.lasting ? 1 : 0;
+        }
+        return known > 0;
+    };
+    return all(&SolverRun::seconds)     ? RunAxis::Time
+           : all(&SolverRun::spmvCount) ? RunAxis::Spmv
+                                        : RunAxis::Iteration;
+}
+
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis)
 {
     std::map<std::string, std::vector<std::pair<double, std::size_t>>> finished;

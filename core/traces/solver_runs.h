@@ -65,6 +65,11 @@ enum class RunAxis { Iteration, Time, Spmv };
 /// time or count of the run is known, it is spread evenly over the iterations.
 std::optional<std::vector<double>> abscissa(const SolverRun& run, RunAxis axis);
 
+/// The axis by which solvers are compared best: iterations of different methods cost differently,
+/// so time where every run that reached the tolerance has one, else matrix-vector products where
+/// every one has them, else iterations.
+RunAxis fairestAxis(const std::vector<SolverRun>& runs);
+
 /// Places of the runs among those of the same matrix (traceProblem()), 1 for the first to reach the
 /// tolerance for good; nothing for those that did not, or whose time or products are not known.
 /// Equal runs share a place.

@@ -1,4 +1,5 @@
 #include "core/model/document.h"
+#include "core/traces/causes.h"
 #include "core/traces/event_names.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
@@ -211,6 +212,46 @@ private slots:
 
         QVERIFY(absolute.converged() && absolute.missesTrueResidual);
         QVERIFY(relative.converged() && !relative.missesTrueResidual);
+    }
+
+    // A cause needs evidence on the same matrix, and is worded as a suggestion.
+    void whatSpeaksForACauseIsNamed()
+    {
+        const auto history = [](const char* subject, double rate) {
+            Recorder residual;
+            residual.name = residual.subject = subject;
+            residual.role = "residual";
+            for (int iteration = 0; iteration <= 60; ++iteration) {
+                residual.values.push_back(std::pow(10, rate * iteration));
+            }
+            return std::make_shared<const Recorder>(residual);
+        };
+        const auto runs =
+            solverRuns({history("a/cg", 0.1), history("a/bicgstab", -0.2), history("a/gmres", -0.2),
+                        history("b/cg", 0.1), history("b/pcg", -0.2), history("b/gmres", -0.2),
+                        history("c/cg", 0.1)});
+
+        const auto causes = causesOf(runs, 0);
+        QCOMPARE(causes.size(), std::size_t{1});
+        QVERIFY(causes.front().kind == Cause::Kind::NotSymmetric);
+        QCOMPARE(causes.front().solvers, (std::vector<std::string>{"BiCGStab", "GMRES"}));
+        QVERIFY(causesOf(runs, 1).empty());
+        QVERIFY(causesOf(runs, 3).empty());  // PCG converges on b
+        QVERIFY(causesOf(runs, 6).empty());  // nothing else was run on c
+    }
+
+    // Iterations of different methods cost differently.
+    void solversAreComparedByTimeWhereItIsKnown()
+    {
+        const auto timed = solverRuns(table2("a/cg"));
+        QVERIFY(fairestAxis(timed) == RunAxis::Time);
+
+        auto without = timed;
+        without.front().seconds.reset();
+        QVERIFY(fairestAxis(without) == RunAxis::Spmv);
+        without.front().spmvCount.reset();
+        QVERIFY(fairestAxis(without) == RunAxis::Iteration);
+        QVERIFY(fairestAxis({}) == RunAxis::Iteration);
     }
 
     // What the solver says of its restarts is a fact; what the history suggests is not.

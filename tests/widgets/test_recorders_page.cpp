@@ -10,6 +10,7 @@
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QTest>
 #include <QToolButton>
@@ -318,6 +319,160 @@ private slots:
         QCOMPARE(picture.yLabel, QStringLiteral("SpmvCount_I"));
         QCOMPARE(picture.traces.front().name, QStringLiteral("PCG"));
         QVERIFY(picture.traces.front().isStepped);
+    }
+
+    // What was chosen for one study judges no other, and is there again with the study.
+    void theToleranceBelongsToTheStudy()
+    {
+        Fixture fixture(study());
+        auto* field = fixture.find<ParameterField>("tolerance");
+        auto* reset = fixture.find<QToolButton>("toleranceReset");
+        auto* table = fixture.find<DataTable>("runsTable");
+        const auto own = cell(*table, QStringLiteral("CG"), RunsModel::Lasting);
+        QVERIFY(!reset->isVisible());
+
+        dragTolerance(*fixture.find<TracePlot>("tracePlot"), 1e-3);
+        const double chosen = field->value();
+        QVERIFY(reset->isVisible());
+        const auto kept = fixture.workspace.document();
+
+        fixture.workspace.setStudy(study(), {});
+        fixture.settle();
+        QVERIFY(!reset->isVisible());
+        QCOMPARE(field->value(), 1e-6);
+        QCOMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Lasting), own);
+
+        fixture.workspace.setStudy(kept, {});
+        fixture.settle();
+        QVERIFY(reset->isVisible());
+        QCOMPARE(field->value(), chosen);
+        QTest::mouseClick(reset, Qt::LeftButton);
+        QTRY_COMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Lasting), own);
+        QVERIFY(!fixture.workspace.view().number("recorders/tolerance"));
+    }
+
+    // Names of one study say nothing about the next, though some are the same.
+    void theTicksBelongToTheStudy()
+    {
+        Fixture fixture(study());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        auto* tree = fixture.find<QTreeWidget>("recorderTree");
+        tree->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+        QCOMPARE(plot->picture().traces.size(), std::size_t{0});
+        const auto kept = fixture.workspace.document();
+
+        fixture.workspace.setStudy(study(), {});
+        fixture.settle();
+        QCOMPARE(plot->picture().traces.size(), std::size_t{4});
+
+        fixture.workspace.setStudy(kept, {});
+        fixture.settle();
+        QCOMPARE(plot->picture().traces.size(), std::size_t{0});
+    }
+
+    // A group is ticked as a whole, and shows whether all of it is.
+    void groupsAreTicked()
+    {
+        Fixture fixture(table2());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        auto* tree = fixture.find<QTreeWidget>("recorderTree");
+        auto* poisson = tree->topLevelItem(0);
+        auto* convection = tree->topLevelItem(1);
+        QCOMPARE(poisson->checkState(0), Qt::PartiallyChecked);
+        QCOMPARE(convection->checkState(0), Qt::Unchecked);
+
+        convection->setCheckState(0, Qt::Checked);
+        QCOMPARE(plot->picture().traces.size(), std::size_t{6});
+        poisson->setCheckState(0, Qt::Unchecked);
+        QCOMPARE(plot->picture().traces.size(), std::size_t{4});
+        convection->child(0)->setCheckState(0, Qt::Unchecked);
+        QCOMPARE(convection->checkState(0), Qt::PartiallyChecked);
+
+        const auto choose = [&](QTreeWidgetItem* item, const char* action) {
+            emit tree->customContextMenuRequested(tree->visualItemRect(item).center());
+            auto* menu = tree->findChild<QMenu*>(QStringLiteral("tickMenu"));
+            menu->findChild<QAction*>(QString::fromLatin1(action))->trigger();
+            delete menu;
+        };
+        choose(poisson->child(1), "tickOnly");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{1});
+        choose(poisson->child(1), "tickSolver");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{2});
+        choose(poisson->child(1), "tickInvert");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{6});
+        choose(poisson->child(1), "tickMatrix");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{4});
+        choose(poisson->child(1), "tickAll");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{8});
+        choose(poisson->child(1), "tickNone");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{0});
+    }
+
+    // A solver has one colour in every view, a matrix one pattern.
+    void styleIsThatOfTheSolver()
+    {
+        Fixture fixture(table2());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        fixture.find<QTreeWidget>("recorderTree")->topLevelItem(1)->setCheckState(0, Qt::Checked);
+        const auto look = [](const TracePicture& picture, const QString& name,
+                             const QString& group) {
+            const auto found = std::ranges::find_if(picture.traces, [&](const Trace& trace) {
+                return trace.name == name && (group.isEmpty() || trace.group == group);
+            });
+            return found == picture.traces.end() ? std::pair(std::size_t{99}, std::size_t{99})
+                                                 : std::pair(found->category, *found->dash);
+        };
+        const auto first = look(plot->picture(), QStringLiteral("PCG"), QStringLiteral("poisson"));
+        const auto other =
+            look(plot->picture(), QStringLiteral("PCG"), QStringLiteral("convection"));
+        QCOMPARE(first.first, other.first);
+        QVERIFY(first.second != other.second);
+        QVERIFY(look(plot->picture(), QStringLiteral("PGMRES"), QStringLiteral("poisson")).first !=
+                first.first);
+
+        auto* views = fixture.find<SegmentedButtons>("recorderViews");
+        QTest::mouseClick(views->segment(2), Qt::LeftButton);
+        QCOMPARE(look(plot->picture(), QStringLiteral("convection / PCG"), {}), other);
+        QTest::mouseClick(views->segment(1), Qt::LeftButton);
+        QCOMPARE(look(fixture.find<TracePlot>("multiple2")->picture(), QStringLiteral("PCG"), {}),
+                 other);
+    }
+
+    // Selecting shows: on top, ticked or not, and its findings first.
+    void theSelectedSolverIsDrawn()
+    {
+        Fixture fixture(study());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        auto* tree = fixture.find<QTreeWidget>("recorderTree");
+        tree->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+        QCOMPARE(plot->picture().traces.size(), std::size_t{0});
+
+        fixture.page->reveal(QStringLiteral("m/jacobi"));
+
+        QCOMPARE(plot->picture().traces.size(), std::size_t{1});
+        QCOMPARE(plot->picture().traces.front().name, QStringLiteral("jacobi"));
+        tree->topLevelItem(0)->setCheckState(0, Qt::Checked);
+        const auto words = fixture.find<QLabel>("inWords")->text();
+        QVERIFY2(words.indexOf(QStringLiteral("jacobi")) < words.indexOf(QStringLiteral("CGS")),
+                 qPrintable(words));
+        emit plot->traceClicked(-1);
+        tree->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+        QCOMPARE(plot->picture().traces.size(), std::size_t{0});
+    }
+
+    // Solvers that take milliseconds fill the axis as those that take hours.
+    void theTimeAxisEndsWithTheSolvers()
+    {
+        Fixture fixture(study());
+        QTest::mouseClick(fixture.find<SegmentedButtons>("recorderAxes")->segment(1),
+                          Qt::LeftButton);
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        const auto& traces = plot->picture().traces;
+        double right = 0;
+        for (std::size_t index = 0; index < traces.size(); ++index) {
+            right = std::max(right, plot->pixelOf(index, traces[index].values->size() - 1).x());
+        }
+        QVERIFY2(right > plot->canvas()->width() / 2.0, qPrintable(QString::number(right)));
     }
 
     void emptyStudySaysWhatToDo()

@@ -122,6 +122,56 @@ private slots:
         QVERIFY(runs.front().report.count >= before);
     }
 
+    // The same program beside its first recording, and how it ended.
+    void aSecondRunHasItsOwnNameAndSaysHowItEnded()
+    {
+        core::Recorder head;
+        head.library = "Demo";
+        head.name = "Demo::poisson/cg/IterativeResidual_RCRD_D";
+        head.subject = "poisson/cg";
+        head.type = "double";
+        head.role = "residual";
+        core::Document before;
+        auto first = head;
+        first.values = {1, 0.1, 1e-9};
+        before.recorders.push_back(std::make_shared<const core::Recorder>(first));
+        Fixture fixture(before);
+        auto& live = fixture.page->live();
+        QLocalSocket collector;
+        collector.connectToServer(live.listen());
+        QVERIFY(collector.waitForConnected(3000));
+        const auto send = [&](const std::string& line) {
+            collector.write(QByteArray::fromStdString(line));
+            collector.flush();
+        };
+        send(core::liveProgramLine({"/bin/demo", {}, 4711, 10}));
+        send(core::liveRecorderLine(0, head));
+        const std::vector<double> values = {1, 0.5, 0.25};
+        core::LiveValues more;
+        more.values = values;
+        send(core::liveValuesLine(more));
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        QTRY_COMPARE(plot->picture().traces.size(), std::size_t{2});
+
+        QCOMPARE(plot->picture().traces[1].name, QStringLiteral("CG 2"));
+        QVERIFY(plot->picture().traces[1].isRunning);
+        QVERIFY(!plot->picture().traces[0].isRunning);
+        QVERIFY(fixture.find<QLabel>("liveSaid")->text().startsWith(QStringLiteral("cg 2: ")));
+        QVERIFY(fixture.find<QLabel>("inWords")->text().contains(QStringLiteral("is running")));
+        send(core::liveEndLine({134, 6, false, 0.2}));
+        collector.disconnectFromServer();
+
+        QTRY_VERIFY(!live.isRunning());
+        QTRY_COMPARE(fixture.find<QLabel>("liveSaid")->text(),
+                     QStringLiteral("demo ended with SIGABRT; 3 values were kept."));
+        QCOMPARE(fixture.workspace.document().recorders.back()->subject,
+                 std::string("poisson/cg 2"));
+        // A click meant for Stop does not start it again.
+        fixture.find<QLineEdit>("liveCommand")->setText(QStringLiteral("demo"));
+        QVERIFY(!fixture.find<QToolButton>("liveStart")->isEnabled());
+        QTRY_VERIFY(fixture.find<QToolButton>("liveStart")->isEnabled());
+    }
+
     void brokenStreamIsSaid()
     {
         Fixture fixture(core::Document{});

@@ -134,7 +134,7 @@ void TracePlot::showRange(double low, double high)
 
 void TracePlot::resetView()
 {
-    double right = 1;
+    double right = 0;
     core::Extent all;
     core::Extent calm;  // of what did not run away
     for (const auto& trace : parts_->picture.traces) {
@@ -158,7 +158,7 @@ void TracePlot::resetView()
             calm.include(extent);
         }
     }
-    plot().xAxis->setRange(0, right);
+    plot().xAxis->setRange(0, right > 0 ? right : 1);
     const auto tolerance = parts_->picture.tolerance;
     if (parts_->picture.isLogarithmic) {
         const double first = std::isfinite(calm.maximum) ? calm.maximum : 1;
@@ -222,9 +222,9 @@ bool TracePlot::release(QMouseEvent* event)
         return true;
     }
     constexpr double still = 3;
-    if (event->button() == Qt::LeftButton && parts_->hovered &&
+    if (event->button() == Qt::LeftButton && parts_->box().contains(event->position()) &&
         QLineF(event->position(), parts_->pressed).length() < still) {
-        emit traceClicked(static_cast<int>(parts_->hovered->first));
+        emit traceClicked(parts_->hovered ? static_cast<int>(parts_->hovered->first) : -1);
     }
     return false;
 }
@@ -262,8 +262,10 @@ void TracePlot::hover(QPointF pixel)
     const auto& one = parts_->picture.traces[found->first];
     emit hovered(
         QStringLiteral("%1 · %2 · %3")
-            .arg(one.name, compactNumber(parts_->positionOf(one, found->second)),
-                 scientific((*one.values)[found->second] / one.unit, NumberStyle::Screen, 3)));
+            .arg(
+                one.group.isEmpty() ? one.name : QStringLiteral("%1 / %2").arg(one.group, one.name),
+                compactNumber(parts_->positionOf(one, found->second)),
+                scientific((*one.values)[found->second] / one.unit, NumberStyle::Screen, 3)));
 }
 
 void TracePlot::stepTolerance(double decades)

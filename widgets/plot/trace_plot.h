@@ -18,12 +18,14 @@ namespace papilio::widgets {
 /// One line of a trace plot.
 struct Trace {
     QString name;
+    QString group;                                         ///< the matrix, where there are several
     QString note;                                          ///< second line in the key
     std::shared_ptr<const core::Pyramid> values;           ///< n; never null
     std::shared_ptr<const std::vector<double>> positions;  ///< n, ascending; null: 0, 1, 2 …
     double unit = 1;                                       ///< values are divided by it
     std::size_t category = 0;
-    std::size_t id = 0;        ///< the caller's
+    std::optional<std::size_t> dash;  ///< category is the colour alone, this the line's pattern
+    std::size_t id = 0;               ///< the caller's
     bool isSecondary = false;  ///< the same solver's other residual: thin, dashed, not in the key
     bool isStepped = false;    ///< a counter: it keeps its value until the next
     bool isRunning = false;    ///< an open ring at its end
@@ -35,6 +37,8 @@ struct Trace {
 /// How a line of that category is drawn: the colours of category() less the one that is for fills
 /// only, then the same colours with other lines.
 Category traceLook(std::size_t category, const Tokens& tokens);
+/// The same where colour and pattern say two different things: the solver and the matrix.
+Category traceLook(std::size_t category, std::optional<std::size_t> dash, const Tokens& tokens);
 
 /// Something that is marked at a trace, in words.
 struct TraceMark {
@@ -80,7 +84,7 @@ public:
     [[nodiscard]] const TracePicture& picture() const;
     /// Moves the line; emits nothing.
     void setTolerance(double tolerance);
-    /// Draws a trace stronger than the others; none: all alike.
+    /// Draws a trace on top of the others, which pale; none: all alike.
     void setSelected(std::optional<std::size_t> trace);
 
     /// Values of the shown stretch above and below the axis.
@@ -99,7 +103,7 @@ signals:
     void toleranceDragged(double tolerance);
     void toleranceDragFinished();
     void hovered(const QString& words);  ///< empty when the pointer left
-    void traceClicked(int trace);
+    void traceClicked(int trace);        ///< -1: where no trace is
     void offScaleChanged();
 
 protected:

@@ -153,6 +153,7 @@ void TracePlot::Parts::paintMarks(QCPPainter& painter) const
     if (picture.tolerance) {
         const double line = plot.yAxis->coordToPixel(*picture.tolerance);
         taken.emplace_back(box().left(), line - 20, 130, 26);  // the words of the line itself
+        taken.emplace_back(box().left(), line - 1, box().width(), 2);
     }
     for (const auto& mark : picture.marks) {
         if (mark.trace >= picture.traces.size() || picture.traces[mark.trace].values->size() == 0) {
@@ -224,12 +225,20 @@ void TracePlot::Parts::paintTolerance(QCPPainter& painter) const
         painter.drawLine(QPointF(x, line - 5), QPointF(x, line + 5));
     }
     painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
-    painter.setPen(tokens->accent);
     const bool below = line - 18 < box().top();
-    painter.drawText(
-        QRectF(box().left() + 10, below ? line + 3 : line - 18, 260, 16),
-        Qt::AlignLeft | Qt::AlignVCenter,
-        TracePlot::tr("tolerance %1").arg(compactNumber(*picture.tolerance, NumberStyle::Screen)));
+    const QFontMetricsF metrics(painter.font());
+    const auto text =
+        TracePlot::tr("tolerance %1").arg(compactNumber(*picture.tolerance, NumberStyle::Screen));
+    const QPointF base(box().left() + 10,
+                       (below ? line + 3 : line - 18) + 8 + metrics.ascent() / 2 - 1);
+    if (!painter.modes().testFlag(QCPPainter::pmVectorized)) {  // curves do not strike it through
+        QPainterPath path;
+        path.addText(base, painter.font(), text);
+        painter.strokePath(path,
+                           QPen(tokens->surface, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    }
+    painter.setPen(tokens->accent);
+    painter.drawText(base, text);
 }
 
 }  // namespace papilio::widgets

@@ -5,6 +5,7 @@
 #include "widgets/theme/numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace papilio::widgets {
@@ -26,6 +27,26 @@ Category traceLook(std::size_t index, const Tokens& tokens)
     if (index > fillOnly) {
         look.line = look.line == Qt::SolidLine ? Qt::DotLine : Qt::SolidLine;
     }
+    return look;
+}
+
+Category traceLook(std::size_t index, std::optional<std::size_t> dash, const Tokens& tokens)
+{
+    if (!dash) {
+        return traceLook(index, tokens);
+    }
+    // Seven hues, then the same ones darker and paler: the pattern is the other one's.
+    constexpr std::size_t hues = 7;
+    constexpr std::size_t fillOnly = 6;
+    const auto hue = index % hues;
+    auto look = category(hue == fillOnly ? fillOnly + 1 : hue, tokens);
+    const auto round = index / hues % 3;
+    look.colour = round == 0   ? look.colour
+                  : round == 1 ? mix(look.colour, tokens.text, 0.6)
+                               : mix(look.colour, tokens.surface, 0.6);
+    constexpr std::array patterns = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine,
+                                     Qt::DashDotDotLine};
+    look.line = patterns[*dash % patterns.size()];
     return look;
 }
 
@@ -68,7 +89,7 @@ double TracePlot::Parts::y(const Trace& trace, double value) const
 
 Category TracePlot::Parts::lineLook(const Trace& trace) const
 {
-    return traceLook(trace.category, *tokens);
+    return traceLook(trace.category, trace.dash, *tokens);
 }
 
 QColor TracePlot::Parts::colour(const Trace& trace) const
@@ -154,9 +175,16 @@ std::optional<double> TracePlot::Parts::lastShown(const Trace& trace) const
     return {};
 }
 
-void TracePlot::Parts::paintTrace(QCPPainter& painter, const Trace& trace, bool isStrong) const
+void TracePlot::Parts::paintTrace(QCPPainter& painter,
+                                  const Trace& trace,
+                                  bool isStrong,
+                                  bool isPale) const
 {
-    const auto look = lineLook(trace);
+    auto look = lineLook(trace);
+    if (isPale) {
+        constexpr float left = 0.25F;
+        look.colour.setAlphaF(left);
+    }
     QPen pen(look.colour, trace.isSecondary ? 1.2 : isStrong ? 2.6 : 1.8);
     pen.setStyle(trace.isSecondary ? Qt::DotLine : look.line);
     if (trace.isTwin) {
@@ -191,10 +219,16 @@ void TracePlot::Parts::paintTraces(QCPPainter& painter)
     ++drawings;
     painter.save();
     painter.setClipRect(box());
+    const bool any = selected && *selected < picture.traces.size();
     for (const bool strong : {false, true}) {
         for (std::size_t index = 0; index < picture.traces.size(); ++index) {
-            if ((selected == index) == strong) {
-                paintTrace(painter, picture.traces[index], strong);
+            // The other residual of the selected solver belongs to it.
+            const auto& trace = picture.traces[index];
+            const bool isOwn =
+                any && (*selected == index ||
+                        (trace.isSecondary && trace.id == picture.traces[*selected].id));
+            if (isOwn == strong) {
+                paintTrace(painter, trace, isOwn, any && !isOwn);
             }
         }
     }
@@ -279,11 +313,19 @@ void TracePlot::Parts::paintKey(QCPPainter& painter) const
     const double row =
         isTight ? Fonts::scaled(18)
                 : std::min(full, box().height() / std::max<double>(1, double(entries.size())));
+    const auto write = [&](double y, const QFont& font, const QColor& colour, const QString& text) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(QRectF(left + 30, y, width, 16), Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, width));
+    };
+    const auto strong = Fonts::ui(Fonts::axis, QFont::DemiBold);
+    const auto plain = Fonts::ui(Fonts::axis);
     double top = box().top();
     for (std::size_t index = 0; index < entries.size(); ++index) {
         const auto& trace = picture.traces[entries[index].trace];
-        painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
         if (top + 2 * row > box().bottom() && index + 1 < entries.size()) {
+            painter.setFont(strong);
             painter.setPen(tokens->muted);
             painter.drawText(QRectF(left, top, width + 30, 16), Qt::AlignLeft,
                              TracePlot::tr("and %1 more").arg(entries.size() - index));
@@ -292,16 +334,14 @@ void TracePlot::Parts::paintKey(QCPPainter& painter) const
         const auto look = lineLook(trace);
         painter.setPen(QPen(look.colour, 2, look.line));
         painter.drawLine(QPointF(left, top + 8), QPointF(left + 22, top + 8));
-        painter.setPen(tokens->text);
-        const QFontMetricsF metrics(painter.font());
-        painter.drawText(QRectF(left + 30, top, width, 16), Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(trace.name, Qt::ElideLeft, width));
-        if (!isTight) {
-            painter.setFont(Fonts::ui(Fonts::axis));
-            painter.setPen(tokens->muted);
-            painter.drawText(
-                QRectF(left + 30, top + 15, width, 16), Qt::AlignLeft | Qt::AlignVCenter,
-                QFontMetricsF(painter.font()).elidedText(trace.note, Qt::ElideRight, width));
+        const auto separator = QStringLiteral(" · ");
+        if (isTight) {
+            write(top, strong, tokens->text,
+                  trace.group.isEmpty() ? trace.name : trace.name + separator + trace.group);
+        } else {
+            write(top, strong, tokens->text, trace.name);
+            write(top + 15, plain, tokens->muted,
+                  trace.group.isEmpty() ? trace.note : trace.group + separator + trace.note);
         }
         top += row;
     }

@@ -36,7 +36,7 @@ struct TracePlot::Parts {
     static constexpr double gripRoom = 12;  ///< right of the axes, for what drags the tolerance
 
     void paintTraces(QCPPainter& painter);
-    void paintTrace(QCPPainter& painter, const Trace& trace, bool isStrong) const;
+    void paintTrace(QCPPainter& painter, const Trace& trace, bool isStrong, bool isPale) const;
     void paintEdges(QCPPainter& painter) const;
     void paintZero(QCPPainter& painter) const;
     void paintKey(QCPPainter& painter) const;

@@ -7,6 +7,9 @@
 #include <QLocalServer>
 #include <QLocalSocket>
 
+#include <csignal>
+#include <cstring>
+
 namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
@@ -156,6 +159,28 @@ void LiveRecording::take()
     }
 }
 
+/// How the program itself ended; the collector's own words are about its recording.
+QString LiveRecording::endSentence(const core::LiveEnd& end, const core::Document& document) const
+{
+    if (end.signal == 0 && end.status == 0) {
+        return {};
+    }
+    std::size_t count = 0;
+    for (const auto& recorder : document.recorders) {
+        count += recorder->count();
+    }
+    const auto kept = count == 0   ? tr("it recorded nothing")
+                      : count == 1 ? tr("1 value was kept")
+                                   : tr("%1 values were kept").arg(count);
+    if (end.signal == 0) {
+        return tr("%1 ended with exit status %2; %3.").arg(program_).arg(end.status).arg(kept);
+    }
+    const char* name = sigabbrev_np(end.signal);
+    const auto signal =
+        name != nullptr ? u"SIG"_s + QString::fromLatin1(name) : tr("signal %1").arg(end.signal);
+    return tr("%1 ended with %2; %3.").arg(program_, signal, kept);
+}
+
 core::Document LiveRecording::result(QString& sentence) const
 {
     const auto path = inFolder(u"recorded.h5"_s);
@@ -190,6 +215,9 @@ void LiveRecording::end(const QString& sentence)
     server_->close();
     auto words = sentence;
     const auto document = result(words);
+    if (const auto& ended = reader_->end(); ended && !ended->stopped && problem_.isEmpty()) {
+        words = endSentence(*ended, document);
+    }
     if (process_) {
         process_.release()->deleteLater();  // we may be inside one of its signals
     }

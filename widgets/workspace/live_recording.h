@@ -55,6 +55,8 @@ private:
     void tell();
     void end(const QString& sentence);
     [[nodiscard]] core::Document result(QString& sentence) const;
+    [[nodiscard]] QString endSentence(const core::LiveEnd& end,
+                                      const core::Document& document) const;
 
     std::unique_ptr<QLocalServer> server_;
     QLocalSocket* socket_ = nullptr;

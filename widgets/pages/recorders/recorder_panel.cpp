@@ -14,6 +14,7 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -22,7 +23,7 @@ namespace papilio::widgets {
 
 RecorderPanel::RecorderPanel(QWidget* parent)
     : QWidget(parent),
-      live_(new VerdictChip(VerdictKind::Undefinable, tr("Live"))),
+      live_(new VerdictChip(VerdictKind::Neutral, tr("Live"))),
       program_(new QLabel),
       said_(new QLabel),
       command_(new QLineEdit),
@@ -85,18 +86,9 @@ RecorderPanel::RecorderPanel(QWidget* parent)
     layout->addWidget(split, 1);
 
     connect(filter_, &FilterField::patternChanged, this, &RecorderPanel::applyFilter);
-    connect(tree_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) {
-        const auto name = item->data(0, Qt::UserRole).toString();
-        if (name.isEmpty()) {
-            return;
-        }
-        if (item->checkState(0) == Qt::Checked) {
-            ticked_.insert(name);
-        } else {
-            ticked_.erase(name);
-        }
-        emit shownChanged();
-    });
+    connect(tree_, &QTreeWidget::itemChanged, this, &RecorderPanel::takeTick);
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(tree_, &QTreeWidget::customContextMenuRequested, this, &RecorderPanel::showTickMenu);
     connect(tree_, &QTreeWidget::currentItemChanged, this, &RecorderPanel::currentChanged);
 }
 
@@ -106,8 +98,8 @@ QWidget* RecorderPanel::buildLive()
     card->setProperty("role", QStringLiteral("card"));
     card->setAttribute(Qt::WA_StyledBackground);
     command_->setObjectName(QStringLiteral("liveCommand"));
-    command_->setPlaceholderText(tr("Program to watch"));
-    command_->setAccessibleName(tr("Program and arguments to watch"));
+    command_->setPlaceholderText(tr("Program to record"));
+    command_->setAccessibleName(tr("Program and arguments to record"));
     command_->setToolTip(
         tr("The program runs unchanged under papilio-collect recorders; what it records is drawn "
            "while it runs and kept in the study at its end."));
@@ -125,6 +117,8 @@ QWidget* RecorderPanel::buildLive()
     stop_->setProperty("role", QStringLiteral("outlined"));
     stop_->setToolTip(tr("End the program; what it recorded is kept"));
     live_->setObjectName(QStringLiteral("liveChip"));
+    live_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    program_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     program_->setObjectName(QStringLiteral("liveProgram"));
     program_->setFont(Fonts::mono(Fonts::table, QFont::Medium));
     said_->setObjectName(QStringLiteral("liveSaid"));
@@ -146,20 +140,19 @@ QWidget* RecorderPanel::buildLive()
     layout->addLayout(line);
     layout->addLayout(enter);
     layout->addWidget(said_);
-    connect(command_, &QLineEdit::textChanged, this,
-            [this] { start_->setEnabled(!command().isEmpty()); });
+    connect(command_, &QLineEdit::textChanged, this, &RecorderPanel::enableStart);
     connect(command_, &QLineEdit::returnPressed, start_, &QToolButton::click);
     connect(start_, &QToolButton::clicked, this, &RecorderPanel::startRequested);
     connect(stop_, &QToolButton::clicked, this, &RecorderPanel::stopRequested);
     connect(choose_, &QToolButton::clicked, this, &RecorderPanel::chooseProgram);
-    setLive(false, false, {}, tr("Watch a program's recorders while it runs."));
-    start_->setEnabled(false);
+    setLive(false, false, {}, tr("Start a program and record it."));
+    enableStart();
     return card;
 }
 
 void RecorderPanel::chooseProgram()
 {
-    const auto path = QFileDialog::getOpenFileName(this, tr("Program to watch"));
+    const auto path = QFileDialog::getOpenFileName(this, tr("Program to record"));
     if (!path.isEmpty()) {
         command_->setText(path.contains(QLatin1Char(' ')) ? QStringLiteral("\"%1\"").arg(path)
                                                           : path);
@@ -176,6 +169,16 @@ void RecorderPanel::setLive(bool isRunning,
                             const QString& program,
                             const QString& said)
 {
+    if (stop_->isVisibleTo(this) && !isRunning) {
+        // A click meant for Stop would start the program again.
+        constexpr int milliseconds = 1000;
+        isHeld_ = true;
+        QTimer::singleShot(milliseconds, this, [this] {
+            isHeld_ = false;
+            enableStart();
+        });
+        enableStart();
+    }
     live_->setVisible(isRunning);
     program_->setVisible(isRunning);
     program_->setText(program);
@@ -189,11 +192,17 @@ void RecorderPanel::setLive(bool isRunning,
     said_->setVisible(!said.isEmpty());
 }
 
+void RecorderPanel::enableStart()
+{
+    start_->setEnabled(isAvailable_ && !isHeld_ && !command().isEmpty());
+}
+
 void RecorderPanel::setUnavailable(const QString& reason)
 {
-    command_->setEnabled(reason.isEmpty());
-    choose_->setEnabled(reason.isEmpty());
-    start_->setEnabled(reason.isEmpty() && !command().isEmpty());
+    isAvailable_ = reason.isEmpty();
+    command_->setEnabled(isAvailable_);
+    choose_->setEnabled(isAvailable_);
+    enableStart();
     if (!reason.isEmpty()) {
         said_->setText(reason);
         said_->setVisible(true);

@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <functional>
+#include <optional>
 #include <set>
 
 class QLabel;
@@ -29,6 +31,11 @@ public:
     /// are below. Ticks stay with the names. Of a new study firstRows() are ticked; of what comes
     /// later the first `mostTicked` residuals.
     void setRecorders(const RecordersSnapshot& snapshot);
+    /// Another study: what was listed and ticked is forgotten. @param ticked  names; nothing: what
+    /// a new study begins with
+    void reset(const std::optional<QStringList>& ticked);
+    /// Names of the ticked recorders, those that are not listed now included.
+    [[nodiscard]] QStringList ticked() const;
     /// What comes now is worth ticking again.
     void makeRoom() { tickedLater_ = 0; }
     /// The ticked ones.
@@ -64,6 +71,15 @@ private:
     [[nodiscard]] QTreeWidgetItem* addItem(QTreeWidgetItem* parent, std::size_t index);
     [[nodiscard]] bool holdsSame(const RecordersSnapshot& snapshot) const;
     void chooseProgram();
+    void enableStart();
+    void takeTick(QTreeWidgetItem* item);
+    /// Ticks what is listed, and not hidden by the filter, as `wanted` says of each.
+    void tick(const std::function<bool(const core::Recorder& recorder, bool isTicked)>& wanted);
+    /// What the tick of a top row stands for: its residuals, or where it has none all it holds.
+    [[nodiscard]] std::vector<std::size_t> membersOf(const QTreeWidgetItem& group) const;
+    void tickGroup(const QTreeWidgetItem& group, bool isTicked);
+    void showGroupTicks();
+    void showTickMenu(const QPoint& at);
 
     VerdictChip* live_;
     QLabel* program_;
@@ -78,6 +94,9 @@ private:
     std::set<QString> known_;  ///< names that were listed before
     std::set<QString> ticked_;
     int tickedLater_ = 0;
+    bool isChosen_ = false;  ///< the ticks came with the study
+    bool isHeld_ = false;    ///< Start, where Stop was just now
+    bool isAvailable_ = true;
     std::vector<QTreeWidgetItem*> items_;  ///< of every recorder
     RecordersSnapshot snapshot_;
 };

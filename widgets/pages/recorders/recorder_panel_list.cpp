@@ -2,6 +2,7 @@
 #include "widgets/pages/recorders/recorder_panel.h"
 #include "widgets/theme/fonts.h"
 
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QTreeWidget>
 
@@ -90,13 +91,168 @@ QTreeWidgetItem* newTopItem(QTreeWidget& tree,
         &tree, {problem.empty() ? name : QString::fromStdString(problem), QString()});
     item->setToolTip(0, name);
     item->setFirstColumnSpanned(true);
-    item->setFlags(Qt::ItemIsEnabled);
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    item->setCheckState(0, Qt::Unchecked);
     item->setFont(0, Fonts::ui(Fonts::table, QFont::Medium));
     item->setExpanded(true);
     return item;
 }
 
 }  // namespace
+
+void RecorderPanel::reset(const std::optional<QStringList>& ticked)
+{
+    const QSignalBlocker blocker(tree_);
+    known_.clear();
+    ticked_.clear();
+    tickedLater_ = 0;
+    isChosen_ = ticked.has_value();
+    if (ticked) {
+        ticked_ = {ticked->begin(), ticked->end()};
+    }
+    snapshot_ = {};
+    items_.clear();
+    tree_->clear();
+}
+
+QStringList RecorderPanel::ticked() const
+{
+    return {ticked_.begin(), ticked_.end()};
+}
+
+void RecorderPanel::takeTick(QTreeWidgetItem* item)
+{
+    const bool isTicked = item->checkState(0) == Qt::Checked;
+    const auto name = item->data(0, Qt::UserRole).toString();
+    if (name.isEmpty()) {
+        if (item->parent() == nullptr) {
+            tickGroup(*item, isTicked);
+        }
+        return;
+    }
+    if (isTicked) {
+        ticked_.insert(name);
+    } else {
+        ticked_.erase(name);
+    }
+    showGroupTicks();
+    emit shownChanged();
+}
+
+std::vector<std::size_t> RecorderPanel::membersOf(const QTreeWidgetItem& group) const
+{
+    std::vector<std::size_t> residuals;
+    std::vector<std::size_t> others;
+    for (std::size_t index = 0; index < items_.size(); ++index) {
+        const auto* top = items_[index];
+        bool isHidden = top->isHidden();
+        while (top->parent() != nullptr) {
+            top = top->parent();
+            isHidden = isHidden || top->isHidden();
+        }
+        if (top == &group && !isHidden) {
+            const bool isResidual =
+                core::traceRole(*snapshot_.recorders[index]) == core::TraceRole::Residual;
+            (isResidual ? residuals : others).push_back(index);
+        }
+    }
+    return residuals.empty() ? others : residuals;
+}
+
+void RecorderPanel::tickGroup(const QTreeWidgetItem& group, bool isTicked)
+{
+    std::set<const core::Recorder*> members;
+    for (const auto index : membersOf(group)) {
+        members.insert(snapshot_.recorders[index].get());
+    }
+    tick([&](const core::Recorder& recorder, bool was) {
+        return members.contains(&recorder) ? isTicked : was;
+    });
+}
+
+void RecorderPanel::tick(
+    const std::function<bool(const core::Recorder& recorder, bool isTicked)>& wanted)
+{
+    const QSignalBlocker blocker(tree_);
+    for (std::size_t index = 0; index < items_.size(); ++index) {
+        auto* item = items_[index];
+        const bool isHidden =
+            item->isHidden() || (item->parent() != nullptr && item->parent()->isHidden());
+        const bool was = item->checkState(0) == Qt::Checked;
+        const bool now = isHidden ? was : wanted(*snapshot_.recorders[index], was);
+        if (now != was) {
+            item->setCheckState(0, now ? Qt::Checked : Qt::Unchecked);
+            const auto name = item->data(0, Qt::UserRole).toString();
+            if (now) {
+                ticked_.insert(name);
+            } else {
+                ticked_.erase(name);
+            }
+        }
+    }
+    showGroupTicks();
+    tree_->viewport()->update();
+    emit shownChanged();
+}
+
+void RecorderPanel::showGroupTicks()
+{
+    const QSignalBlocker blocker(tree_);
+    for (int top = 0; top < tree_->topLevelItemCount(); ++top) {
+        auto* group = tree_->topLevelItem(top);
+        const auto members = membersOf(*group);
+        const auto count = std::ranges::count_if(members, [&](std::size_t index) {
+            return items_[index]->checkState(0) == Qt::Checked;
+        });
+        group->setCheckState(0, count == 0                     ? Qt::Unchecked
+                                : count == std::ssize(members) ? Qt::Checked
+                                                               : Qt::PartiallyChecked);
+    }
+    tree_->viewport()->update();
+}
+
+void RecorderPanel::showTickMenu(const QPoint& at)
+{
+    const auto* item = tree_->itemAt(at);
+    const auto index = item != nullptr ? item->data(0, recorderRole) : QVariant();
+    const auto recorder = index.isValid() ? snapshot_.recorders[index.toULongLong()] : nullptr;
+    const auto role = recorder ? core::traceRole(*recorder) : core::TraceRole::Residual;
+    auto* menu = new QMenu(tree_);
+    menu->setObjectName(QStringLiteral("tickMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    // Ticks of another kind (counters beside residuals) stay as they are.
+    const auto add = [&](const char* name, const QString& text, auto wanted) {
+        auto* action = menu->addAction(text, this, [this, role, wanted] {
+            tick([&](const core::Recorder& one, bool was) {
+                return core::traceRole(one) == role ? wanted(one, was) : was;
+            });
+        });
+        action->setObjectName(QString::fromLatin1(name));
+    };
+    if (recorder) {
+        const auto subject = core::traceSubject(*recorder);
+        const auto solver = core::traceSolver(subject);
+        const auto matrix = core::traceProblem(subject);
+        add("tickOnly", tr("Only this"),
+            [recorder](const core::Recorder& one, bool) { return &one == recorder.get(); });
+        add("tickSolver",
+            tr("%1 of every matrix").arg(QString::fromStdString(core::solverTitle(solver))),
+            [solver](const core::Recorder& one, bool) {
+                return core::traceSolver(core::traceSubject(one)) == solver;
+            });
+        if (!matrix.empty()) {
+            add("tickMatrix", tr("All of %1").arg(QString::fromStdString(matrix)),
+                [matrix](const core::Recorder& one, bool) {
+                    return core::traceProblem(core::traceSubject(one)) == matrix;
+                });
+        }
+        menu->addSeparator();
+    }
+    add("tickAll", tr("All"), [](const core::Recorder&, bool) { return true; });
+    add("tickNone", tr("None"), [](const core::Recorder&, bool) { return false; });
+    add("tickInvert", tr("Invert"), [](const core::Recorder&, bool was) { return !was; });
+    menu->popup(tree_->viewport()->mapToGlobal(at));
+}
 
 bool RecorderPanel::holdsSame(const RecordersSnapshot& snapshot) const
 {
@@ -127,12 +283,12 @@ void RecorderPanel::setRecorders(const RecordersSnapshot& snapshot)
 
 void RecorderPanel::tickNew()
 {
-    if (known_.empty()) {
+    if (known_.empty() && !isChosen_) {
         for (const auto row : firstRows(snapshot_.runs)) {
             ticked_.insert(QString::fromStdString(snapshot_.runs[row].residual->name));
         }
     }
-    const bool isFirst = !ticked_.empty() && known_.empty();
+    const bool isFirst = known_.empty() && (isChosen_ || !ticked_.empty());
     for (const auto& recorder : snapshot_.recorders) {
         const auto name = QString::fromStdString(recorder->name);
         if (known_.insert(name).second && !isFirst && tickedLater_ < mostTicked &&
@@ -212,6 +368,7 @@ void RecorderPanel::build()
         }
     }
     select(selected);
+    showGroupTicks();
 }
 
 void RecorderPanel::select(const QString& name)
@@ -246,6 +403,7 @@ void RecorderPanel::applyFilter()
         }
         library->setHidden(!any);
     }
+    showGroupTicks();
 }
 
 }  // namespace papilio::widgets

@@ -15,6 +15,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -33,16 +34,74 @@ namespace {
 constexpr double smallestTolerance = 1e-300;
 constexpr double largestTolerance = 1e300;
 
+// How the study is looked at (Workspace::view())
+constexpr auto toleranceKey = "recorders/tolerance";
+constexpr auto absoluteKey = "recorders/absolute";
+constexpr auto tickedKey = "recorders/ticked";
+constexpr auto viewKey = "recorders/view";
+constexpr auto axisKey = "recorders/axis";
+constexpr auto rankKey = "recorders/rank";
+
 }  // namespace
+
+void RecordersPage::readView()
+{
+    const auto& view = workspace().view();
+    const auto chosen = [&](const char* key, int count) -> std::optional<int> {
+        const auto number = view.number(key);
+        return number && *number >= 0 && *number < count ? std::optional(int(*number))
+                                                         : std::nullopt;
+    };
+    snapshot_ = {};
+    styles_.clear();
+    selected_.clear();
+    options_ = {};
+    if (const auto tolerance = view.number(toleranceKey);
+        tolerance && *tolerance >= smallestTolerance && *tolerance <= largestTolerance) {
+        options_.tolerance = *tolerance;
+        options_.overrideOwn = true;
+    }
+    options_.absolute = chosen(absoluteKey, 2) == 1;
+    tolerance_->setValue(options_.tolerance);
+    units_->setCurrent(options_.absolute ? 1 : 0);
+    axes_->setCurrent(chosen(axisKey, 3).value_or(0));
+    isRankChosen_ = chosen(rankKey, 3).has_value();
+    ranks_->setCurrent(chosen(rankKey, 3).value_or(0));
+    firstView_ = static_cast<View>(chosen(viewKey, 4).value_or(0));
+    view_ = firstView_;
+    panel_->reset(view.texts(tickedKey));
+}
+
+void RecordersPage::setTolerance(double tolerance)
+{
+    options_.tolerance = tolerance;
+    options_.overrideOwn = true;
+    workspace().view().setNumber(toleranceKey, tolerance);
+    tolerance_->setValue(tolerance);
+    plot_->setTolerance(tolerance);
+    analyse();
+}
+
+void RecordersPage::resetTolerance()
+{
+    options_.tolerance = core::RunOptions().tolerance;
+    options_.overrideOwn = false;
+    workspace().view().forget(toleranceKey);
+    tolerance_->setValue(options_.tolerance);
+    analyse();
+}
 
 RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       header_(new PaneHeader(tr("Convergence"))),
-      liveChip_(header_->addChip(VerdictKind::Undefinable, tr("Live"))),
+      liveChip_(header_->addChip(VerdictKind::Neutral, tr("Live"))),
       views_(new SegmentedButtons),
       axes_(new SegmentedButtons),
       units_(new SegmentedButtons),
       tolerance_(new ParameterField),
+      toleranceTitle_(new QLabel(tr("tol"))),
+      toleranceOwner_(new QLabel),
+      toleranceReset_(new QToolButton),
       stack_(new QStackedWidget),
       plot_(new TracePlot),
       multiples_(new QWidget),
@@ -99,7 +158,7 @@ void RecordersPage::buildTools()
 {
     views_->setObjectName(QStringLiteral("recorderViews"));
     views_->addSegment(tr("Together"), tr("Residuals of all solvers over one another"));
-    views_->addSegment(tr("Multiples"),
+    views_->addSegment(tr("Small multiples"),
                        tr("A plot for each matrix; preconditioned left, plain right"));
     views_->addSegment(tr("Counters"), tr("Ticked counters as steps over time"));
     views_->addSegment(tr("Distribution"),
@@ -119,8 +178,22 @@ void RecordersPage::buildTools()
     tolerance_->setAccessibleName(tr("Tolerance"));
     tolerance_->setMaximumWidth(Fonts::scaled(72));
     tolerance_->setValue(options_.tolerance);
-    for (QWidget* widget : {static_cast<QWidget*>(views_), static_cast<QWidget*>(axes_),
-                            static_cast<QWidget*>(units_), static_cast<QWidget*>(tolerance_)}) {
+    toleranceTitle_->setProperty("role", QStringLiteral("secondary"));
+    toleranceTitle_->setBuddy(tolerance_);
+    toleranceOwner_->setObjectName(QStringLiteral("toleranceOwner"));
+    toleranceOwner_->setProperty("role", QStringLiteral("secondary"));
+    toleranceReset_->setObjectName(QStringLiteral("toleranceReset"));
+    toleranceReset_->setText(tr("Reset"));
+    toleranceReset_->setProperty("role", QStringLiteral("outlined"));
+    toleranceReset_->setToolTip(tr("Judge every solver by its own tolerance again, or by 1e-6"));
+    connect(toleranceReset_, &QToolButton::clicked, this, &RecordersPage::resetTolerance);
+    // What is hidden in other views stands left of the buttons that choose them: they stay in
+    // place.
+    for (QWidget* widget :
+         {static_cast<QWidget*>(axes_), static_cast<QWidget*>(units_),
+          static_cast<QWidget*>(toleranceTitle_), static_cast<QWidget*>(tolerance_),
+          static_cast<QWidget*>(toleranceOwner_), static_cast<QWidget*>(toleranceReset_),
+          static_cast<QWidget*>(views_)}) {
         header_->addWidget(widget);
     }
     auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
@@ -224,6 +297,8 @@ QWidget* RecordersPage::buildTablePane()
     for (const auto& [column, width] : widths) {
         table_->setColumnRoom(column, width);
     }
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->viewport()->installEventFilter(this);
     table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
     auto* pane = new QWidget;
     pane->setProperty("role", QStringLiteral("surface"));
@@ -240,15 +315,24 @@ void RecordersPage::connectParts()
 {
     connect(views_, &SegmentedButtons::currentChanged, this, [this](int index) {
         view_ = static_cast<View>(index);
+        workspace().view().setNumber(viewKey, index);
         showAll(false);
     });
-    connect(axes_, &SegmentedButtons::currentChanged, this, [this] { showPlot(false); });
+    connect(axes_, &SegmentedButtons::currentChanged, this, [this](int index) {
+        workspace().view().setNumber(axisKey, index);
+        showPlot(false);
+    });
     connect(units_, &SegmentedButtons::currentChanged, this, [this](int index) {
         options_.absolute = index == 1;
+        workspace().view().setNumber(absoluteKey, index);
         analyse();
         showPlot(false);
     });
-    connect(ranks_, &SegmentedButtons::currentChanged, this, [this] { showTable(); });
+    connect(ranks_, &SegmentedButtons::currentChanged, this, [this](int index) {
+        isRankChosen_ = true;
+        workspace().view().setNumber(rankKey, index);
+        showTable();
+    });
     connect(tolerance_, &ParameterField::valueEdited, this, &RecordersPage::setTolerance);
     connect(plot_, &TracePlot::toleranceDragged, this, &RecordersPage::setTolerance);
     connect(plot_, &TracePlot::hovered, hovered_, &QLabel::setText);
@@ -256,13 +340,46 @@ void RecordersPage::connectParts()
     connect(plot_, &TracePlot::offScaleChanged, this, &RecordersPage::showOffScale);
     connect(plot_, &TracePlot::traceClicked, this, [this](int trace) {
         const auto& traces = plot_->picture().traces;
-        if (view_ == View::Convergence && static_cast<std::size_t>(trace) < traces.size()) {
-            selectRun(static_cast<int>(traces[static_cast<std::size_t>(trace)].id));
+        if (view_ == View::Convergence && trace < std::ssize(traces)) {
+            selectRun(trace < 0 ? -1
+                                : static_cast<int>(traces[static_cast<std::size_t>(trace)].id));
         }
     });
     connect(table_, &DataTable::sourceRowActivated, this, &RecordersPage::selectRun);
-    connect(panel_, &RecorderPanel::shownChanged, this, [this] { showAll(false); });
+    connect(panel_, &RecorderPanel::shownChanged, this, [this] {
+        workspace().view().setTexts(tickedKey, panel_->ticked());
+        showAll(false);
+    });
     connect(panel_, &RecorderPanel::currentChanged, this, &RecordersPage::showCurrent);
+}
+
+bool RecordersPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == table_->viewport()) {
+        fitTable();
+    }
+    return Page::eventFilter(watched, event);
+}
+
+/// Names and outcomes are read in words: they get what the numbers leave.
+void RecordersPage::fitTable()
+{
+    constexpr int leastSolver = 208;
+    constexpr int leastOutcome = 232;
+    constexpr int marks = 32;  // the line before a name, and padding
+    int room = table_->viewport()->width();
+    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+        const bool isWords = column == RunsModel::Solver || column == RunsModel::Outcome;
+        room -= isWords ? 0 : table_->columnWidth(column);
+    }
+    const int outcome =
+        std::clamp(table_->contentWidth(RunsModel::Outcome), Fonts::scaled(leastOutcome),
+                   std::max(Fonts::scaled(leastOutcome), room - Fonts::scaled(leastSolver)));
+    const int solver = std::clamp(table_->contentWidth(RunsModel::Solver) + Fonts::scaled(marks),
+                                  Fonts::scaled(leastSolver),
+                                  std::max(Fonts::scaled(leastSolver), room - outcome));
+    table_->setColumnWidth(RunsModel::Outcome, outcome);
+    table_->setColumnWidth(RunsModel::Solver, solver);
 }
 
 /// What is selected in the list of recorders is selected everywhere.

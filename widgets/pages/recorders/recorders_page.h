@@ -9,6 +9,7 @@
 class QGridLayout;
 class QLabel;
 class QStackedWidget;
+class QToolButton;
 
 namespace papilio::widgets {
 
@@ -27,8 +28,9 @@ class VerdictChip;
  * Recorders: convergence of solvers, counters over time, distributions; and the recorders of a
  * program while it runs.
  *
- * The tolerance and what is shown belong to the view, not to the study; what a program recorded
- * becomes part of the study, as an edit, when it has ended.
+ * The tolerance, the ticks and how they are drawn belong to the view of the study
+ * (Workspace::view()), are saved with it and never reach another; what a program recorded becomes
+ * part of the study, as an edit, when it has ended.
  */
 class RecordersPage : public Page {
     Q_OBJECT
@@ -43,6 +45,7 @@ public:
     [[nodiscard]] QString command() const override;
     void reveal(const QString& recorder) override;
     [[nodiscard]] LiveRecording& live() { return live_; }
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 protected:
     void refresh(Changes changes) override;
@@ -54,6 +57,7 @@ private:
     void connectParts();
     void connectLive();
 
+    void readView();
     void analyse();
     void take(RecordersSnapshot snapshot);
     void showAll(bool keepView);
@@ -70,15 +74,24 @@ private:
     void showCurrent();
     void chooseWanted();
     void setTolerance(double tolerance);
+    void resetTolerance();
+    void showTolerance(const std::vector<std::size_t>& rows);
+    void fitTable();
+    void takeLive();
+    /// Names and subjects of the live recorders as they will be in the study, where the same
+    /// program may have been recorded before.
+    void nameLive();
     void startLive();
     void finishLive(const core::Document& document, const QString& sentence);
     [[nodiscard]] RecorderList shownRecorders() const;
     [[nodiscard]] RecorderList tickedCounters() const;
     [[nodiscard]] ConvergenceChoice choice() const;
     [[nodiscard]] QString emptyText() const;
-    /// Shown runs keep their colour while they are shown.
-    void assignCategories();
-    [[nodiscard]] std::vector<std::optional<std::size_t>> categories() const;
+    /// The ticked runs, and the selected one.
+    [[nodiscard]] std::vector<std::size_t> drawnRuns() const;
+    [[nodiscard]] std::optional<std::size_t> selectedRow() const;
+    [[nodiscard]] std::set<const core::Recorder*> running() const;
+    void markSelected(TracePlot& plot) const;
 
     PaneHeader* header_;
     VerdictChip* liveChip_;
@@ -86,6 +99,9 @@ private:
     SegmentedButtons* axes_;
     SegmentedButtons* units_;
     ParameterField* tolerance_;
+    QLabel* toleranceTitle_;
+    QLabel* toleranceOwner_;
+    QToolButton* toleranceReset_;
     QStackedWidget* stack_;
     TracePlot* plot_;
     QWidget* multiples_;
@@ -104,12 +120,16 @@ private:
     RecordersSnapshot snapshot_;
     std::string wanted_;  ///< recorder to select when it has arrived
     core::RunOptions options_;
-    std::map<std::string, std::size_t> categories_;  ///< by subject
+    RunStyles styles_;
+    std::string selected_;  ///< subject of the selected run; empty: none
     View view_ = View::Convergence;
+    View firstView_ = View::Convergence;  ///< when runs arrive
+    bool isRankChosen_ = false;
     int liveJob_ = 0;
     LiveRecording live_;
     std::vector<std::shared_ptr<const core::Recorder>> liveRecorders_;
     std::vector<std::uint64_t> liveRevisions_;
+    std::vector<std::pair<std::string, std::string>> liveNames_;  ///< name, subject
     LatestJob job_;  ///< last: it ends before what it writes to
 };
 

@@ -12,30 +12,54 @@ void RecordersPage::connectLive()
     connect(panel_, &RecorderPanel::stopRequested, &live_, &LiveRecording::stop);
     connect(panel_, &RecorderPanel::stopRequested, this, &RecordersPage::showLive);
     connect(&live_, &LiveRecording::finished, this, &RecordersPage::finishLive);
-    connect(&live_, &LiveRecording::updated, this, [this] {
-        const auto& reader = live_.reader();
-        // Only what grew is copied; the rest keeps its pyramid.
-        for (std::size_t index = 0; index < reader.recorders().size(); ++index) {
-            if (index >= liveRecorders_.size()) {
-                liveRecorders_.emplace_back();
-                liveRevisions_.push_back(0);
-            }
-            if (!liveRecorders_[index] || liveRevisions_[index] != reader.revision(index)) {
-                liveRevisions_[index] = reader.revision(index);
-                liveRecorders_[index] =
-                    std::make_shared<const core::Recorder>(reader.recorders()[index]);
-            }
-        }
-        analyse();
-        // A run grows into view.
-        showPlot(false);
-        showLive();
-    });
+    connect(&live_, &LiveRecording::updated, this, &RecordersPage::takeLive);
     if (CollectionProcess::programPath().isEmpty()) {
         panel_->setUnavailable(
             tr("papilio-collect is not installed beside this program: programs cannot be "
                "watched."));
     }
+}
+
+void RecordersPage::nameLive()
+{
+    core::Document heads;
+    for (const auto& recorder : live_.reader().recorders()) {
+        core::Recorder head;
+        head.name = recorder.name;
+        head.subject = recorder.subject;
+        heads.recorders.push_back(std::make_shared<const core::Recorder>(std::move(head)));
+    }
+    auto together = workspace().document();
+    const auto before = static_cast<std::ptrdiff_t>(together.recorders.size());
+    core::merge(together, heads);
+    liveNames_.clear();
+    for (auto at = together.recorders.begin() + before; at != together.recorders.end(); ++at) {
+        liveNames_.emplace_back((*at)->name, (*at)->subject);
+    }
+    liveRevisions_.assign(liveNames_.size(), 0);
+    liveRecorders_.assign(liveNames_.size(), nullptr);
+}
+
+void RecordersPage::takeLive()
+{
+    const auto& reader = live_.reader();
+    if (liveNames_.size() != reader.recorders().size()) {
+        nameLive();
+    }
+    // Only what grew is copied; the rest keeps its pyramid.
+    for (std::size_t index = 0; index < liveRecorders_.size(); ++index) {
+        if (!liveRecorders_[index] || liveRevisions_[index] != reader.revision(index)) {
+            liveRevisions_[index] = reader.revision(index);
+            auto copy = std::make_shared<core::Recorder>(reader.recorders()[index]);
+            copy->name = liveNames_[index].first;
+            copy->subject = liveNames_[index].second;
+            liveRecorders_[index] = std::move(copy);
+        }
+    }
+    analyse();
+    // A run grows into view.
+    showPlot(false);
+    showLive();
 }
 
 void RecordersPage::startLive()
@@ -46,6 +70,7 @@ void RecordersPage::startLive()
     }
     liveRecorders_.clear();
     liveRevisions_.clear();
+    liveNames_.clear();
     panel_->makeRoom();
     liveJob_ =
         workspace().jobs().add(tr("Recording %1").arg(command.first()), [this] { live_.stop(); });
@@ -83,6 +108,7 @@ void RecordersPage::finishLive(const core::Document& document, const QString& se
 {
     liveRecorders_.clear();
     liveRevisions_.clear();
+    liveNames_.clear();
     workspace().jobs().remove(liveJob_);
     const auto program = live_.program();
     QString said = tr("%1 has ended; it recorded nothing.").arg(program);

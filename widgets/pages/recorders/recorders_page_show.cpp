@@ -30,7 +30,10 @@ constexpr std::size_t fewValues = 2'000'000;
 
 void RecordersPage::refresh(Changes changes)
 {
-    if (changes & (Changes(Change::Study) | Change::Recorders)) {
+    if (changes & Change::Opened) {
+        readView();
+    }
+    if (changes & (Changes(Change::Study) | Change::Recorders | Change::Opened)) {
         analyse();
         showPlot(false);
     }
@@ -70,9 +73,10 @@ void RecordersPage::take(RecordersSnapshot snapshot)
     const bool another = snapshot_.recorders.size() != snapshot.recorders.size();
     const bool sameRecorders = snapshot_.recorders == snapshot.recorders;
     if (snapshot_.runs.empty() && !snapshot.runs.empty()) {
-        view_ = View::Convergence;  // the first solver: what one came for
+        view_ = firstView_;  // the first solver: what one came for
     }
     snapshot_ = std::move(snapshot);
+    styles_.add(snapshot_.runs, firstRows(snapshot_.runs));
     if (!sameRecorders) {
         panel_->setRecorders(snapshot_);
     }
@@ -82,7 +86,6 @@ void RecordersPage::take(RecordersSnapshot snapshot)
 
 void RecordersPage::showAll(bool keepView)
 {
-    assignCategories();
     showViews();
     showPlot(keepView);
     showTable();
@@ -115,6 +118,7 @@ void RecordersPage::showViews()
     axes_->setVisible(convergence);
     units_->setVisible(convergence);
     tolerance_->setVisible(convergence);
+    toleranceTitle_->setVisible(convergence);
     const auto rows = shownRuns(snapshot_, panel_->shown());
     const auto known = [&](core::RunAxis axis) {
         return std::ranges::any_of(rows, [&](std::size_t row) {
@@ -131,64 +135,85 @@ void RecordersPage::showViews()
             buttons->setCurrent(0);
         }
     }
-}
-
-void RecordersPage::assignCategories()
-{
-    std::set<std::string> shown;
-    for (const auto row : shownRuns(snapshot_, panel_->shown())) {
-        shown.insert(snapshot_.runs[row].subject);
-    }
-    std::erase_if(categories_, [&](const auto& one) { return !shown.contains(one.first); });
-    std::set<std::size_t> taken;
-    for (const auto& [subject, category] : categories_) {
-        taken.insert(category);
-    }
-    for (const auto& run : snapshot_.runs) {
-        if (!shown.contains(run.subject) || categories_.contains(run.subject)) {
-            continue;
-        }
-        std::size_t category = 0;
-        while (taken.contains(category)) {
-            ++category;
-        }
-        taken.insert(category);
-        categories_[run.subject] = category;
+    if (!isRankChosen_) {
+        ranks_->setCurrent(static_cast<int>(core::fairestAxis(snapshot_.runs)));
     }
 }
 
-std::vector<std::optional<std::size_t>> RecordersPage::categories() const
+std::optional<std::size_t> RecordersPage::selectedRow() const
 {
-    std::vector<std::optional<std::size_t>> categories;
-    for (const auto& run : snapshot_.runs) {
-        const auto found = categories_.find(run.subject);
-        categories.push_back(found == categories_.end() ? std::nullopt
-                                                        : std::optional(found->second));
+    const auto found = std::ranges::find(snapshot_.runs, selected_, &core::SolverRun::subject);
+    return selected_.empty() || found == snapshot_.runs.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - snapshot_.runs.begin()));
+}
+
+std::vector<std::size_t> RecordersPage::drawnRuns() const
+{
+    auto rows = shownRuns(snapshot_, panel_->shown());
+    if (const auto selected = selectedRow();
+        selected && std::ranges::find(rows, *selected) == rows.end()) {
+        rows.insert(std::ranges::lower_bound(rows, *selected), *selected);
     }
-    return categories;
+    return rows;
+}
+
+std::set<const core::Recorder*> RecordersPage::running() const
+{
+    std::set<const core::Recorder*> found;
+    if (live_.isRunning()) {
+        for (const auto& recorder : liveRecorders_) {
+            found.insert(recorder.get());
+        }
+    }
+    return found;
+}
+
+void RecordersPage::markSelected(TracePlot& plot) const
+{
+    const auto row = selectedRow();
+    const auto& traces = plot.picture().traces;
+    const auto found = std::ranges::find_if(
+        traces, [&](const Trace& trace) { return row && trace.id == *row && !trace.isSecondary; });
+    plot.setSelected(found == traces.end()
+                         ? std::nullopt
+                         : std::optional(static_cast<std::size_t>(found - traces.begin())));
 }
 
 ConvergenceChoice RecordersPage::choice() const
 {
-    std::vector<std::size_t> colours;
-    for (const auto& category : categories()) {
-        colours.push_back(category.value_or(0));
-    }
     return {.axis = static_cast<core::RunAxis>(axes_->current()),
             .isAbsolute = units_->current() == 1,
             .showsTrue = true,
-            .isLive = live_.isRunning(),
-            .categories = std::move(colours)};
+            .styles = &styles_,
+            .running = running()};
+}
+
+/// The line is where all drawn solvers are judged; whose tolerance it is stands beside the field.
+void RecordersPage::showTolerance(const std::vector<std::size_t>& rows)
+{
+    const auto common = commonTolerance(snapshot_, rows, units_->current() == 1);
+    const bool isOwn = std::ranges::any_of(rows, [&](std::size_t row) {
+        return snapshot_.runs[row].statistic("tolerance").has_value();
+    });
+    if (!options_.overrideOwn) {
+        tolerance_->setValue(common.value_or(options_.tolerance));
+    }
+    toleranceOwner_->setText(!common ? tr("own, several") : isOwn ? tr("own") : tr("default"));
+    toleranceOwner_->setToolTip(
+        !common ? tr("The solvers have tolerances of their own, which differ. A number in the "
+                     "field judges all of them.")
+        : isOwn ? tr("The tolerance that the solvers say they were run with")
+                : tr("The solvers do not say their tolerance"));
+    const bool isConvergence = view_ == View::Convergence || view_ == View::Multiples;
+    toleranceOwner_->setVisible(isConvergence && !options_.overrideOwn && !rows.empty());
+    toleranceReset_->setVisible(isConvergence && options_.overrideOwn);
 }
 
 void RecordersPage::showPlot(bool keepView)
 {
-    const auto rows = shownRuns(snapshot_, panel_->shown());
-    assignCategories();
-    if (const auto common = commonTolerance(snapshot_, rows, units_->current() == 1);
-        common && !options_.overrideOwn) {
-        tolerance_->setValue(*common);
-    }
+    const auto rows = drawnRuns();
+    showTolerance(rows);
     auto empty = emptyText();
     stack_->setCurrentIndex(view_ == View::Distribution ? 2 : view_ == View::Multiples ? 1 : 0);
     if (view_ == View::Multiples && empty.isEmpty() && !rows.empty()) {
@@ -201,7 +226,8 @@ void RecordersPage::showPlot(bool keepView)
             empty = tr("No counter is ticked: tick some in the list at the right.");
         }
         plot_->setEmptyText(empty);
-        plot_->setPicture(counterPicture(snapshot_, counters), keepView);
+        plot_->setPicture(counterPicture(snapshot_, counters, styles_), keepView);
+        plot_->setSelected({});
     } else {
         if (empty.isEmpty() && rows.empty()) {
             empty = tr("No residual is ticked: tick some in the list at the right.");
@@ -209,6 +235,7 @@ void RecordersPage::showPlot(bool keepView)
         stack_->setCurrentIndex(0);
         plot_->setEmptyText(empty);
         plot_->setPicture(convergencePicture(snapshot_, rows, choice()), keepView);
+        markSelected(*plot_);
     }
     showOffScale();
 }
@@ -232,7 +259,7 @@ RecorderList RecordersPage::tickedCounters() const
 void RecordersPage::showMultiples(const std::vector<std::size_t>& rows)
 {
     const auto wanted = multiplesOf(snapshot_, withCounterparts(snapshot_, rows));
-    auto look = choice();
+    const auto look = choice();
     while (auto* item = grid_->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -241,13 +268,10 @@ void RecordersPage::showMultiples(const std::vector<std::size_t>& rows)
     for (std::size_t index = 0; index < wanted.size(); ++index) {
         auto* plot = new TracePlot;
         plot->setObjectName(QStringLiteral("multiple%1").arg(index));
-        // Beside one another the same solver has the same colour.
-        for (std::size_t at = 0; at < wanted[index].rows.size(); ++at) {
-            look.categories[wanted[index].rows[at]] = at;
-        }
         auto picture = convergencePicture(snapshot_, wanted[index].rows, look);
         picture.title = wanted[index].title;
         plot->setPicture(std::move(picture), false);
+        markSelected(*plot);
         plot->setEmptyText(wanted[index].rows.empty()
                                ? tr("%1: no such solver is ticked.").arg(wanted[index].title)
                                : QString());
@@ -293,8 +317,17 @@ void RecordersPage::showDistribution()
 void RecordersPage::showTable()
 {
     const auto selected = table_->currentSourceRow();
-    model_->setRuns(snapshot_.runs, static_cast<core::RunAxis>(ranks_->current()), categories());
-    table_->selectSourceRow(selected < model_->rowCount() ? selected : -1);
+    std::vector<std::optional<RunStyle>> styles(snapshot_.runs.size());
+    for (const auto row : drawnRuns()) {
+        styles[row] = styles_.of(snapshot_.runs[row].subject);
+    }
+    model_->setRuns(snapshot_.runs, static_cast<core::RunAxis>(ranks_->current()), styles,
+                    running());
+    const auto row = selectedRow();
+    table_->selectSourceRow(row                             ? static_cast<int>(*row)
+                            : selected < model_->rowCount() ? selected
+                                                            : -1);
+    fitTable();
     // Where nothing but counters and distributions is, the room is theirs.
     tablePane_->setVisible(!snapshot_.runs.empty() || snapshot_.recorders.empty());
     table_->setEmptyText(
@@ -309,9 +342,14 @@ void RecordersPage::showTable()
 
 void RecordersPage::showWords()
 {
-    panel_->setWords(snapshot_.runs.empty()
-                         ? tr("No solver's residuals are here.")
-                         : inWords(snapshot_, shownRuns(snapshot_, panel_->shown())));
+    auto rows = drawnRuns();
+    if (const auto selected = selectedRow()) {
+        // What one looks at is read first.
+        std::erase(rows, *selected);
+        rows.insert(rows.begin(), *selected);
+    }
+    panel_->setWords(snapshot_.runs.empty() ? tr("No solver's residuals are here.")
+                                            : inWords(snapshot_, rows, running()));
 }
 
 void RecordersPage::showHeader()
@@ -324,14 +362,21 @@ void RecordersPage::showHeader()
         std::ranges::count_if(snapshot_.runs,
                               [](const core::SolverRun& run) { return run.converged(); }) -
         missed;
-    header_->setSubtitle(
-        snapshot_.recorders.empty() ? QString()
-        : snapshot_.runs.empty()    ? tr("%1 recorders").arg(snapshot_.recorders.size())
-        : missed == 0 ? tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size())
-                      : tr("%1 of %2 converged, %3 seemingly")
-                            .arg(converged)
-                            .arg(snapshot_.runs.size())
-                            .arg(missed));
+    auto subtitle = snapshot_.recorders.empty() ? QString()
+                    : snapshot_.runs.empty()
+                        ? tr("%1 recorders").arg(snapshot_.recorders.size())
+                        : tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size());
+    if (missed > 0) {
+        subtitle += tr(", %1 more by the recurrent residual only").arg(missed);
+    }
+    const auto growing = running();
+    const auto open = std::ranges::count_if(snapshot_.runs, [&](const core::SolverRun& run) {
+        return !run.converged() && growing.contains(run.residual.get());
+    });
+    if (open > 0) {
+        subtitle += tr(", %1 running").arg(open);
+    }
+    header_->setSubtitle(subtitle);
 }
 
 void RecordersPage::showOffScale()
@@ -357,28 +402,17 @@ QString RecordersPage::emptyText() const
 
 void RecordersPage::selectRun(int row)
 {
-    if (row < 0 || static_cast<std::size_t>(row) >= snapshot_.runs.size()) {
-        plot_->setSelected({});
-        return;
+    const bool isRun = row >= 0 && static_cast<std::size_t>(row) < snapshot_.runs.size();
+    selected_ = isRun ? snapshot_.runs[static_cast<std::size_t>(row)].subject : std::string();
+    table_->selectSourceRow(isRun ? row : -1);
+    if (isRun) {
+        panel_->setCurrent(snapshot_.runs[static_cast<std::size_t>(row)].residual.get());
     }
-    table_->selectSourceRow(row);
-    panel_->setCurrent(snapshot_.runs[static_cast<std::size_t>(row)].residual.get());
-    const auto& traces = plot_->picture().traces;
-    const auto found = std::ranges::find_if(traces, [&](const Trace& trace) {
-        return trace.id == static_cast<std::size_t>(row) && !trace.isSecondary;
-    });
-    plot_->setSelected(found == traces.end()
-                           ? std::nullopt
-                           : std::optional(static_cast<std::size_t>(found - traces.begin())));
-}
-
-void RecordersPage::setTolerance(double tolerance)
-{
-    options_.tolerance = tolerance;
-    options_.overrideOwn = true;
-    tolerance_->setValue(tolerance);
-    plot_->setTolerance(tolerance);
-    analyse();
+    // It may not be ticked: then it is drawn while it is selected.
+    if (view_ == View::Convergence || view_ == View::Multiples) {
+        showPlot(true);
+    }
+    showWords();
 }
 
 QString RecordersPage::command() const

@@ -47,8 +47,8 @@ std::size_t commonPrefix(const std::vector<std::string>& names)
     return boundary == std::string::npos ? 0 : boundary + 1;
 }
 
-std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs,
-                                  const std::vector<std::size_t>& rows)
+std::vector<RunTitle> titlePartsOf(const std::vector<core::SolverRun>& runs,
+                                   const std::vector<std::size_t>& rows)
 {
     std::vector<std::string> problems;
     bool differ = false;
@@ -57,14 +57,23 @@ std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs,
         differ = differ || problems.back() != problems.front();
     }
     const auto common = commonPrefix(problems);
-    std::vector<std::string> titles;
+    std::vector<RunTitle> titles;
     for (std::size_t index = 0; index < rows.size(); ++index) {
-        auto title = core::solverTitle(core::traceSolver(runs[rows[index]].subject));
+        RunTitle title{core::solverTitle(core::traceSolver(runs[rows[index]].subject)), {}};
         if (differ && problems[index].size() > common + 1) {
-            const auto length = problems[index].size() - common - 1;
-            title = problems[index].substr(common, length) + " / " + title;
+            title.matrix = problems[index].substr(common, problems[index].size() - common - 1);
         }
         titles.push_back(std::move(title));
+    }
+    return titles;
+}
+
+std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs,
+                                  const std::vector<std::size_t>& rows)
+{
+    std::vector<std::string> titles;
+    for (const auto& title : titlePartsOf(runs, rows)) {
+        titles.push_back(title.matrix.empty() ? title.solver : title.matrix + " / " + title.solver);
     }
     return titles;
 }

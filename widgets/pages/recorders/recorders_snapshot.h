@@ -33,7 +33,14 @@ struct RecordersSnapshot {
 std::size_t commonPrefix(const std::vector<std::string>& names);
 
 /// What the runs in `rows` are called beside one another: the solver as the literature spells it,
-/// and before it the matrix where they are of several: "poisson2d-64 / PCG".
+/// and the matrix where they are of several, without what all of them begin with.
+struct RunTitle {
+    std::string solver;
+    std::string matrix;  ///< empty where all are of one
+};
+std::vector<RunTitle> titlePartsOf(const std::vector<core::SolverRun>& runs,
+                                   const std::vector<std::size_t>& rows);
+/// The same in one: "poisson2d-64 / PCG".
 std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs,
                                   const std::vector<std::size_t>& rows);
 /// Of all runs.

@@ -26,11 +26,11 @@ double orNone(const std::optional<std::size_t>& value)
 }
 
 /// At most 60 points: the least of each stretch, so that no crossing is hidden.
-Sparkline sparkline(const core::SolverRun& run, double longest, std::optional<std::size_t> category)
+Sparkline sparkline(const core::SolverRun& run, double longest, std::optional<RunStyle> style)
 {
     constexpr std::size_t most = 60;
     Sparkline line;
-    line.category = category;
+    line.style = style;
     const auto& values = run.residual->values;
     const double lowest = std::log10(run.limit / run.report.first) - 1;
     for (std::size_t point = 0; point < most; ++point) {
@@ -75,10 +75,12 @@ VerdictKind verdictKindOf(const core::SolverRun& run)
 
 void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
                         core::RunAxis rankedBy,
-                        const std::vector<std::optional<std::size_t>>& categories)
+                        const std::vector<std::optional<RunStyle>>& styles,
+                        const std::set<const core::Recorder*>& running)
 {
     beginResetModel();
     runs_ = runs;
+    running_ = running;
     names_.clear();
     for (const auto& title : titlesOf(runs_)) {
         names_.push_back(QString::fromStdString(title));
@@ -98,17 +100,22 @@ void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
     lines_.clear();
     double longest = 1;
     const bool anyShown =
-        std::ranges::any_of(categories, [](const auto& category) { return category.has_value(); });
+        std::ranges::any_of(styles, [](const auto& style) { return style.has_value(); });
     for (std::size_t row = 0; row < runs_.size(); ++row) {
-        if (!anyShown || (row < categories.size() && categories[row])) {
+        if (!anyShown || (row < styles.size() && styles[row])) {
             longest = std::max(longest, static_cast<double>(runs_[row].report.count));
         }
     }
     for (std::size_t row = 0; row < runs_.size(); ++row) {
-        lines_.push_back(sparkline(runs_[row], longest,
-                                   row < categories.size() ? categories[row] : std::nullopt));
+        lines_.push_back(
+            sparkline(runs_[row], longest, row < styles.size() ? styles[row] : std::nullopt));
     }
     endResetModel();
+}
+
+bool RunsModel::isRunning(int row) const
+{
+    return running_.contains(run(row).residual.get()) && !run(row).converged();
 }
 
 int RunsModel::rowCount(const QModelIndex& parent) const
@@ -157,7 +164,7 @@ QString RunsModel::text(int row, int column) const
         case Residual:
             return {};
         case Outcome:
-            return QString::fromStdString(core::outcomeText(one));
+            return isRunning(row) ? tr("running") : QString::fromStdString(core::outcomeText(one));
         case Place:
             return std::isnan(number(row, column)) ? QString()
                                                    : QString::number(number(row, column));
@@ -217,7 +224,9 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
                    : column == Outcome ? text(row, column)
                                        : fullPrecision(number(row, column));
         case VerdictRole:
-            return column == Outcome ? QVariant(int(verdictKindOf(run(row)))) : QVariant();
+            return column == Outcome ? QVariant(int(isRunning(row) ? VerdictKind::Neutral
+                                                                   : verdictKindOf(run(row))))
+                                     : QVariant();
         case SparklineRole:
             return column == Residual || column == Solver
                        ? QVariant::fromValue(lines_[static_cast<std::size_t>(row)])
@@ -279,14 +288,20 @@ void SolverDelegate::paintContent(QPainter& painter,
 {
     const int width = Fonts::scaled(18);
     const auto line = index.data(RunsModel::SparklineRole).value<Sparkline>();
-    if (line.category) {
-        const auto look = traceLook(*line.category, tokens);
+    if (line.style) {
+        const auto look = traceLook(line.style->category, line.style->dash, tokens);
         painter.setPen(QPen(look.colour, 2, look.line));
         const int middle = box.center().y();
         painter.drawLine(box.left(), middle, box.left() + width, middle);
     }
-    CellDelegate::paintContent(painter, box.adjusted(width + Fonts::scaled(6), 0, 0, 0), option,
-                               index, tokens);
+    // Long names differ in their middle or at their end: the matrix, then the solver.
+    const auto room = box.adjusted(width + Fonts::scaled(6), 0, 0, 0);
+    const auto own = font(index);
+    painter.setFont(own);
+    painter.setPen(textColour(option, index, tokens));
+    painter.drawText(
+        room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        QFontMetrics(own).elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
 }
 
 void SparklineDelegate::paintContent(QPainter& painter,
@@ -305,8 +320,10 @@ void SparklineDelegate::paintContent(QPainter& painter,
         points << QPointF(area.left() + point.x() * area.width(),
                           area.top() + point.y() * area.height());
     }
-    painter.setPen(
-        QPen(line.category ? traceLook(*line.category, tokens).colour : tokens.muted, 1.5));
+    const auto colour = line.style
+                            ? traceLook(line.style->category, line.style->dash, tokens).colour
+                            : tokens.muted;
+    painter.setPen(QPen(colour, 1.5));
     painter.drawPolyline(points);
 }
 

@@ -2,6 +2,7 @@
 
 #include "widgets/controls/cell_delegate.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
+#include "widgets/pages/recorders/trace_pictures.h"
 #include "widgets/theme/tokens.h"
 
 #include <QAbstractTableModel>
@@ -11,8 +12,8 @@ namespace papilio::widgets {
 
 /// A residual as a small line: log10 of the relative residual over the iterations.
 struct Sparkline {
-    QPolygonF points;                     ///< x and y in [0, 1], y downwards
-    std::optional<std::size_t> category;  ///< nothing: not shown in the plot
+    QPolygonF points;               ///< x and y in [0, 1], y downwards
+    std::optional<RunStyle> style;  ///< nothing: not shown in the plot
 };
 
 /// The solvers of a study, as Table 3 of the paper, ranked.
@@ -38,10 +39,12 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// @param categories  of the lines of all runs; nothing for those that are not shown
+    /// @param styles   of the lines of all runs; nothing for those that are not shown
+    /// @param running  residuals that still grow: nothing is decided about them
     void setRuns(const std::vector<core::SolverRun>& runs,
                  core::RunAxis rankedBy,
-                 const std::vector<std::optional<std::size_t>>& categories = {});
+                 const std::vector<std::optional<RunStyle>>& styles = {},
+                 const std::set<const core::Recorder*>& running = {});
     [[nodiscard]] const core::SolverRun& run(int row) const
     {
         return runs_[static_cast<std::size_t>(row)];
@@ -58,8 +61,10 @@ private:
     static QString toolTipOf(int column);
     [[nodiscard]] double number(int row, int column) const;
     [[nodiscard]] QString text(int row, int column) const;
+    [[nodiscard]] bool isRunning(int row) const;
 
     std::vector<core::SolverRun> runs_;
+    std::set<const core::Recorder*> running_;
     std::vector<std::optional<int>> places_;
     std::vector<double> order_;  ///< by matrix, then by place
     std::vector<Sparkline> lines_;

@@ -1,5 +1,6 @@
 #include "widgets/pages/recorders/trace_pictures.h"
 
+#include "core/traces/causes.h"
 #include "core/traces/findings_text.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
@@ -21,12 +22,12 @@ QString axisTitle(core::RunAxis axis)
 }
 
 void addMarks(const core::SolverRun& run,
+              const QString& solver,
               std::size_t trace,
               const ConvergenceChoice& choice,
               std::vector<TraceMark>& marks)
 {
     using Kind = core::Finding::Kind;
-    const auto solver = QString::fromStdString(core::solverTitle(core::traceSolver(run.subject)));
     // Beside other solvers a mark says whose it is.
     const auto whose = choice.namesMarks ? solver + QLatin1Char(' ') : QString();
     for (const auto& finding : run.report.findings) {
@@ -97,9 +98,32 @@ void markTwin(const TracePicture& picture, Trace& trace)
     }
 }
 
+/// A text whose words break anywhere: names of files and events are longer than a panel is wide.
+QString breakable(const QString& text)
+{
+    constexpr int longest = 16;  // letters in a row that need no place to break
+    QString broken;
+    int since = 0;
+    for (const auto letter : text) {
+        broken += letter;
+        since = letter.isSpace() ? 0 : since + 1;
+        const bool isJoint = QStringLiteral("/_-.:").contains(letter);
+        if (since > 0 && (isJoint || since >= longest)) {
+            broken += QChar(0x200B);  // zero width space
+            since = 0;
+        }
+    }
+    return broken;
+}
+
+bool isRunning(const core::SolverRun& run, const std::set<const core::Recorder*>& running)
+{
+    return running.contains(run.residual.get()) && !run.converged();
+}
+
 QString keyNote(const core::SolverRun& run, bool isLive)
 {
-    if (isLive && !run.converged()) {
+    if (isLive) {
         return tr("running, %1").arg(run.report.count > 0 ? run.report.count - 1 : 0);
     }
     if (run.report.target.lasting) {
@@ -201,7 +225,8 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
     TracePicture picture;
     picture.xLabel = axisTitle(choice.axis);
     picture.yLabel = choice.isAbsolute ? tr("Residual ‖r‖") : tr("Relative residual r / r₀");
-    const auto titles = titlesOf(snapshot.runs, rows);
+    const auto titles = titlePartsOf(snapshot.runs, rows);
+    const auto whole = titlesOf(snapshot.runs, rows);
     auto marked = choice;
     marked.namesMarks = rows.size() > 1;
     for (std::size_t index = 0; index < rows.size(); ++index) {
@@ -212,20 +237,25 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
             continue;  // said over the plot
         }
         Trace trace;
-        trace.name = QString::fromStdString(titles[index]);
-        trace.note = keyNote(run, choice.isLive);
+        trace.name = QString::fromStdString(titles[index].solver);
+        trace.group = QString::fromStdString(titles[index].matrix);
+        trace.isRunning = isRunning(run, choice.running);
+        trace.note = keyNote(run, trace.isRunning);
         trace.values = snapshot.pyramid(run.residual);
         if (choice.axis != core::RunAxis::Iteration) {
             trace.positions = std::make_shared<const std::vector<double>>(*positions);
         }
         const double first = run.report.first > 0 ? run.report.first : 1;
         trace.unit = choice.isAbsolute ? 1 : first;
-        trace.category = row < choice.categories.size() ? choice.categories[row] : row;
+        const auto style =
+            choice.styles != nullptr ? choice.styles->of(run.subject) : RunStyle{.category = row};
+        trace.category = style.category;
+        trace.dash = style.dash;
         trace.id = row;
         trace.crossing = run.report.target.lasting;
         trace.forecast = run.report.forecast;
-        trace.isRunning = choice.isLive && !run.converged();
-        addMarks(run, picture.traces.size(), marked, picture.marks);
+        addMarks(run, QString::fromStdString(whole[index]), picture.traces.size(), marked,
+                 picture.marks);
         const auto unit = trace.unit;
         markTwin(picture, trace);
         picture.traces.push_back(trace);
@@ -285,7 +315,9 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
     return multiples;
 }
 
-TracePicture counterPicture(const RecordersSnapshot& snapshot, const RecorderList& counters)
+TracePicture counterPicture(const RecordersSnapshot& snapshot,
+                            const RecorderList& counters,
+                            const RunStyles& styles)
 {
     TracePicture picture;
     picture.isLogarithmic = false;
@@ -315,7 +347,12 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot, const RecorderLis
                                             : said == subject ? said
                                                               : owner + " " + said);
         trace.values = snapshot.pyramid(counter);
-        trace.category = picture.traces.size();
+        // One counter a solver looks as the solver does; several need to be told apart.
+        const auto style = isOneQuantity && styles.knows(subject)
+                               ? styles.of(subject)
+                               : RunStyle{.category = picture.traces.size()};
+        trace.category = style.category;
+        trace.dash = style.dash;
         trace.isStepped = true;
         if (timed) {
             auto positions = std::make_shared<std::vector<double>>();
@@ -376,21 +413,75 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
     return picture;
 }
 
-QString inWords(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows)
+void RunStyles::add(const std::string& subject)
+{
+    const auto place = [](std::vector<std::string>& names, const std::string& name) {
+        const auto found = std::ranges::find(names, name);
+        const auto at = static_cast<std::size_t>(found - names.begin());
+        if (found == names.end()) {
+            names.push_back(name);
+        }
+        return at;
+    };
+    if (!styles_.contains(subject)) {
+        const auto solver = place(solvers_, core::traceSolver(subject));
+        styles_[subject] = {solver, place(matrices_, core::traceProblem(subject))};
+    }
+}
+
+void RunStyles::add(const std::vector<core::SolverRun>& runs, const std::vector<std::size_t>& first)
+{
+    for (const auto row : first) {
+        add(runs[row].subject);
+    }
+    for (const auto& run : runs) {
+        add(run.subject);
+    }
+}
+
+void RunStyles::clear()
+{
+    *this = {};
+}
+
+RunStyle RunStyles::of(const std::string& subject) const
+{
+    const auto found = styles_.find(subject);
+    if (found == styles_.end()) {
+        return {};
+    }
+    const auto [solver, matrix] = found->second;
+    return {solver, matrices_.size() > 1 ? std::optional(matrix) : std::nullopt};
+}
+
+QString inWords(const RecordersSnapshot& snapshot,
+                const std::vector<std::size_t>& rows,
+                const std::set<const core::Recorder*>& running)
 {
     const WindowSentences inWindowLanguage;
     QStringList paragraphs;
     const auto titles = titlesOf(snapshot.runs, rows);
     for (std::size_t index = 0; index < rows.size(); ++index) {
-        const auto& run = snapshot.runs[rows[index]];
+        auto run = snapshot.runs[rows[index]];
         QStringList sentences;
-        for (const auto& sentence : core::sentences(run)) {
-            sentences << QString::fromStdString(sentence).toHtmlEscaped();
+        if (isRunning(run, running)) {
+            run.report.verdict.reset();  // nothing is decided
+            sentences << tr("is running, at iteration %1")
+                             .arg(run.report.count > 0 ? run.report.count - 1 : 0);
+        }
+        const auto add = [&](const std::string& sentence) {
+            sentences << breakable(QString::fromStdString(sentence)).toHtmlEscaped();
+        };
+        std::ranges::for_each(core::sentences(run), add);
+        if (run.report.verdict) {
+            for (const auto& cause : core::causesOf(snapshot.runs, rows[index])) {
+                add(core::causeText(cause));
+            }
         }
         if (!sentences.isEmpty()) {
             paragraphs << QStringLiteral(
                               "<p style='margin-top:0;margin-bottom:8px'><b>%1</b> %2.</p>")
-                              .arg(QString::fromStdString(titles[index]).toHtmlEscaped(),
+                              .arg(breakable(QString::fromStdString(titles[index])).toHtmlEscaped(),
                                    sentences.join(QStringLiteral("; ")));
         }
     }

@@ -6,19 +6,46 @@
 
 #include <QString>
 
+#include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace papilio::widgets {
+
+/// How a run is drawn, everywhere in a study: the solver says the colour, and where there are
+/// several matrices the matrix says the pattern of the line.
+struct RunStyle {
+    std::size_t category = 0;
+    std::optional<std::size_t> dash = {};
+};
+
+/// Styles of all runs a study had since it was opened: they stay while runs come and go.
+class RunStyles {
+public:
+    /// Gives what is new a style, `first` before the others.
+    void add(const std::vector<core::SolverRun>& runs, const std::vector<std::size_t>& first);
+    void clear();
+    [[nodiscard]] RunStyle of(const std::string& subject) const;
+    [[nodiscard]] bool knows(const std::string& subject) const { return styles_.contains(subject); }
+
+private:
+    void add(const std::string& subject);
+
+    std::vector<std::string> solvers_;
+    std::vector<std::string> matrices_;
+    std::map<std::string, std::pair<std::size_t, std::size_t>> styles_;  ///< solver, matrix
+};
 
 /// What is chosen over the convergence plot.
 struct ConvergenceChoice {
     core::RunAxis axis = core::RunAxis::Iteration;
     bool isAbsolute = false;
     bool showsTrue = true;
-    bool isLive = false;
-    bool namesMarks = false;                   ///< marks begin with the solver
-    std::vector<std::size_t> categories = {};  ///< of every run; empty: their rows
+    bool namesMarks = false;  ///< marks begin with the solver
+    const RunStyles* styles = nullptr;
+    std::set<const core::Recorder*> running = {};  ///< residuals that still grow
 };
 
 /// The tolerance that all of the rows are judged by, in the unit of the plot; nothing where they
@@ -53,7 +80,9 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
                                   const std::vector<std::size_t>& rows);
 
 /// Counters as steps over time, or over their samples where times are not known for all.
-TracePicture counterPicture(const RecordersSnapshot& snapshot, const RecorderList& counters);
+TracePicture counterPicture(const RecordersSnapshot& snapshot,
+                            const RecorderList& counters,
+                            const RunStyles& styles);
 
 /// The distribution of one recorder; `companion` of the same length labels the bars with its means.
 HistogramPicture histogramPicture(const core::Recorder& recorder,
@@ -64,7 +93,9 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
 std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
                                                   const core::Recorder& recorder);
 
-/// The findings of the shown runs as rich text, a paragraph each.
-QString inWords(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows);
+/// The findings of the shown runs as rich text, a paragraph each, in the order of `rows`.
+QString inWords(const RecordersSnapshot& snapshot,
+                const std::vector<std::size_t>& rows,
+                const std::set<const core::Recorder*>& running = {});
 
 }  // namespace papilio::widgets

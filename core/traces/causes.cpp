@@ -1,0 +1,149 @@
+#include "core/traces/causes.h"
+
+#include "core/support/sentence.h"
+#include "core/traces/recorder_roles.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::size_t mostNamed = 3;
+
+/// The method in small letters: without what preconditions it, and without its options.
+std::string methodOf(const SolverRun& run)
+{
+    auto name = traceSolver(run.subject);
+    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    name.erase(std::min(name.size(), name.find_first_of("+-( _")));
+    return name;
+}
+
+bool isOneOf(std::string_view method, std::span<const std::string_view> names)
+{
+    const auto plain = method.starts_with('p') ? method.substr(1) : method;
+    return std::ranges::any_of(
+        names, [&](std::string_view name) { return name == method || name == plain; });
+}
+
+bool needsSymmetry(const SolverRun& run)
+{
+    constexpr std::array<std::string_view, 5> names = {"cg", "fcg", "cr", "minres", "symmlq"};
+    return isOneOf(methodOf(run), names);
+}
+
+bool takesAnyMatrix(const SolverRun& run)
+{
+    constexpr std::array<std::string_view, 11> names = {"bicg",  "bicgstab", "bcgs",   "cgs",
+                                                        "gmres", "fgmres",   "lgmres", "idr",
+                                                        "qmr",   "tfqmr",    "gcr"};
+    return isOneOf(methodOf(run), names);
+}
+
+bool failed(const SolverRun& run)
+{
+    return run.report.verdict && *run.report.verdict != Convergence::Converged &&
+           *run.report.verdict != Convergence::Unfinished;
+}
+
+/// The solvers of the same matrix that converged in every sense.
+template<typename Wanted>
+std::vector<std::string> convergedBeside(const std::vector<SolverRun>& runs,
+                                         std::size_t run,
+                                         Wanted wanted)
+{
+    std::vector<std::string> names;
+    const auto problem = traceProblem(runs[run].subject);
+    for (std::size_t other = 0; other < runs.size() && names.size() < mostNamed; ++other) {
+        const auto& one = runs[other];
+        if (other != run && traceProblem(one.subject) == problem && one.converged() &&
+            !one.missesTrueResidual && wanted(one)) {
+            names.push_back(solverTitle(traceSolver(one.subject)));
+        }
+    }
+    return names;
+}
+
+const Finding* findingOf(const SolverRun& run, Finding::Kind kind)
+{
+    const auto found = std::ranges::find(run.report.findings, kind, &Finding::kind);
+    return found == run.report.findings.end() ? nullptr : &*found;
+}
+
+std::string listed(const std::vector<std::string>& names)
+{
+    return names.size() == 1   ? names.front()
+           : names.size() == 2 ? say("Traces", "{} and {}", names[0], names[1])
+                               : say("Traces", "{}, {} and {}", names[0], names[1], names[2]);
+}
+
+}  // namespace
+
+std::string_view toString(Cause::Kind kind)
+{
+    constexpr std::array<std::string_view, 3> words = {"not symmetric", "restart too short",
+                                                       "residual drift"};
+    return words[static_cast<std::size_t>(kind)];
+}
+
+std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run)
+{
+    std::vector<Cause> causes;
+    const auto& one = runs[run];
+    if (one.missesTrueResidual && findingOf(one, Finding::Kind::ResidualGap) != nullptr) {
+        causes.push_back({.kind = Cause::Kind::ResidualDrift});
+    }
+    if (!failed(one) || traceProblem(one.subject).empty()) {
+        return causes;
+    }
+    if (needsSymmetry(one)) {
+        auto others = convergedBeside(runs, run, takesAnyMatrix);
+        // Where another solver of the kind converges, the matrix is not what is wrong.
+        if (!others.empty() && convergedBeside(runs, run, needsSymmetry).empty()) {
+            causes.push_back({.kind = Cause::Kind::NotSymmetric, .solvers = std::move(others)});
+        }
+    }
+    if (const auto* restart = findingOf(one, Finding::Kind::Restart)) {
+        auto others = convergedBeside(runs, run, [](const SolverRun&) { return true; });
+        if (!others.empty()) {
+            causes.push_back({.kind = Cause::Kind::RestartTooShort,
+                              .solvers = std::move(others),
+                              .period = restart->period});
+        }
+    }
+    return causes;
+}
+
+std::string causeText(const Cause& cause)
+{
+    switch (cause.kind) {
+        case Cause::Kind::NotSymmetric:
+            return cause.solvers.size() == 1
+                       ? say("Traces",
+                             "needs a symmetric positive definite matrix; {} converges on this "
+                             "one, which suggests that it is not",
+                             listed(cause.solvers))
+                       : say("Traces",
+                             "needs a symmetric positive definite matrix; {} converge on this "
+                             "one, which suggests that it is not",
+                             listed(cause.solvers));
+        case Cause::Kind::RestartTooShort:
+            return say("Traces",
+                       "may need a longer restart than {} iterations, as {} converged on this "
+                       "matrix",
+                       cause.period, listed(cause.solvers));
+        case Cause::Kind::ResidualDrift:
+            break;
+    }
+    return say("Traces",
+               "steers by a recurrent residual that left the true one; restarting it, or computing "
+               "b - A x now and then, may help");
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/traces/solver_runs.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// Why a run may have failed, with what speaks for it. Nothing here is a fact: a history holds no
+/// matrix.
+struct Cause {
+    enum class Kind {
+        /// The solver needs a symmetric matrix (`solvers` of the same matrix do not, and converged)
+        NotSymmetric,
+        /// It restarts every `period` iterations and falls behind (`solvers` converged)
+        RestartTooShort,
+        /// Its recurrent residual went on falling while the true one stood still
+        ResidualDrift
+    };
+    Kind kind = Kind::NotSymmetric;
+    std::vector<std::string> solvers = {};  ///< as solverTitle() spells them, at most three
+    std::size_t period = 0;
+};
+
+/// "not symmetric", "restart too short", "residual drift": how documents spell it.
+std::string_view toString(Cause::Kind kind);
+
+/// The causes that the other runs of the same matrix (traceProblem()) and the run's own findings
+/// suggest; none for a run that converged in its true residual, or that only was not finished.
+std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run);
+
+/// A cause as a sentence without its subject: "needs a symmetric positive definite matrix; BiCGStab
+/// and GMRES converge on this one, which suggests that it is not".
+std::string causeText(const Cause& cause);
+
+}  // namespace papilio::core
