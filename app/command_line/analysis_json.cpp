@@ -88,6 +88,30 @@ Json termsOf(const core::Analysis& analysis, const Eigen::VectorXd& coefficients
     return terms;
 }
 
+/// The terms that people see: those that are not 0.
+Json shownOf(const core::Analysis& analysis, const core::MetricFit& fit)
+{
+    Json terms = termsOf(analysis, fit.shown, coefficient);
+    Json shown = Json::array();
+    for (std::size_t place = 0; place < terms.size(); ++place) {
+        if (fit.shown[static_cast<Eigen::Index>(place)] != 0) {
+            shown.push_back(std::move(terms[place]));
+        }
+    }
+    return shown;
+}
+
+Json recommendedOf(const std::optional<core::Recommendation>& recommended)
+{
+    if (!recommended) {
+        return nullptr;
+    }
+    return {{"tau", number(recommended->tau)},
+            {"alpha", number(recommended->alpha)},
+            {"defined", recommended->defined},
+            {"chosen", recommended->chosen.size()}};
+}
+
 Json metricsOf(const core::Analysis& analysis)
 {
     Json metrics = Json::array();
@@ -101,7 +125,10 @@ Json metricsOf(const core::Analysis& analysis)
                            {"terms", termsOf(analysis, fit.coefficients, number)},
                            {"rounded", termsOf(analysis, fit.rounded, coefficient)},
                            {"rounded_error", number(fit.roundedError)},
-                           {"rounded_relative_residual", number(fit.roundedRelativeResidual)}});
+                           {"rounded_relative_residual", number(fit.roundedRelativeResidual)},
+                           {"error_mean", number(fit.errorMean)},
+                           {"error_worst", number(fit.errorWorst)},
+                           {"shown", shownOf(analysis, fit)}});
     }
     return metrics;
 }
@@ -126,7 +153,8 @@ nlohmann::ordered_json toJson(const AnalysisReport& report)
             {"chosen", chosenOf(analysis)},
             {"metrics", metricsOf(analysis)},
             {"condition", number(analysis.fits->condition)},
-            {"stability", {{"tau", interval(report.tau)}, {"alpha", interval(report.alpha)}}}};
+            {"stability", {{"tau", interval(report.tau)}, {"alpha", interval(report.alpha)}}},
+            {"recommended", recommendedOf(report.recommended)}};
 }
 
 }  // namespace papilio::app

@@ -4,6 +4,7 @@
 #include "core/analysis/stability.h"
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 namespace papilio::app {
@@ -13,7 +14,8 @@ struct AnalysisReport {
     std::string study;  ///< as it was named on the command line
     core::Analysis analysis;
     core::StableInterval tau;
-    core::StableInterval alpha;
+    core::StableInterval alpha;  ///< known at the stops of alpha
+    std::optional<core::Recommendation> recommended;
 };
 
 /// The document of `papilio analyze --json`. Numbers that do not exist are null.

@@ -58,8 +58,8 @@ std::string chosenTable(const core::Analysis& analysis)
 /// What a metric is made of, or why there is no such thing.
 std::string definition(const core::MetricFit& fit, const core::Pivoting& pivoting)
 {
-    if (fit.verdict != core::Verdict::NotDefinable) {
-        return core::formulaText(fit.rounded, core::chosenNames(pivoting));
+    if (fit.isDefined() || fit.verdict == core::Verdict::Approximate) {
+        return core::formulaText(fit.shown, core::chosenNames(pivoting));
     }
     const auto sentence = core::verdictText(fit, pivoting);
     const auto reason = sentence.find(": ");
@@ -71,19 +71,16 @@ std::string metricsTable(const core::Analysis& analysis)
     if (analysis.fits->metrics.empty()) {
         return "The benchmark has no signatures, so there are no metrics.\n";
     }
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Left, Align::Left});
-    table.add({"Metric", "Error", "Residual", "Verdict", "Definition"});
+    TextTable table({Align::Left, Align::Left, Align::Right, Align::Left});
+    table.add({"Metric", "Verdict", "Mean error", "Definition"});
     for (const auto& fit : analysis.fits->metrics) {
-        // Of the formula that stands beside them, as on the Metrics page.
-        const bool isRounded = fit.verdict != core::Verdict::NotDefinable;
-        table.add(
-            {fit.metric, fmt::format("{:.2g}", isRounded ? fit.roundedError : fit.backwardError),
-             fmt::format("{:.2g}", isRounded ? fit.roundedRelativeResidual : fit.relativeResidual),
-             std::string(core::toString(fit.verdict)), definition(fit, *analysis.pivoting)});
+        table.add({fit.metric, core::shortVerdict(fit), core::percentText(fit.errorMean),
+                   definition(fit, *analysis.pivoting)});
     }
     return table.text() +
-           "Error and residual are of the definition beside them; where there is none, of the "
-           "nearest combination.\n";
+           "Errors are of the definition on the measured kernels, all kernels together: \"within\" "
+           "in the worst repetition, \"mean error\" of the mean. Where there is no definition, of "
+           "the nearest formula.\n";
 }
 
 /// A note that lists hundreds of events is cut for the terminal, between two words.
@@ -126,10 +123,21 @@ std::string toText(const AnalysisReport& report)
         text += fmt::format("Condition of the chosen representations: {:.3g}\n",
                             analysis.fits->condition);
     }
-    text += fmt::format("The chosen events stay the same for tau in {} and for alpha in {}.\n",
-                        range(report.tau, ')'), range(report.alpha, ']'));
+    text += fmt::format(
+        "The chosen events stay the same for tau in {}, and for alpha at the stops 1/k in {}.\n",
+        range(report.tau, ')'), range(report.alpha, ']'));
+    if (report.recommended) {
+        const auto& best = *report.recommended;
+        text += fmt::format(
+            "Recommended: --tau {:g} --alpha {:g}, the fewest events that define the most: {} "
+            "event{}, {} of {} metrics.\n",
+            best.tau, best.alpha, best.chosen.size(), best.chosen.size() == 1 ? "" : "s",
+            best.defined, analysis.fits->metrics.size());
+    } else {
+        text += "No tau and alpha are recommended: none define any metric.\n";
+    }
     for (const auto& fit : analysis.fits->metrics) {
-        if (const auto caution = core::noiseCaution(fit, *analysis.pivoting); !caution.empty()) {
+        if (const auto caution = core::fitCaution(fit, *analysis.pivoting); !caution.empty()) {
             text += fmt::format("Caution: {}: {}\n", fit.metric, caution);
         }
     }

@@ -43,6 +43,8 @@ int runAnalyze(const AnalyzeArguments& arguments)
     }
     report.tau = core::tauStability(report.analysis).around(benchmark->parameters.tau);
     report.alpha = core::alphaStability(report.analysis).around(benchmark->parameters.alpha);
+    report.recommended = core::recommend(
+        core::stabilityMap(report.analysis, core::alphaStops(core::mapStops)), report.analysis);
     const auto text =
         arguments.json
             ? toJson(report).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +

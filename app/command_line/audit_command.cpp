@@ -43,6 +43,7 @@ Json presetJson(const core::AuditedPreset& audited)
                                        {"tolerance", kernel.tolerance}});
     }
     json["missing"] = audited.missing;
+    json["unexercised"] = audited.unexercised;
     json["benchmark"] = audited.benchmark.empty() ? Json(nullptr) : Json(audited.benchmark);
     json["should_count"] = audited.meaning.empty() ? Json(nullptr) : Json(audited.meaning);
     json["formula"] = audited.formula;
@@ -77,7 +78,7 @@ std::string toText(const AuditArguments& arguments,
     table.add({"Preset", "Verdict", "Why"});
     for (const auto& preset : audited) {
         ++counts[preset.verdict];
-        table.add({preset.preset.name, std::string(core::toString(preset.verdict)), preset.reason});
+        table.add({preset.preset.name, core::shortVerdict(preset), preset.reason});
     }
     std::string summary;
     for (const auto& [verdict, count] : counts) {

@@ -49,6 +49,8 @@ Json metricJson(const core::MetricDifference& metric)
             {"second_relative_residual", number(metric.secondResidual)},
             {"first_rounded_relative_residual", number(metric.firstRoundedResidual)},
             {"second_rounded_relative_residual", number(metric.secondRoundedResidual)},
+            {"first_error_worst", number(metric.firstError)},
+            {"second_error_worst", number(metric.secondError)},
             {"terms", terms}};
 }
 

@@ -66,12 +66,11 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
 
 void printSummary(const core::DefinitionExport& made, const ExportArguments& arguments)
 {
-    TextTable table({TextTable::Align::Left, TextTable::Align::Left, TextTable::Align::Right,
-                     TextTable::Align::Left});
-    table.add({"Metric", "Name", "PAPI differs by", ""});
+    TextTable table({TextTable::Align::Left, TextTable::Align::Left, TextTable::Align::Left,
+                     TextTable::Align::Right, TextTable::Align::Left});
+    table.add({"Metric", "Name", "Verdict", "PAPI differs by", ""});
     for (const auto& metric : made.metrics) {
-        const bool isToldBy = metric.verdict >= core::Verdict::Approximate;
-        std::string remark = !isToldBy          ? metric.reason
+        std::string remark = metric.verdict < core::Verdict::NotDefinable ? metric.reason
                              : metric.isWritten ? "the nearest formula: " + metric.verdictText
                                                 : metric.verdictText;
         for (const auto& warning : metric.warnings) {
@@ -82,6 +81,7 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
         }
         const bool hasChecks = metric.isWritten && !metric.kernels.empty();
         table.add({metric.metric, metric.isWritten ? metric.definitions[0].name : "not written",
+                   metric.shortVerdict,
                    hasChecks ? core::numberText(metric.largestDifference()) : "", remark});
     }
     core::print(
@@ -180,7 +180,7 @@ void addExportCommand(CLI::App& program, int& status)
                      "only this one, even if it is not definable (and then marked); repeatable")
         ->type_name("NAME");
     command->add_flag("--raw-coefficients", arguments->rawCoefficients,
-                      "coefficients of the fit, not the nearest integers");
+                      "coefficients of the fit instead of those that are shown");
     addThresholds(*command, arguments->thresholds);
     command
         ->add_option("--pmu", arguments->pmu,

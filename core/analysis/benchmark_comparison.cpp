@@ -227,8 +227,11 @@ MetricDifference compareMetric(const Analysis& first,
     difference.secondResidual = absent;
     difference.firstRoundedResidual = absent;
     difference.secondRoundedResidual = absent;
+    difference.firstError = absent;
+    difference.secondError = absent;
     const auto take = [&](const Analysis& analysis, auto setVerdict, double& residual,
-                          double& roundedResidual, double MetricDifference::Term::*side,
+                          double& roundedResidual, double& error,
+                          double MetricDifference::Term::*side,
                           double MetricDifference::Term::*raw) {
         const auto* fit = findMetric(analysis, name);
         if (fit == nullptr) {
@@ -237,6 +240,7 @@ MetricDifference compareMetric(const Analysis& first,
         setVerdict(fit->verdict);
         residual = fit->relativeResidual;
         roundedResidual = fit->roundedRelativeResidual;
+        error = fit->errorWorst;
         for (std::size_t place = 0; place < analysis.pivoting->chosen.size(); ++place) {
             const auto event =
                 nameOf(*analysis.benchmark->data, analysis.pivoting->chosen[place].event);
@@ -244,17 +248,17 @@ MetricDifference compareMetric(const Analysis& first,
             if (term == difference.terms.end()) {
                 term = difference.terms.insert(term, {event, 0, 0, 0, 0});
             }
-            (*term).*side = fit->rounded[static_cast<Eigen::Index>(place)];
+            (*term).*side = fit->shown[static_cast<Eigen::Index>(place)];
             (*term).*raw = fit->coefficients[static_cast<Eigen::Index>(place)];
         }
     };
     take(
         first, [&](Verdict verdict) { difference.first = verdict; }, difference.firstResidual,
-        difference.firstRoundedResidual, &MetricDifference::Term::first,
+        difference.firstRoundedResidual, difference.firstError, &MetricDifference::Term::first,
         &MetricDifference::Term::firstRaw);
     take(
         second, [&](Verdict verdict) { difference.second = verdict; }, difference.secondResidual,
-        difference.secondRoundedResidual, &MetricDifference::Term::second,
+        difference.secondRoundedResidual, difference.secondError, &MetricDifference::Term::second,
         &MetricDifference::Term::secondRaw);
     difference.signatureChanges = signatureChanges(*first.benchmark, *second.benchmark, name);
     return difference;

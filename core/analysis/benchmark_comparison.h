@@ -45,16 +45,18 @@ struct MetricDifference {
     std::optional<Verdict> second;  ///< empty: only the first has it
     double firstResidual = 0;       ///< ||Xy - s|| / ||s||; NaN where it has not the metric
     double secondResidual = 0;
-    double firstRoundedResidual = 0;  ///< of the rounded coefficients, as the Metrics page shows it
+    double firstRoundedResidual = 0;  ///< of the rounded coefficients
     double secondRoundedResidual = 0;
+    double firstError = 0;  ///< MetricFit::errorWorst of the shown formula; NaN likewise
+    double secondError = 0;
     struct Term {
         std::string event;
-        double first = 0;  ///< rounded coefficient; 0 where the event was not chosen
+        double first = 0;  ///< shown coefficient; 0 where the event was not chosen
         double second = 0;
-        double firstRaw = 0;  ///< before rounding
+        double firstRaw = 0;  ///< of the fit
         double secondRaw = 0;
 
-        /// Rounded coefficients that stayed fractions are compared as they are printed.
+        /// Shown coefficients that stayed fractions are compared as they are printed.
         [[nodiscard]] bool isSame() const;
     };
     std::vector<Term> terms;  ///< events chosen by either, those of the first in pivot order first
@@ -63,7 +65,7 @@ struct MetricDifference {
     /// them has not the metric.
     std::vector<std::string> signatureChanges;
 
-    /// Meaning, verdicts and rounded coefficients agree.
+    /// Meaning, verdicts and shown coefficients agree.
     [[nodiscard]] bool isSame() const;
     /// "S_128 1 → 7, S_256 1 → 0 and 3 more"; empty where the signatures agree.
     [[nodiscard]] std::string signatureText() const;

@@ -1,45 +1,60 @@
 #include "core/analysis/coefficient_rounding.h"
 
+#include "core/support/linear_algebra.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace papilio::core {
 namespace {
 
-constexpr double roundoff = 1e-9;  // of the signature, or of a coefficient
+constexpr double roundoff = 1e-9;        // of the signature, or of a coefficient
+constexpr double representable = 1e-13;  // of a coefficient: a fraction written as a double
 constexpr double exactResidual = 1e-6;
-constexpr double mostResidual = 5e-2;  // that rounding may leave
-constexpr double mostNumerator = 1000;
+constexpr double mostDenominator = 1000;
 constexpr double mostInverse = 1e6;  // of 1/m
+constexpr double mostProduct = 1e6;  // p q: beyond, some fraction is within 1e-9 of any number
+constexpr double mostDigits = 100;   // of a number that stands before a power of ten or two
+constexpr double farFromOne = 1e-4;  // only such small ones are in another unit
+constexpr double mostRatio = 1e6;    // of the largest to the smallest simple coefficient
 constexpr double plainDenominator = 16;
 constexpr double mostPlain = 9;      // above, the windows around integers leave no gap
-constexpr double mostNatural = 1e4;  // coefficients that count ones are not larger
+constexpr double leastUsual = 1e-2;  // signatures between these two are in units of 1
+constexpr double mostUsual = 1e4;
+constexpr double nearFraction = 0.02;
+constexpr double negligibleShare = 0.05;  // of the signature: such a term may be noise
 
-double residual(const FittedCoefficients& fitted, const Eigen::VectorXd& y)
+bool isNear(double value, double to, double tolerance)
 {
-    const double norm = fitted.signature.norm();
-    return norm > 0 ? (fitted.events * y - fitted.signature).norm() / norm : 0;
+    return std::abs(value - to) <= tolerance * std::abs(to);
 }
 
-/// The p/q or q/p with p <= q that the value is up to roundoff: q <= 1000, 1/m also with larger m.
-/// By Legendre every such fraction is a convergent of the value.
-std::optional<double> fractionOf(double value)
+bool isWhole(double value, double tolerance)
 {
-    const double magnitude = std::abs(value);
-    const double part = std::min(magnitude, 1 / magnitude);
+    const double whole = std::nearbyint(value);
+    return whole != 0 && isNear(value, whole, tolerance);
+}
+
+/// p/q with q <= 1000 that is within the tolerance. By Legendre every such fraction is a convergent
+/// of the value.
+std::optional<double> convergentOf(double magnitude, double tolerance)
+{
     double p = 1;
     double q = 0;
-    double nextP = std::floor(part);
+    double nextP = std::floor(magnitude);
     double nextQ = 1;
-    double rest = part - nextP;
-    while (nextQ <= (nextP <= 1 ? mostInverse : mostNumerator)) {
-        if (nextP > 0 && std::abs(nextP / nextQ - part) <= roundoff * part) {
-            return std::copysign(magnitude > 1 ? nextQ / nextP : nextP / nextQ, value);
+    double rest = magnitude - nextP;
+    while (nextQ <= mostDenominator) {
+        const bool isPlain = nextQ == 1 || nextP * nextQ <= mostProduct;
+        if (nextP > 0 && isPlain && isNear(magnitude, nextP / nextQ, tolerance)) {
+            return nextP / nextQ;
         }
-        if (rest <= std::numeric_limits<double>::epsilon()) {
+        if (rest <= std::numeric_limits<double>::epsilon() * magnitude) {
             break;
         }
         const double whole = std::floor(1 / rest);
@@ -50,10 +65,42 @@ std::optional<double> fractionOf(double value)
     return std::nullopt;
 }
 
-bool isWhole(double value, double tolerance)
+/// An integer up to 100 times a power of ten or two: 64e-9, 3 2^-30.
+std::optional<double> scaledOf(double magnitude, double tolerance)
 {
-    const double whole = std::nearbyint(value);
-    return whole != 0 && std::abs(value - whole) <= tolerance * std::abs(whole);
+    for (const double base : {10.0, 2.0}) {
+        const double highest = std::floor(std::log(magnitude / mostDigits) / std::log(base));
+        for (double power = highest; power <= highest + 10; ++power) {
+            // Dividing by an exact power gives the double that people write.
+            const double scale = std::pow(base, std::abs(power));
+            const double digits = power < 0 ? magnitude * scale : magnitude / scale;
+            if (digits <= mostDigits && digits >= 1 && isWhole(digits, tolerance)) {
+                const double whole = std::nearbyint(digits);
+                return power < 0 ? whole / scale : whole * scale;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// The simple number that the value is within the tolerance; see areSimple().
+std::optional<double> simpleOf(double value, double tolerance)
+{
+    constexpr double closest = 1e-3;  // of a large number: 1e-9 of it holds integers anyway
+    const double magnitude = std::abs(value);
+    const double whole = std::nearbyint(magnitude);
+    if (whole != 0 && std::abs(magnitude - whole) <= std::min(tolerance * magnitude, closest)) {
+        return std::copysign(whole, value);
+    }
+    if (const double inverse = std::nearbyint(1 / magnitude);
+        inverse > 1 && inverse <= mostInverse && isNear(1 / magnitude, inverse, tolerance)) {
+        return std::copysign(1 / inverse, value);
+    }
+    auto simple = convergentOf(magnitude, tolerance);
+    if (!simple && magnitude <= farFromOne) {
+        simple = scaledOf(magnitude, tolerance);
+    }
+    return simple ? std::optional(std::copysign(*simple, value)) : std::nullopt;
 }
 
 /// 25/2, 3.7: with a denominator that nobody takes for noise.
@@ -67,6 +114,72 @@ bool isPlainFraction(double value)
     return false;
 }
 
+/// Largest number of which all coefficients are multiples, up to roundoff.
+double commonUnit(const Eigen::VectorXd& coefficients)
+{
+    const double least = roundoff * coefficients.cwiseAbs().maxCoeff();
+    double unit = 0;
+    for (const double coefficient : coefficients) {
+        double a = std::abs(coefficient);
+        double b = unit;
+        while (b > least) {
+            a = std::exchange(b, std::abs(std::remainder(a, b)));
+        }
+        unit = a;
+    }
+    return unit;
+}
+
+/// What coefficients are rounded to multiples of: 1, unless the signature's numbers are far from
+/// it.
+double unitOf(const Eigen::VectorXd& signature)
+{
+    const double largest = signature.size() == 0 ? 0 : signature.cwiseAbs().maxCoeff();
+    if (largest == 0 || (largest >= leastUsual && largest <= mostUsual)) {
+        return 1;
+    }
+    const double unit = commonUnit(signature);
+    if (unit >= exactResidual * largest) {
+        return unit >= leastUsual && unit <= mostUsual ? 1 : unit;
+    }
+    return std::pow(10.0, 3 * std::floor(std::log10(largest) / 3));
+}
+
+/// A simple number that a noisy value may stand for; distance 1: as far off as it may be.
+struct NearbyNumber {
+    double value = 0;
+    double distance = std::numeric_limits<double>::infinity();
+};
+
+NearbyNumber nearbyNumber(double value, double share, double unit, double tolerance)
+{
+    NearbyNumber best{0, share / negligibleShare};
+    const double magnitude = std::abs(value);
+    const auto offer = [&](double simple, double most) {
+        const double distance = std::abs(magnitude - simple) / (most * simple);
+        if (simple > 0 && distance < best.distance) {
+            best = {std::copysign(simple, value), distance};
+        }
+    };
+    offer(unit * std::nearbyint(magnitude / unit), tolerance);
+    if (best.distance <= 1) {
+        return best;
+    }
+    for (const double denominator : {2.0, 3.0, 4.0, 5.0, 6.0, 8.0}) {
+        const double multiple = std::nearbyint(magnitude * denominator);
+        if (multiple <= 2 * mostPlain) {
+            offer(multiple / denominator, nearFraction);
+        }
+    }
+    offer(std::exp2(std::nearbyint(std::log2(magnitude))), nearFraction);
+    for (const double digit : {1.0, 2.0, 5.0}) {
+        const double exponent = std::nearbyint(std::log10(magnitude / digit));
+        const double scale = std::pow(10.0, std::abs(exponent));
+        offer(exponent < 0 ? digit / scale : digit * scale, nearFraction);
+    }
+    return best;
+}
+
 class Rounding {
 public:
     Rounding(const FittedCoefficients& fitted, double tolerance)
@@ -75,35 +188,35 @@ public:
           tolerance_(tolerance),
           shares_(contributions(fitted)),
           largestShare_(shares_.maxCoeff())
-    {
-        for (Eigen::Index i = 0; i < y_.size(); ++i) {
-            largest_ = counts(i) ? std::max(largest_, std::abs(y_(i))) : largest_;
-        }
-    }
+    {}
 
     [[nodiscard]] Eigen::VectorXd result() const
     {
-        if (largest_ == 0) {
-            return Eigen::VectorXd::Zero(y_.size());
+        return residual() <= exactResidual && isFreeOfNoise() ? withoutNoise() : multiplesOfUnit();
+    }
+
+    [[nodiscard]] Eigen::VectorXd tidied() const
+    {
+        Eigen::VectorXd tidy = Eigen::VectorXd::Zero(y_.size());
+        for (Eigen::Index i = 0; i < y_.size(); ++i) {
+            if (!isRoundoff(i)) {
+                tidy(i) = simpleOf(y_(i), roundoff).value_or(y_(i));
+            }
         }
-        const double before = residual(fitted_, y_);
-        if (before <= exactResidual && isFreeOfNoise()) {
-            return withoutNoise();
-        }
-        const bool isNatural = largest_ >= tolerance_ && largest_ <= mostNatural;
-        if (!isNatural) {
-            return multiplesOf(ownUnit());
-        }
-        auto natural = multiplesOf(1);
-        if (before > mostResidual || residual(fitted_, natural) <= mostResidual) {
-            return natural;
-        }
-        auto own = multiplesOf(ownUnit());
-        return residual(fitted_, own) <= mostResidual ? own : natural;
+        return tidy;
     }
 
 private:
-    [[nodiscard]] bool isRoundoff(Eigen::Index i) const { return shares_(i) <= roundoff; }
+    [[nodiscard]] double residual() const
+    {
+        const double norm = fitted_.signature.norm();
+        return norm > 0 ? (fitted_.events * y_ - fitted_.signature).norm() / norm : 0;
+    }
+
+    [[nodiscard]] bool isRoundoff(Eigen::Index i) const
+    {
+        return y_(i) == 0 || shares_(i) <= roundoff;
+    }
 
     [[nodiscard]] bool counts(Eigen::Index i) const
     {
@@ -113,7 +226,7 @@ private:
     [[nodiscard]] bool isFreeOfNoise() const
     {
         for (Eigen::Index i = 0; i < y_.size(); ++i) {
-            if (!isRoundoff(i) && !fractionOf(y_(i) / largest_)) {
+            if (!isRoundoff(i) && !simpleOf(y_(i), roundoff)) {
                 return false;
             }
         }
@@ -133,31 +246,16 @@ private:
             }
         }
         const bool isRounded = areWhole && !arePlain && std::nearbyint(smallest) <= mostPlain;
-        Eigen::VectorXd rounded = Eigen::VectorXd::Zero(y_.size());
-        for (Eigen::Index i = 0; i < y_.size(); ++i) {
-            if (!isRoundoff(i)) {
-                rounded(i) = isRounded ? std::nearbyint(y_(i)) : fractionOf(y_(i)).value_or(y_(i));
-            }
+        Eigen::VectorXd rounded = tidied();
+        for (double& value : rounded) {
+            value = isRounded ? std::nearbyint(value) : value;
         }
         return rounded;
     }
 
-    /// The mean of the coefficients that are as large as the largest one.
-    [[nodiscard]] double ownUnit() const
+    [[nodiscard]] Eigen::VectorXd multiplesOfUnit() const
     {
-        double sum = 0;
-        double number = 0;
-        for (Eigen::Index i = 0; i < y_.size(); ++i) {
-            if (counts(i) && std::abs(y_(i)) >= (1 - 2 * tolerance_) * largest_) {
-                sum += std::abs(y_(i));
-                ++number;
-            }
-        }
-        return sum / number;
-    }
-
-    [[nodiscard]] Eigen::VectorXd multiplesOf(double unit) const
-    {
+        const double unit = unitOf(fitted_.signature);
         Eigen::VectorXd rounded = y_;
         for (Eigen::Index i = 0; i < y_.size(); ++i) {
             const double multiple = y_(i) / unit;
@@ -175,7 +273,6 @@ private:
     double tolerance_;
     Eigen::VectorXd shares_;
     double largestShare_;
-    double largest_ = 0;  ///< coefficient of the terms that count
 };
 
 }  // namespace
@@ -187,9 +284,101 @@ Eigen::VectorXd contributions(const FittedCoefficients& fitted)
            (norm > 0 ? norm : 1);
 }
 
+bool areSimple(const Eigen::VectorXd& coefficients)
+{
+    double smallest = std::numeric_limits<double>::infinity();
+    double largest = 0;
+    for (const double coefficient : coefficients) {
+        if (coefficient != 0) {
+            if (!simpleOf(coefficient, representable)) {
+                return false;
+            }
+            smallest = std::min(smallest, std::abs(coefficient));
+            largest = std::max(largest, std::abs(coefficient));
+        }
+    }
+    return largest == 0 || largest <= mostRatio * smallest;
+}
+
+Eigen::VectorXd tidyCoefficients(const FittedCoefficients& fitted)
+{
+    return fitted.y.size() == 0 ? Eigen::VectorXd() : Rounding(fitted, 0).tidied();
+}
+
 Eigen::VectorXd roundCoefficients(const FittedCoefficients& fitted, double tolerance)
 {
     return fitted.y.size() == 0 ? Eigen::VectorXd() : Rounding(fitted, tolerance).result();
+}
+
+namespace {
+
+/// Of two events that count nearly the same a fit takes a share each. The place of the term that
+/// the others replace best, where that moves less than 5 % of the signature.
+std::optional<std::size_t> leastNeeded(const FittedCoefficients& fitted,
+                                       const Eigen::VectorXd& coefficients,
+                                       const std::vector<Eigen::Index>& open)
+{
+    std::optional<std::size_t> least;
+    double lowest = negligibleShare * fitted.signature.norm();
+    for (std::size_t place = 0; open.size() > 1 && place < open.size(); ++place) {
+        auto others = open;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(place));
+        const Eigen::MatrixXd columns = fitted.events(Eigen::all, others);
+        const Eigen::VectorXd term = coefficients(open[place]) * fitted.events.col(open[place]);
+        const double moved = (term - columns * leastSquares(columns, term)).norm();
+        if (moved < lowest) {
+            lowest = moved;
+            least = place;
+        }
+    }
+    return least;
+}
+
+}  // namespace
+
+Eigen::VectorXd roundOneByOne(const FittedCoefficients& fitted, double tolerance)
+{
+    if (fitted.y.size() == 0 || tolerance == 0) {
+        return fitted.y;
+    }
+    const double unit = unitOf(fitted.signature);
+    Eigen::VectorXd rounded = fitted.y;
+    Eigen::VectorXd left = fitted.signature;
+    std::vector<Eigen::Index> open(static_cast<std::size_t>(fitted.y.size()));
+    std::iota(open.begin(), open.end(), Eigen::Index{0});
+    while (!open.empty()) {
+        const Eigen::VectorXd shares = contributions({fitted.events, rounded, fitted.signature});
+        std::size_t nearest = 0;
+        NearbyNumber best;
+        for (std::size_t place = 0; place < open.size(); ++place) {
+            const auto i = open[place];
+            const auto near = rounded(i) == 0
+                                  ? NearbyNumber{0, 0}
+                                  : nearbyNumber(rounded(i), shares(i), unit, tolerance);
+            if (near.distance < best.distance) {
+                best = near;
+                nearest = place;
+            }
+        }
+        if (best.distance > 1) {
+            const auto spare = leastNeeded(fitted, rounded, open);
+            if (!spare) {
+                return rounded;
+            }
+            nearest = *spare;
+            best = {0, 0};
+        }
+        const auto fixed = open[nearest];
+        rounded(fixed) = best.value;
+        left -= best.value * fitted.events.col(fixed);
+        open.erase(open.begin() + static_cast<std::ptrdiff_t>(nearest));
+        const Eigen::MatrixXd others = fitted.events(Eigen::all, open);
+        const Eigen::VectorXd again = leastSquares(others, left);
+        for (std::size_t place = 0; place < open.size(); ++place) {
+            rounded(open[place]) = again(static_cast<Eigen::Index>(place));
+        }
+    }
+    return rounded;
 }
 
 }  // namespace papilio::core

@@ -7,24 +7,6 @@
 
 namespace papilio::core {
 
-EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event)
-{
-    const auto& data = *noise.dataset;
-    const NoiseShape shape{data.repetitions, data.kernelCount()};
-    if (noise.sanity[event] != EventStatus::Chosen) {
-        return {};
-    }
-    EventMatrix values(static_cast<Eigen::Index>(shape.repetitions),
-                       static_cast<Eigen::Index>(shape.kernels));
-    const auto block = data.block(event);
-    if (data.threads == 0) {
-        std::copy(block.begin(), block.end(), values.data());
-    } else {
-        medianOverThreads(block.data(), data.threads, shape, values.data());
-    }
-    return values;
-}
-
 std::optional<NoisiestPair> noisiestPair(const Noise& noise, std::uint32_t event)
 {
     const auto values = repetitionsOf(noise, event);
@@ -85,7 +67,7 @@ Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fi
     const auto& chosen = analysis.pivoting->chosen;
     for (std::size_t term = 0; term < chosen.size(); ++term) {
         sum +=
-            fit.rounded[static_cast<Eigen::Index>(term)] * mean.row(chosen[term].event).transpose();
+            fit.shown[static_cast<Eigen::Index>(term)] * mean.row(chosen[term].event).transpose();
     }
     return sum;
 }

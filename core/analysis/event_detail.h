@@ -8,10 +8,6 @@
 
 namespace papilio::core {
 
-/// R x K: what every repetition of one event measured, the median over threads where there are
-/// threads. Empty where the event is missing, not finite or zero everywhere.
-EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event);
-
 /// The two repetitions that decide an event's max-RNMSE, and the kernel in which they differ most.
 struct NoisiestPair {
     std::size_t first = 0;  ///< repetition, from 0; first < second
@@ -37,7 +33,7 @@ std::optional<MetricFit> explainByChosen(const Analysis& analysis, std::uint32_t
 /// K: what a signature asks every kernel to count, E s.
 Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signature);
 
-/// K: what the rounded formula of a metric gives in every kernel, the sum of coefficient times
+/// K: what the shown formula of a metric gives in every kernel, the sum of coefficient times
 /// measured mean.
 Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fit);
 

@@ -90,7 +90,7 @@ EventRemedy remedyOf(const Analysis& analysis,
     for (std::size_t metric = 0; metric < fits.metrics.size(); ++metric) {
         const auto& before = analysis.fits->metrics[metric];
         const auto& after = fits.metrics[metric];
-        if (!before.isDefined() && !before.isEmpty &&
+        if (!before.isDefined() && !before.isEmpty() &&
             after.relativeResidual <= worthwhile * before.relativeResidual) {
             remedy.gains.push_back(
                 {after.metric, before.relativeResidual, after.relativeResidual, after.verdict});
@@ -188,7 +188,7 @@ EventGaps planEvents(const Analysis& analysis)
     const Eigen::MatrixXd q = chosen.cols() == 0 ? chosen : orthonormalBasis(scaled);
     for (std::size_t place = 0; place < analysis.fits->metrics.size(); ++place) {
         const auto& fit = analysis.fits->metrics[place];
-        if (fit.isDefined() || fit.isEmpty) {
+        if (fit.isDefined() || fit.isEmpty()) {
             continue;
         }
         const Eigen::VectorXd& signature = (*analysis.benchmark->signatures)[place].coefficients;

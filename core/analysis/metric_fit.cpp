@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace papilio::core {
 namespace {
 
-constexpr double exactTolerance = 1e-6;
-constexpr double roundedTolerance = 5e-2;
-constexpr double approximateTolerance = 0.1;
+constexpr double mostResidual = 5e-2;      // of a definition, in the coordinates of the basis
+constexpr double mostRoughResidual = 0.1;  // of an approximate one
 constexpr double negligible = 1e-6;  // of the signature: roundoff of a combination that meets it
 constexpr double unreachable = 0.1;  // an expectation further than this from the span of the chosen
                                      // events cannot be told apart
@@ -34,28 +34,59 @@ Errors errorsOf(const Eigen::MatrixXd& events,
     return {scale > 0 ? residual / scale : 0, signature > 0 ? residual / signature : 0};
 }
 
-/// What rounding moved, as a share of the signature: a coefficient alone has no scale.
-double movedByRounding(const Eigen::MatrixXd& events,
-                       const MetricFit& fit,
-                       const Eigen::VectorXd& signature)
-{
-    const Eigen::VectorXd moved = fit.coefficients - fit.rounded;
-    return moved.size() == 0 ? 0 : contributions({events, moved, signature}).maxCoeff();
-}
+/// Judges formulas of one metric on the kernels.
+class Judge {
+public:
+    Judge(const FittedCoefficients& fitted, const MeasuredCounts& counts, Eigen::VectorXd target)
+        : fitted_(fitted),
+          counts_(counts),
+          target_(std::move(target))
+    {}
 
-Verdict verdictOf(const MetricFit& fit, double moved)
-{
-    // The residual of what is shown counts too: an exact formula misses nothing.
-    if (std::max({fit.relativeResidual, fit.roundedRelativeResidual, moved}) <= exactTolerance) {
-        return Verdict::Exact;
+    /// Sets what is shown of the fit, its errors and the verdict.
+    void judge(MetricFit& fit, double tolerance) const
+    {
+        if (fit.relativeResidual <= mostResidual &&
+            (define(fit, fit.rounded) || define(fit, tidyCoefficients(fitted_)) ||
+             define(fit, roundOneByOne(fitted_, tolerance)))) {
+            return;
+        }
+        const bool holds = show(fit, tidyCoefficients(fitted_));
+        fit.verdict = holds && fit.relativeResidual <= mostRoughResidual ? Verdict::Approximate
+                                                                         : Verdict::NotDefinable;
     }
-    if (fit.relativeResidual <= roundedTolerance &&
-        fit.roundedRelativeResidual <= roundedTolerance) {
-        return Verdict::ExactAfterRounding;
+
+private:
+    [[nodiscard]] double residualOf(const Eigen::VectorXd& formula) const
+    {
+        return errorsOf(fitted_.events, 0, formula, fitted_.signature).relative;
     }
-    return fit.relativeResidual <= approximateTolerance ? Verdict::Approximate
-                                                        : Verdict::NotDefinable;
-}
+
+    /// @return whether the formula is a definition
+    bool define(MetricFit& fit, const Eigen::VectorXd& formula) const
+    {
+        if (!areSimple(formula) || residualOf(formula) > mostResidual || !show(fit, formula)) {
+            return false;
+        }
+        fit.verdict =
+            fit.errorWorst <= mostExactError ? Verdict::Exact : Verdict::ExactAfterRounding;
+        return true;
+    }
+
+    /// @return whether the formula keeps the limits of a definition
+    bool show(MetricFit& fit, const Eigen::VectorXd& formula) const
+    {
+        const auto error = formulaError(counts_, formula, target_);
+        fit.shown = formula;
+        fit.errorMean = error.mean;
+        fit.errorWorst = error.worst;
+        return error.mean <= mostMeanError && error.worst <= mostWorstError;
+    }
+
+    FittedCoefficients fitted_;
+    const MeasuredCounts& counts_;
+    Eigen::VectorXd target_;
+};
 
 /// Of those that no combination reaches alone, the ones in which the best one misses the signature:
 /// a sum of two can be met although neither is reached.
@@ -96,18 +127,68 @@ std::string_view toString(Verdict verdict)
             return "exact after rounding";
         case Verdict::Approximate:
             return "approximate";
+        case Verdict::Empty:
+            return "empty";
         case Verdict::NotDefinable:
             break;
     }
     return "not definable";
 }
 
+MeasuredCounts measuredCounts(const Noise& noise, const std::vector<std::uint32_t>& events)
+{
+    MeasuredCounts counts;
+    counts.repetitions = static_cast<Eigen::Index>(noise.dataset->repetitions);
+    counts.values.resize(counts.repetitions * noise.mean.cols(),
+                         static_cast<Eigen::Index>(events.size()));
+    for (std::size_t place = 0; place < events.size(); ++place) {
+        const EventMatrix values = repetitionsOf(noise, events[place]);
+        counts.values.col(static_cast<Eigen::Index>(place)) =
+            Eigen::Map<const Eigen::VectorXd>(values.data(), values.size());
+    }
+    return counts;
+}
+
+FormulaError formulaError(const MeasuredCounts& counts,
+                          const Eigen::VectorXd& coefficients,
+                          const Eigen::VectorXd& target)
+{
+    const Eigen::Index kernels = target.size();
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(counts.values.rows());
+    double terms = 0;
+    for (Eigen::Index i = 0; i < coefficients.size(); ++i) {
+        if (coefficients(i) != 0) {
+            sum += coefficients(i) * counts.values.col(i);
+            terms += std::abs(coefficients(i)) * counts.values.col(i).stableNorm();
+        }
+    }
+    // Counts may be as small as 1e-300: their squares would be 0.
+    const double asked = target.stableNorm();
+    const double size =
+        asked > 0 ? asked : terms / std::sqrt(static_cast<double>(counts.repetitions));
+    if (size == 0) {
+        return {};
+    }
+    FormulaError error;
+    Eigen::VectorXd mean = Eigen::VectorXd::Zero(kernels);
+    for (Eigen::Index repetition = 0; repetition < counts.repetitions; ++repetition) {
+        const Eigen::VectorXd off = sum.segment(repetition * kernels, kernels) - target;
+        error.worst = std::max(error.worst, off.stableNorm() / size);
+        mean += off / static_cast<double>(counts.repetitions);
+    }
+    error.mean = std::min(mean.stableNorm() / size, error.worst);
+    return error;
+}
+
 MetricFits fitMetrics(const Eigen::MatrixXd& events,
                       const Basis& basis,
                       const Signatures& signatures,
-                      double roundingTolerance)
+                      double roundingTolerance,
+                      const MeasuredCounts* counts)
 {
     MetricFits fits;
+    const MeasuredCounts represented =
+        counts == nullptr ? MeasuredCounts{basis.matrix * events, 1} : MeasuredCounts{};
     const Eigen::VectorXd sigma = singularValues(events);
     const double eventsNorm = sigma.size() == 0 ? 0 : sigma(0);
     fits.condition = sigma.size() == 0 ? std::numeric_limits<double>::quiet_NaN()
@@ -135,11 +216,16 @@ MetricFits fitMetrics(const Eigen::MatrixXd& events,
             errorsOf(events, eventsNorm, fit.rounded, signatures[i].coefficients);
         fit.roundedError = rounded.backward;
         fit.roundedRelativeResidual = rounded.relative;
-        fit.isEmpty = signatures[i].coefficients.isZero(0);
-        if (!fit.isEmpty) {
-            fit.verdict = verdictOf(fit, movedByRounding(events, fit, signatures[i].coefficients));
+        if (signatures[i].coefficients.isZero(0)) {
+            fit.shown = Eigen::VectorXd::Zero(events.cols());
+            fit.verdict = Verdict::Empty;
+        } else {
+            Judge({events, fit.coefficients, signatures[i].coefficients},
+                  counts == nullptr ? represented : *counts,
+                  basis.matrix * signatures[i].coefficients)
+                .judge(fit, roundingTolerance);
         }
-        if (!fit.isDefined()) {
+        if (!fit.isDefined() && !fit.isEmpty()) {
             fit.missing =
                 missingExpectations(signatures[i], basis, distances,
                                     signatures[i].coefficients - events * fit.coefficients);

@@ -1,20 +1,50 @@
 #pragma once
 
+#include "core/analysis/noise.h"
 #include "core/model/basis.h"
 #include "core/model/signature.h"
 
 #include <Eigen/Core>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace papilio::core {
 
-enum class Verdict { Exact, ExactAfterRounding, Approximate, NotDefinable };
+enum class Verdict { Exact, ExactAfterRounding, Approximate, NotDefinable, Empty };
 
-/// "exact", "exact after rounding", "approximate", "not definable"
+/// "exact", "exact after rounding", "approximate", "not definable", "empty"
 std::string_view toString(Verdict verdict);
+
+/// A metric is defined only where its formula, as it is shown, counts the signature on the measured
+/// kernels: the mean over repetitions within the first, every repetition within the second.
+inline constexpr double mostMeanError = 0.05;
+inline constexpr double mostWorstError = 0.10;
+/// An exact formula misses no repetition by more.
+inline constexpr double mostExactError = 1e-6;
+
+/// What the events of a formula counted, repetition by repetition (medians over threads).
+struct MeasuredCounts {
+    Eigen::MatrixXd values;  ///< (repetitions K) x events: repetition after repetition
+    Eigen::Index repetitions = 1;
+};
+
+/// The counts of some events of the dataset; all of them sane (Noise::sanity).
+MeasuredCounts measuredCounts(const Noise& noise, const std::vector<std::uint32_t>& events);
+
+/// How far a formula is from what the signature asks of the kernels, t = E s.
+struct FormulaError {
+    double mean = 0;   ///< ||mean_r f(r) - t|| / ||t||; where t = 0: of the size of the terms
+    double worst = 0;  ///< max_r ||f(r) - t|| / ||t||, never below the mean
+};
+
+/// @param target  t, K
+/// @param coefficients  one per event of the counts
+FormulaError formulaError(const MeasuredCounts& counts,
+                          const Eigen::VectorXd& coefficients,
+                          const Eigen::VectorXd& target);
 
 /// Step 5: one metric as a combination of the chosen events.
 struct MetricFit {
@@ -25,17 +55,23 @@ struct MetricFit {
     Eigen::VectorXd rounded;       ///< as roundCoefficients() writes them
     double roundedError = 0;       ///< Eq. 5 of the rounded combination
     double roundedRelativeResidual = 0;
+    /// The formula that people see and that is exported: the rounded one where it is a definition,
+    /// else the fit without roundoff. Of a metric that is not definable it is the nearest formula.
+    Eigen::VectorXd shown;
+    double errorMean = 0;   ///< of the shown formula on the measured kernels, see FormulaError
+    double errorWorst = 0;  ///< the same of the worst repetition
     Verdict verdict = Verdict::NotDefinable;
     /// Expectations of the signature that the chosen events cannot reach and in which the best
     /// combination misses it; empty where it is defined.
     std::vector<std::string> missing;
-    bool isEmpty = false;  ///< s = 0 asks for nothing, so nothing is defined; residuals are 0
 
     /// Exact, or exact after rounding.
     [[nodiscard]] bool isDefined() const
     {
         return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding;
     }
+    /// A signature of zeros asks for nothing.
+    [[nodiscard]] bool isEmpty() const { return verdict == Verdict::Empty; }
 };
 
 /// All metrics of one selection.
@@ -45,23 +81,26 @@ struct MetricFits {
 };
 
 /**
- * Fits every signature with the columns of X, scaled to unit norm for the solve.
+ * Fits every signature with the columns of X, scaled to unit norm for the solve, and judges the
+ * formula that is shown on what the events counted.
  *
- * The verdict goes by relative residuals r of raw and rounded coefficients: exact where both are
- * <= 1e-6 and rounding moves no term by more than 1e-6 of the signature (METHODS compares the
- * coefficients themselves, which says nothing of small ones); exact after rounding where both are
- * <= 5e-2; approximate where the raw one is <= 0.1. Signatures and bases that are multiples of each
- * other get the same verdict, except where a multiple lies within the tolerance of a small integer
- * but is none (an event that counts 1.04 instead of 1).
+ * The span test: the fit's relative residual ||Xy - s|| / ||s|| is at most 5e-2 (the rounded one's
+ * too). Then, with the errors of the shown formula on the kernels:
+ *  - Exact: simple coefficients (see areSimple()), no repetition off by more than 1e-6;
+ *  - ExactAfterRounding: simple coefficients, mean error <= 5 %, worst repetition <= 10 %;
+ *  - Approximate: no simple coefficients do, but the raw ones keep these limits (residual <= 0.1);
+ *  - NotDefinable otherwise, Empty for a signature of zeros.
  *
  * @param events      X, expectations x chosen events, unrounded
- * @param basis       for the names of the expectations
+ * @param basis       E, and the names of the expectations
  * @param signatures  already checked against the basis
  * @param roundingTolerance  see roundCoefficients()
+ * @param counts      of the same events; null: they count what X says, E X
  */
 MetricFits fitMetrics(const Eigen::MatrixXd& events,
                       const Basis& basis,
                       const Signatures& signatures,
-                      double roundingTolerance);
+                      double roundingTolerance,
+                      const MeasuredCounts* counts = nullptr);
 
 }  // namespace papilio::core

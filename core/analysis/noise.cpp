@@ -14,6 +14,7 @@ namespace papilio::core {
 namespace {
 
 constexpr double largestValue = 1e150;  // squares of larger values overflow
+constexpr double smallestSum = 1e-130;  // products of smaller means underflow
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 /// Looks at every value of an event that the fast sum found suspicious.
@@ -39,6 +40,21 @@ EventStatus sanityOf(const Dataset& dataset, std::size_t event)
     return sanityOf(dataset.block(event));
 }
 
+/// R x K: what every repetition of one event measured, the median over threads.
+EventMatrix mediansOf(const Dataset& dataset, std::size_t event)
+{
+    const NoiseShape shape{dataset.repetitions, dataset.kernelCount()};
+    EventMatrix values(static_cast<Eigen::Index>(shape.repetitions),
+                       static_cast<Eigen::Index>(shape.kernels));
+    const auto block = dataset.block(event);
+    if (dataset.threads == 0) {
+        std::copy(block.begin(), block.end(), values.data());
+    } else {
+        medianOverThreads(block.data(), dataset.threads, shape, values.data());
+    }
+    return values;
+}
+
 /// Measures the events of one piece of the dataset; pieces are independent.
 class NoisePass {
 public:
@@ -62,6 +78,9 @@ public:
             const bool isSuspicious =
                 !(size > 0 && size <= largestValue) || !dataset_.valid.empty();
             EventStatus sanity = isSuspicious ? sanityOf(dataset_, event) : EventStatus::Chosen;
+            if (sanity == EventStatus::Chosen && size > 0 && size < smallestSum) {
+                measureScaled(event, size);
+            }
             if (sanity == EventStatus::Chosen && size == 0) {
                 sanity = EventStatus::Irrelevant;  // the median over threads is zero everywhere
             }
@@ -91,6 +110,18 @@ private:
             noiseOfEvents(medians.data(), 1, shape_, &noise_.maxRnmse[event], meanRow(event),
                           &magnitude[event - begin]);
         }
+    }
+
+    /// max-RNMSE has no unit: tiny counts are measured as a multiple of themselves.
+    void measureScaled(std::size_t event, double size) const
+    {
+        EventMatrix values = mediansOf(dataset_, event);
+        // By powers of two, in steps that are numbers themselves.
+        for (int left = -std::ilogb(size); left > 0; left -= 1000) {
+            values *= std::ldexp(1.0, std::min(left, 1000));
+        }
+        double magnitude = 0;
+        noiseOfEvents(values.data(), 1, shape_, &noise_.maxRnmse[event], nullptr, &magnitude);
     }
 
     const Dataset& dataset_;
@@ -131,6 +162,12 @@ std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset
     noise->byNoise = orderedByValue(std::move(assessed), noise->maxRnmse);
     noise->dataset = std::move(dataset);
     return noise;
+}
+
+EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event)
+{
+    return noise.sanity[event] == EventStatus::Chosen ? mediansOf(*noise.dataset, event)
+                                                      : EventMatrix();
 }
 
 }  // namespace papilio::core

@@ -42,4 +42,8 @@ struct Noise {
 std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset,
                                           std::stop_token stop = {});
 
+/// R x K: what every repetition of one event measured, the median over threads where there are
+/// threads. Empty where the event is missing, not finite or zero everywhere.
+EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event);
+
 }  // namespace papilio::core

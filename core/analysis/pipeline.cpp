@@ -169,9 +169,10 @@ private:
             !check) {
             return fail(check.error());
         }
+        const auto counts = measuredCounts(*analysis_.noise, chosenEvents(*analysis_.pivoting));
         analysis_.fits = std::make_shared<const MetricFits>(
             fitMetrics(chosenColumns(*analysis_.pivoting), *benchmark().basis, signatures,
-                       parameters().roundingTolerance));
+                       parameters().roundingTolerance, &counts));
         return true;
     }
 
@@ -187,6 +188,16 @@ Analysis analyze(std::shared_ptr<const Benchmark> benchmark,
                  std::stop_token stop)
 {
     return Run(std::move(benchmark), previous, std::move(stop))();
+}
+
+std::vector<std::uint32_t> chosenEvents(const Pivoting& pivoting)
+{
+    std::vector<std::uint32_t> events;
+    events.reserve(pivoting.chosen.size());
+    for (const ChosenEvent& pick : pivoting.chosen) {
+        events.push_back(pick.event);
+    }
+    return events;
 }
 
 Eigen::MatrixXd chosenColumns(const Pivoting& pivoting)

@@ -37,6 +37,9 @@ Analysis analyze(std::shared_ptr<const Benchmark> benchmark,
                  const Analysis* previous = nullptr,
                  std::stop_token stop = {});
 
+/// Indices of the chosen events into the dataset, in pivot order.
+std::vector<std::uint32_t> chosenEvents(const Pivoting& pivoting);
+
 /// X-hat: the representations of the chosen events as columns, in pivot order.
 Eigen::MatrixXd chosenColumns(const Pivoting& pivoting);
 

@@ -11,28 +11,31 @@ namespace {
 constexpr std::size_t batch =
     4;  // events at a time: independent sums hide the latency of the additions
 
-/// coordinates[e] = P means[e] for one batch; means and coordinates are padded.
-PAPILIO_KERNEL void projectBatch(const Projection::Layout& layout,
-                                 const double* means,
-                                 double* coordinates)
+/// to[e] = M^T from[e] for one batch, M with `rows` rows of `columns` numbers; all are padded.
+PAPILIO_KERNEL void multiplyBatch(const double* matrix,
+                                  std::size_t rows,
+                                  std::size_t columns,
+                                  const double* from,
+                                  std::size_t fromStride,
+                                  double* to)
 {
-    for (std::size_t x = 0; x < layout.paddedExpectations; x += laneCount) {
+    for (std::size_t x = 0; x < columns; x += laneCount) {
         Lanes sums[batch] = {};
-        for (std::size_t k = 0; k < layout.kernels; ++k) {
-            const Lanes column = loadLanes(layout.inverse + k * layout.paddedExpectations + x);
+        for (std::size_t k = 0; k < rows; ++k) {
+            const Lanes column = loadLanes(matrix + k * columns + x);
 #pragma GCC unroll 4
             for (std::size_t e = 0; e < batch; ++e) {
-                sums[e] += column * means[e * layout.paddedKernels + k];
+                sums[e] += column * from[e * fromStride + k];
             }
         }
 #pragma GCC unroll 4
         for (std::size_t e = 0; e < batch; ++e) {
-            storeLanes(coordinates + e * layout.paddedExpectations + x, sums[e]);
+            storeLanes(to + e * columns + x, sums[e]);
         }
     }
 }
 
-/// squares[e] = ||m - E x||^2, and ||m||^2 behind them.
+/// squares[e] = ||m - Q c||^2 with c = Q^T m, and ||m||^2 behind them.
 PAPILIO_KERNEL void residualsOfBatch(const Projection::Layout& layout,
                                      const double* means,
                                      const double* coordinates,
@@ -42,7 +45,7 @@ PAPILIO_KERNEL void residualsOfBatch(const Projection::Layout& layout,
     for (std::size_t k = 0; k < layout.paddedKernels; k += laneCount) {
         Lanes sums[batch] = {};
         for (std::size_t x = 0; x < layout.expectations; ++x) {
-            const Lanes column = loadLanes(layout.basis + x * layout.paddedKernels + k);
+            const Lanes column = loadLanes(layout.span + x * layout.paddedKernels + k);
 #pragma GCC unroll 4
             for (std::size_t e = 0; e < batch; ++e) {
                 sums[e] += column * coordinates[e * layout.paddedExpectations + x];
@@ -67,7 +70,8 @@ PAPILIO_KERNEL void projectEvents(const Projection::Layout& layout,
                                   double* residual)
 {
     double* means = scratch;
-    double* batchCoordinates = scratch + batch * layout.paddedKernels;
+    double* inSpan = means + batch * layout.paddedKernels;
+    double* batchCoordinates = inSpan + batch * layout.paddedExpectations;
     for (std::size_t first = 0; first < events; first += batch) {
         const std::size_t count = events - first < batch ? events - first : batch;
         for (std::size_t e = 0; e < count; ++e) {
@@ -75,8 +79,11 @@ PAPILIO_KERNEL void projectEvents(const Projection::Layout& layout,
                              layout.kernels * sizeof(double));
         }
         alignas(64) double squares[laneCount];
-        projectBatch(layout, means, batchCoordinates);
-        residualsOfBatch(layout, means, batchCoordinates, squares);
+        multiplyBatch(layout.spanRows, layout.kernels, layout.paddedExpectations, means,
+                      layout.paddedKernels, inSpan);
+        residualsOfBatch(layout, means, inSpan, squares);
+        multiplyBatch(layout.inverse, layout.expectations, layout.paddedExpectations, inSpan,
+                      layout.paddedExpectations, batchCoordinates);
         for (std::size_t e = 0; e < count; ++e) {
             __builtin_memcpy(coordinates + (first + e) * layout.expectations,
                              batchCoordinates + e * layout.paddedExpectations,
@@ -101,19 +108,24 @@ PAPILIO_DISPATCH(projectOnPath,
 
 Projection::Projection(const Eigen::MatrixXd& basis)
 {
-    const Eigen::MatrixXd inverse = leftInverse(basis);
+    const ThinQr qr = thinQr(basis);
     layout_.kernels = static_cast<std::size_t>(basis.rows());
     layout_.expectations = static_cast<std::size_t>(basis.cols());
     layout_.paddedKernels = paddedToLanes(layout_.kernels);
     layout_.paddedExpectations = paddedToLanes(layout_.expectations);
-    inverse_.resize(layout_.kernels * layout_.paddedExpectations);
-    basis_.resize(layout_.expectations * layout_.paddedKernels);
-    for (Eigen::Index k = 0; k < basis.rows(); ++k) {
-        for (Eigen::Index x = 0; x < basis.cols(); ++x) {
-            inverse_[static_cast<std::size_t>(k) * layout_.paddedExpectations +
-                     static_cast<std::size_t>(x)] = inverse(x, k);
-            basis_[static_cast<std::size_t>(x) * layout_.paddedKernels +
-                   static_cast<std::size_t>(k)] = basis(k, x);
+    spanRows_.resize(layout_.kernels * layout_.paddedExpectations);
+    span_.resize(layout_.expectations * layout_.paddedKernels);
+    inverse_.resize(layout_.expectations * layout_.paddedExpectations);
+    for (std::size_t x = 0; x < layout_.expectations; ++x) {
+        const auto column = static_cast<Eigen::Index>(x);
+        for (std::size_t k = 0; k < layout_.kernels; ++k) {
+            const double value = qr.q(static_cast<Eigen::Index>(k), column);
+            spanRows_[k * layout_.paddedExpectations + x] = value;
+            span_[x * layout_.paddedKernels + k] = value;
+        }
+        for (std::size_t y = 0; y < layout_.expectations; ++y) {
+            inverse_[x * layout_.paddedExpectations + y] =
+                qr.inverseR(static_cast<Eigen::Index>(y), column);
         }
     }
 }
@@ -124,9 +136,10 @@ void Projection::apply(const double* mean,
                        double* residual) const
 {
     Layout layout = layout_;
+    layout.spanRows = spanRows_.data();
+    layout.span = span_.data();
     layout.inverse = inverse_.data();
-    layout.basis = basis_.data();
-    std::vector<double> scratch(batch * (layout.paddedKernels + layout.paddedExpectations));
+    std::vector<double> scratch(batch * (layout.paddedKernels + 2 * layout.paddedExpectations));
     projectOnPath(layout, mean, events, scratch.data(), coordinates, residual);
 }
 

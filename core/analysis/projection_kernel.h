@@ -8,12 +8,16 @@
 namespace papilio::core {
 
 /**
- * Projects means on a basis: x = P m with P = R^-1 Q^T of E = Q R, and the residual from the
- * difference m - E x.
+ * Projects means on a basis E = Q R: c = Q^T m, x = R^-1 c, and the residual from the difference
+ * m - Q c.
  *
- * Both matrices stand transposed and padded to whole groups of lanes, so that a vector holds
- * neighbouring coordinates (or kernels) of one event. Zeros of E and P are not skipped: order and
- * number of operations are the same for every event.
+ * The residual does not go by m - E x: x carries an error of eps cond(E), which would be the
+ * residual of every event on an ill-conditioned basis. The columns of Q are orthonormal to
+ * roundoff.
+ *
+ * All matrices stand padded to whole groups of lanes, so that a vector holds neighbouring
+ * coordinates (or kernels) of one event. Zeros are not skipped: order and number of operations are
+ * the same for every event.
  */
 class Projection {
 public:
@@ -23,7 +27,7 @@ public:
     /**
      * @param mean        events x kernels
      * @param coordinates events x expectations
-     * @param residual    events; ||m - E x|| / ||m||, 0 where m is 0
+     * @param residual    events; ||m - Q Q^T m|| / ||m||, 0 where m is 0
      */
     void apply(const double* mean, std::size_t events, double* coordinates, double* residual) const;
 
@@ -33,14 +37,16 @@ public:
         std::size_t expectations = 0;
         std::size_t paddedKernels = 0;
         std::size_t paddedExpectations = 0;
-        const double* inverse = nullptr;  ///< kernels x paddedExpectations: P^T
-        const double* basis = nullptr;    ///< expectations x paddedKernels: E^T
+        const double* spanRows = nullptr;  ///< kernels x paddedExpectations: Q
+        const double* span = nullptr;      ///< expectations x paddedKernels: Q^T
+        const double* inverse = nullptr;   ///< expectations x paddedExpectations: R^-T
     };
 
 private:
     Layout layout_;
+    std::vector<double> spanRows_;
+    std::vector<double> span_;
     std::vector<double> inverse_;
-    std::vector<double> basis_;
 };
 
 }  // namespace papilio::core

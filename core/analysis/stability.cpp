@@ -11,7 +11,6 @@
 #include <functional>
 #include <limits>
 #include <map>
-#include <mutex>
 #include <thread>
 
 namespace papilio::core {
@@ -62,60 +61,114 @@ std::size_t stopCount(std::size_t groups)
     return std::clamp(evaluations / std::max<std::size_t>(groups, 1), fewest, most);
 }
 
+constexpr double lowestTau = 1e-16;  // the ends of tau for the eye and for widths
+constexpr double highestTau = 10;
+
+/// In decades.
 double widthOf(const StableInterval& interval)
 {
-    constexpr double lowest = 1e-16;
-    constexpr double highest = 10;
-    return std::min(interval.high, highest) / std::max(interval.low, lowest);
+    const double low = std::max(interval.low, lowestTau);
+    const double high = std::min(interval.high, highestTau);
+    return high > low ? std::log10(high / low) : 0;
 }
 
-std::size_t definableWith(const ChosenSet& set, const Analysis& analysis)
-{
-    const auto& coordinates = analysis.representation->coordinates;
-    Eigen::MatrixXd columns(coordinates.cols(), static_cast<Eigen::Index>(set.size()));
-    for (std::size_t place = 0; place < set.size(); ++place) {
-        columns.col(static_cast<Eigen::Index>(place)) = coordinates.row(set[place]).transpose();
+/// Counts how many metrics different sets define; what their events counted is gathered once.
+class DefinedMetrics {
+public:
+    explicit DefinedMetrics(const Analysis& analysis) : analysis_(analysis) {}
+
+    std::size_t with(const ChosenSet& set)
+    {
+        const auto& coordinates = analysis_.representation->coordinates;
+        const auto size = static_cast<Eigen::Index>(set.size());
+        Eigen::MatrixXd columns(coordinates.cols(), size);
+        MeasuredCounts counts;
+        counts.repetitions = static_cast<Eigen::Index>(analysis_.noise->dataset->repetitions);
+        counts.values.resize(counts.repetitions * analysis_.noise->mean.cols(), size);
+        for (Eigen::Index place = 0; place < size; ++place) {
+            const auto event = set[static_cast<std::size_t>(place)];
+            columns.col(place) = coordinates.row(event).transpose();
+            counts.values.col(place) = countsOf(event);
+        }
+        const auto& benchmark = *analysis_.benchmark;
+        const auto fits = fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
+                                     benchmark.parameters.roundingTolerance, &counts);
+        return static_cast<std::size_t>(std::ranges::count_if(fits.metrics, &MetricFit::isDefined));
     }
-    const auto& benchmark = *analysis.benchmark;
-    const auto fits = fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
-                                 benchmark.parameters.roundingTolerance);
-    return static_cast<std::size_t>(std::ranges::count_if(fits.metrics, &MetricFit::isDefined));
+
+private:
+    const Eigen::VectorXd& countsOf(std::uint32_t event)
+    {
+        const auto [place, isNew] = counts_.try_emplace(event);
+        if (isNew) {
+            place->second = measuredCounts(*analysis_.noise, {event}).values.col(0);
+        }
+        return place->second;
+    }
+
+    const Analysis& analysis_;
+    std::map<std::uint32_t, Eigen::VectorXd> counts_;
+};
+
+/// A number with one digit, as near to `wanted` as the interval allows; `wanted` itself where it
+/// has none.
+double shortNumberIn(const StableInterval& interval, double wanted)
+{
+    double best = wanted;
+    double distance = std::numeric_limits<double>::infinity();
+    const double exponent = std::floor(std::log10(wanted));
+    for (const double power : {exponent - 1, exponent, exponent + 1}) {
+        for (const double digit : {1.0, 2.0, 5.0}) {
+            const double number =
+                power < 0 ? digit / std::pow(10.0, -power) : digit * std::pow(10.0, power);
+            const double off = std::abs(std::log10(number / wanted)) + (digit == 1 ? 0 : 0.3);
+            if (number > interval.low && number < interval.high && off < distance) {
+                best = number;
+                distance = off;
+            }
+        }
+    }
+    return best;
 }
 
-/// Without metrics it is the widest one.
-void recommend(StabilityAxis& axis, const Analysis& analysis, const std::stop_token& stop)
+/// The quiet end of the interval, with a decade to spare.
+double tauIn(const StableInterval& interval)
 {
-    constexpr std::ptrdiff_t most = 64;
-    const auto& signatures = analysis.benchmark->signatures;
-    const std::size_t metrics =
-        signatures && analysis.representation && analysis.benchmark->basis ? signatures->size() : 0;
-    std::vector<std::size_t> order;
-    for (std::size_t at = 0; at < axis.intervals.size(); ++at) {
-        if (!axis.sets[axis.intervals[at].set].empty()) {
-            order.push_back(at);
+    const double low = std::max(interval.low, lowestTau);
+    const double high = std::min(interval.high, interval.low > 0 ? 10 * interval.low : highestTau);
+    return shortNumberIn(interval, std::sqrt(low * high));
+}
+
+/// Where one set is chosen at one stop: its widest interval there.
+using StopIntervals = std::map<std::size_t, StableInterval>;  // by row of the map
+
+Recommendation recommendationOf(const StabilityMap& map, const StopIntervals& where)
+{
+    // The longest run of neighbouring stops.
+    std::size_t first = where.begin()->first;
+    std::size_t length = 0;
+    for (auto begin = where.begin(); begin != where.end();) {
+        auto end = begin;
+        std::size_t rows = 0;
+        while (end != where.end() && end->first == begin->first + rows) {
+            ++end;
+            ++rows;
         }
+        if (rows > length) {
+            first = begin->first;
+            length = rows;
+        }
+        begin = end;
     }
-    const auto end = order.begin() + std::min<std::ptrdiff_t>(most, std::ssize(order));
-    std::ranges::partial_sort(order, end, std::ranges::greater(),
-                              [&](std::size_t at) { return widthOf(axis.intervals[at]); });
-    std::map<std::size_t, std::size_t> known;  // of sets
-    for (auto at = order.begin(); at != end && !stop.stop_requested(); ++at) {
-        const auto set = axis.intervals[*at].set;
-        const auto [place, isNew] = known.try_emplace(set, 0);
-        if (isNew && metrics > 0) {
-            place->second = definableWith(axis.sets[set], analysis);
-        }
-        if (!axis.recommended || place->second > axis.definable) {
-            axis.recommended = *at;
-            axis.definable = place->second;
-        }
-        if (axis.definable == metrics) {
-            break;  // none has more
-        }
-    }
-    if (metrics > 0 && axis.definable == 0) {
-        axis.recommended.reset();
-    }
+    const std::size_t row = first + length / 2;
+    Recommendation recommendation;
+    recommendation.alpha = map.alphas[row];
+    recommendation.alphaLow = map.alphas[first];
+    recommendation.alphaHigh = map.alphas[first + length - 1];
+    recommendation.tauRange = where.at(row);
+    recommendation.tau = tauIn(recommendation.tauRange);
+    recommendation.chosen = map.sets[recommendation.tauRange.set];
+    return recommendation;
 }
 
 }  // namespace
@@ -126,18 +179,6 @@ const StableInterval& StabilityAxis::around(double value) const
         std::upper_bound(intervals.begin(), intervals.end(), value,
                          [](double v, const StableInterval& interval) { return v < interval.low; });
     return after == intervals.begin() ? intervals.front() : *(after - 1);
-}
-
-const StableInterval* StabilityAxis::widest() const
-{
-    const StableInterval* best = nullptr;
-    for (const StableInterval& interval : intervals) {
-        if (!sets[interval.set].empty() &&
-            (best == nullptr || widthOf(interval) > widthOf(*best))) {
-            best = &interval;
-        }
-    }
-    return best;
 }
 
 std::vector<double> alphaStops(std::size_t count)
@@ -174,7 +215,6 @@ StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop
     if (!stop.stop_requested()) {
         axis.intervals = intervalsOf(changes, sets);
         axis.sets = sets.take();
-        recommend(axis, analysis, stop);
     }
     return axis;
 }
@@ -207,7 +247,6 @@ StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& st
         }
     }
     axis.sets = sets.take();
-    recommend(axis, analysis, stop);
     return axis;
 }
 
@@ -248,6 +287,67 @@ StabilityMap stabilityMap(const Analysis& analysis,
     }
     map.sets = sets.take();
     return map;
+}
+
+std::optional<Recommendation> recommend(const StabilityMap& map,
+                                        const Analysis& analysis,
+                                        const std::stop_token& stop)
+{
+    constexpr std::size_t most = 128;
+    constexpr double leastArea = 0.25;  // decades of tau, summed over the stops of alpha
+    const auto& signatures = analysis.benchmark->signatures;
+    if (!analysis.representation) {
+        return std::nullopt;
+    }
+    std::vector<StopIntervals> where(map.sets.size());
+    std::vector<double> area(map.sets.size(), 0);
+    for (std::size_t row = 0; row < map.rows.size(); ++row) {
+        for (const auto& interval : map.rows[row]) {
+            area[interval.set] += widthOf(interval);
+            const auto [place, isNew] = where[interval.set].try_emplace(row, interval);
+            if (!isNew && widthOf(interval) > widthOf(place->second)) {
+                place->second = interval;
+            }
+        }
+    }
+    std::vector<std::size_t> order;
+    for (std::size_t set = 0; set < map.sets.size(); ++set) {
+        if (!map.sets[set].empty() && area[set] > 0) {
+            order.push_back(set);
+        }
+    }
+    std::ranges::stable_sort(order, std::ranges::greater(),
+                             [&](std::size_t set) { return area[set]; });
+    // A sliver is no stable set, unless there are only slivers.
+    const auto stable =
+        std::ranges::find_if(order, [&](std::size_t set) { return area[set] < leastArea; });
+    const auto stableCount = static_cast<std::size_t>(stable - order.begin());
+    order.resize(std::min(stableCount == 0 ? order.size() : stableCount, most));
+
+    const bool hasMetrics = signatures != nullptr && !signatures->empty();
+    DefinedMetrics metrics(analysis);
+    std::optional<std::size_t> best;
+    std::size_t defined = 0;
+    for (const auto set : order) {  // widest first: of equals the first one stays
+        if (stop.stop_requested()) {
+            return std::nullopt;
+        }
+        const std::size_t count = hasMetrics ? metrics.with(map.sets[set]) : 0;
+        if ((hasMetrics && count == 0) || (best && count < defined)) {
+            continue;
+        }
+        if (!best || count > defined ||
+            (hasMetrics && map.sets[set].size() < map.sets[*best].size())) {
+            best = set;
+            defined = count;
+        }
+    }
+    if (!best) {
+        return std::nullopt;
+    }
+    auto recommendation = recommendationOf(map, where[*best]);
+    recommendation.defined = defined;
+    return recommendation;
 }
 
 }  // namespace papilio::core

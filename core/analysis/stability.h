@@ -24,22 +24,14 @@ struct StableInterval {
     bool operator==(const StableInterval&) const = default;
 };
 
-/// Change points along one axis.
+/// Change points along one axis. Those of tau are exact; those of alpha are known at the stops that
+/// were looked at, and between two stops with the same set another one may hide.
 struct StabilityAxis {
     std::vector<ChosenSet> sets;            ///< each different set once
     std::vector<StableInterval> intervals;  ///< ascending, without holes; neighbours differ
 
     /// The interval that holds `value`; the nearest one outside the range.
     [[nodiscard]] const StableInterval& around(double value) const;
-    /// The widest interval by its ratio high/low (for tau: from max(low, 1e-16) to min(high, 10)),
-    /// among those that choose anything.
-    [[nodiscard]] const StableInterval* widest() const;
-
-    /// Index of the widest interval among those in which the most metrics are exact or exact after
-    /// rounding (of the 64 widest): a wide interval of a set that defines nothing is no advice, so
-    /// nothing is recommended where there are metrics and none can be defined.
-    std::optional<std::size_t> recommended = {};
-    std::size_t definable = 0;  ///< metrics that can be defined there
 };
 
 /// The set over both parameters: one tau axis per alpha stop.
@@ -49,15 +41,43 @@ struct StabilityMap {
     std::vector<std::vector<StableInterval>> rows;  ///< one per alpha, along tau
 };
 
+/**
+ * The tau and alpha that suffice (METHODS 7.2).
+ *
+ * Among the stable sets (the 128 that fill most of the map): those with which the most metrics are
+ * defined, of these those with the fewest events, of these the one that fills most of the map. A
+ * set that fits more noise defines no more metrics, so it is never preferred.
+ */
+struct Recommendation {
+    double tau = 0;           ///< a short number inside tauRange
+    double alpha = 0;         ///< a stop, in the middle of those that choose this set
+    StableInterval tauRange;  ///< of tau, at this alpha; exact (`set` counts in the map)
+    double alphaLow = 0;      ///< the neighbouring stops of the map from here …
+    double alphaHigh = 0;     ///< … to here choose this set too
+    ChosenSet chosen;
+    std::size_t defined = 0;  ///< metrics that are exact or exact after rounding
+
+    bool operator==(const Recommendation&) const = default;
+};
+
+/// Stops of alpha that recommendations and maps are made of.
+inline constexpr std::size_t mapStops = 24;
+
+/// @return nothing where no set defines any metric; without metrics the set that fills most of the
+/// map
+std::optional<Recommendation> recommend(const StabilityMap& map,
+                                        const Analysis& analysis,
+                                        const std::stop_token& stop = {});
+
 /// The slider stops of alpha: 1/k, k even, log-spaced between about 1e-5 and 1/2, and 1.
 std::vector<double> alphaStops(std::size_t count = 64);
 
 /// All change points in tau at the analysis' alpha, exactly.
 StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop = {});
 
-/// Change points in alpha at the analysis' tau: up to 1024 stops (64 in the largest studies), with
-/// bisection (to 1 %) between two that differ. Stops that agree are taken to agree between: see
-/// alpha_walk.h.
+/// Change points in alpha at the analysis' tau, at the stops: up to 1024 stops (64 in the largest
+/// studies), with bisection (to 1 %) between two that differ. Stops that agree are taken to agree
+/// between: see alpha_walk.h.
 StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& stop = {});
 
 /// tauStability() at every given alpha. `progress` is told the share done, from the calling thread.

@@ -16,15 +16,16 @@ namespace {
 constexpr double negligible = 1e-6;  // of the largest coefficient
 constexpr std::size_t longestTie = 4;
 
+/// @param least  absolute value of a coefficient that is written
 std::string combination(const Eigen::VectorXd& coefficients,
                         const std::vector<std::string>& names,
-                        std::string_view between)
+                        std::string_view between,
+                        double least)
 {
     std::string text;
-    const double largest = coefficients.size() == 0 ? 0 : coefficients.cwiseAbs().maxCoeff();
     for (Eigen::Index i = 0; i < coefficients.size(); ++i) {
         const double value = coefficients(i);
-        if (value == 0 || std::abs(value) < negligible * largest) {
+        if (value == 0 || std::abs(value) < least) {
             continue;
         }
         if (text.empty()) {
@@ -90,12 +91,13 @@ std::string whyMissing(const Pivoting& pivoting, const std::string& expectation)
 
 std::string formulaText(const Eigen::VectorXd& coefficients, const std::vector<std::string>& names)
 {
-    return combination(coefficients, names, "·");
+    return combination(coefficients, names, "·", 0);
 }
 
 std::string representationText(const Eigen::VectorXd& coordinates, const Basis& basis)
 {
-    return combination(coordinates, basis.expectations, " ");
+    const double largest = coordinates.size() == 0 ? 0 : coordinates.cwiseAbs().maxCoeff();
+    return combination(coordinates, basis.expectations, " ", negligible * largest);
 }
 
 std::vector<std::string> chosenNames(const Pivoting& pivoting)
@@ -134,10 +136,29 @@ std::string verdictWord(Verdict verdict)
             return say("Verdict", "exact after rounding");
         case Verdict::Approximate:
             return say("Verdict", "approximate");
+        case Verdict::Empty:
+            return say("Verdict", "empty");
         case Verdict::NotDefinable:
             break;
     }
     return say("Verdict", "not definable");
+}
+
+std::string shortVerdict(Verdict verdict, double errorWorst)
+{
+    switch (verdict) {
+        case Verdict::ExactAfterRounding:
+            return say("Verdict", "within {}", percentText(errorWorst));
+        case Verdict::Approximate:
+            return say("Verdict", "approximate, {} off", percentText(errorWorst));
+        default:
+            return verdictWord(verdict);
+    }
+}
+
+std::string shortVerdict(const MetricFit& fit)
+{
+    return shortVerdict(fit.verdict, fit.errorWorst);
 }
 
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
@@ -146,30 +167,21 @@ std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
         case Verdict::Exact:
             return verdictWord(fit.verdict);
         case Verdict::ExactAfterRounding:
-            return say("Verdict",
-                       "exact after rounding (relative residual {:.2g} before, {:.2g} after)",
-                       fit.relativeResidual, fit.roundedRelativeResidual);
+            return say("Verdict", "exact after rounding, within {}", percentText(fit.errorWorst));
         case Verdict::Approximate:
-            // A fit that would do by itself is spoilt by its rounding.
-            return fit.relativeResidual < fit.roundedRelativeResidual
-                       ? say("Verdict",
-                             "approximate (error {:.2g}, with rounded coefficients {:.2g})",
-                             fit.relativeResidual, fit.roundedRelativeResidual)
-                       : say("Verdict", "approximate (error {:.2g})", fit.relativeResidual);
+            return shortVerdict(fit);
+        case Verdict::Empty:
+            return say("Verdict", "empty: the signature has no coefficients");
         case Verdict::NotDefinable:
             break;
-    }
-    if (fit.isEmpty) {
-        return say("Verdict", "not definable: the signature is empty, it asks for nothing");
     }
     if (pivoting.chosen.empty()) {
         return say("Verdict", "not definable on this machine: no event was chosen");
     }
     if (fit.missing.empty()) {
-        return say(
-            "Verdict",
-            "not definable on this machine: the best combination misses {:.2g} of the signature",
-            fit.relativeResidual);
+        return say("Verdict",
+                   "not definable on this machine: the nearest formula is {} off on the kernels",
+                   percentText(fit.errorWorst));
     }
     std::string text = say("Verdict", "not definable on this machine: {}",
                            whyMissing(pivoting, fit.missing.front()));
@@ -180,27 +192,34 @@ std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
     return text;
 }
 
-std::string noiseCaution(const MetricFit& fit, const Pivoting& pivoting)
+std::string fitCaution(const MetricFit& fit, const Pivoting& pivoting)
 {
     constexpr double repeats = 1e-4;
     const auto& matrix = pivoting.representation->basis->matrix;
+    if (matrix.rows() > matrix.cols() || fit.isEmpty() || pivoting.chosen.empty()) {
+        return {};
+    }
     const auto& noise = *pivoting.representation->noise;
     const ChosenEvent* noisiest = nullptr;
     for (std::size_t place = 0; place < pivoting.chosen.size(); ++place) {
         const auto& pick = pivoting.chosen[place];
-        const bool isUsed = fit.rounded[static_cast<Eigen::Index>(place)] != 0;
+        const bool isUsed = fit.shown[static_cast<Eigen::Index>(place)] != 0;
         if (isUsed && noise.maxRnmse[pick.event] > repeats &&
             (noisiest == nullptr || noise.maxRnmse[pick.event] > noise.maxRnmse[noisiest->event])) {
             noisiest = &pick;
         }
     }
-    if (noisiest == nullptr || matrix.rows() > matrix.cols()) {
-        return {};
+    if (noisiest != nullptr) {
+        return say("Verdict",
+                   "with no more kernels than expectations noise is representable too, and {} "
+                   "repeats only within {:.2g}: lower τ",
+                   noise.dataset->eventNames[noisiest->event], noise.maxRnmse[noisiest->event]);
     }
-    return say("Verdict",
-               "with no more kernels than expectations noise is representable too, and {} repeats "
-               "only within {:.2g}: lower τ",
-               noise.dataset->eventNames[noisiest->event], noise.maxRnmse[noisiest->event]);
+    return fit.verdict == Verdict::Approximate
+               ? say("Verdict",
+                     "with no more kernels than expectations some formula fits whatever the events "
+                     "count: only more kernels can confirm this one")
+               : std::string();
 }
 
 }  // namespace papilio::core

@@ -12,7 +12,7 @@
 namespace papilio::core {
 
 /// A combination of named things: "SCALAR_S + 4·128B_S", "ALL − COND"; "0" where every coefficient
-/// is 0. Coefficients below 1e-6 of the largest are left out.
+/// is 0. Every coefficient that is not 0 is written: events may differ by any factor in size.
 /// @param names one per coefficient
 std::string formulaText(const Eigen::VectorXd& coefficients, const std::vector<std::string>& names);
 
@@ -33,26 +33,33 @@ std::vector<std::string> chosenNames(const Pivoting& pivoting);
  */
 std::string tiedCombination(const Pivoting& pivoting, std::string_view expectation);
 
-/// "exact", "exact after rounding", "approximate", "not definable", in the reader's language.
+/// "exact", "exact after rounding", "approximate", "not definable", "empty", in the reader's
+/// language.
 std::string verdictWord(Verdict verdict);
 
+/// The verdict with its error in the worst repetition, as short as a chip: "exact", "within 2.1 %",
+/// "approximate, 0.3 % off", "not definable", "empty".
+std::string shortVerdict(Verdict verdict, double errorWorst);
+std::string shortVerdict(const MetricFit& fit);
+
 /**
- * The verdict on one metric for people: "exact", "exact after rounding (relative residual 0.012)",
- * "approximate (error 0.08)", "approximate (error 0.01, with rounded coefficients 0.06)",
- * "not definable on this machine: the chosen events reach only S_512 +
- * 2 S_512_FMA, never S_512_FMA alone".
+ * The verdict on one metric for people: "exact", "exact after rounding, within 2.1 %",
+ * "approximate, 0.3 % off", "not definable on this machine: the chosen events reach only S_512 +
+ * 2 S_512_FMA, never S_512_FMA alone". Errors are of the shown formula on the measured kernels, of
+ * all kernels together (root mean square), in the worst repetition.
  *
  * @param fit one of the fits made from `pivoting`
  */
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting);
 
 /**
- * What the words of a verdict do not say: with no more kernels than expectations every event is
- * representable, noise too, and the metric rests on an event whose repetitions differ.
+ * What the words of a verdict leave out, where there are no more kernels than expectations: every
+ * event is representable then, noise too, and every formula fits. Of a metric whose formula has no
+ * simple coefficients, or rests on an event whose repetitions differ.
  *
  * @param fit one of the fits made from `pivoting`
- * @return a sentence; empty where there are kernels to spare, or all events of the formula repeat
+ * @return a sentence; empty where there are kernels to spare, or the formula speaks for itself
  */
-std::string noiseCaution(const MetricFit& fit, const Pivoting& pivoting);
+std::string fitCaution(const MetricFit& fit, const Pivoting& pivoting);
 
 }  // namespace papilio::core

@@ -39,9 +39,11 @@ void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
             item.sentence =
                 metric.isLost()
                     ? say("Comparison", "Metric {} is no longer definable in B ({} in A, {} in B)",
-                          metric.name, verdictWord(*metric.first), verdictWord(*metric.second))
+                          metric.name, shortVerdict(*metric.first, metric.firstError),
+                          shortVerdict(*metric.second, metric.secondError))
                     : say("Comparison", "Metric {} is definable in B ({} in A, {} in B)",
-                          metric.name, verdictWord(*metric.first), verdictWord(*metric.second));
+                          metric.name, shortVerdict(*metric.first, metric.firstError),
+                          shortVerdict(*metric.second, metric.secondError));
             item.weight = metric.isLost() ? 1.2 : 1.1;
         } else if (!metric.first || !metric.second) {
             item.sentence =
@@ -52,13 +54,14 @@ void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
                 metric.first == metric.second &&
                         std::ranges::all_of(metric.terms, &MetricDifference::Term::isSame)
                     ? say("Comparison", "Metric {} is {} in both", metric.name,
-                          verdictWord(*metric.first))
+                          shortVerdict(*metric.first, metric.firstError))
                 : metric.first == metric.second
                     ? say("Comparison",
                           "Metric {} is made of other events or coefficients ({} in both)",
-                          metric.name, verdictWord(*metric.first))
+                          metric.name, shortVerdict(*metric.first, metric.firstError))
                     : say("Comparison", "Metric {}: {} in A, {} in B", metric.name,
-                          verdictWord(*metric.first), verdictWord(*metric.second));
+                          shortVerdict(*metric.first, metric.firstError),
+                          shortVerdict(*metric.second, metric.secondError));
             item.weight = 0.6;
         }
         if (!metric.signatureChanges.empty()) {

@@ -84,17 +84,20 @@ void compare(AuditedPreset& audited,
     audited.deviation = largestDeviation(counted, asked.expected);
     const auto whole = differences(counted, asked.expected, 1, benchmark);
     if (whole.empty()) {
-        constexpr double shown = 5e-4;  // 0.1 % when rounded
         audited.verdict = AuditVerdict::Equal;
         audited.factor = 1;
-        audited.reason =
-            audited.deviation < shown
-                ? say("Audit", "counts what it should on every kernel")
-                : say("Audit",
-                      "counts what it should on every kernel within the tolerance of {} % and the "
-                      "spread of the repetitions: off by {} % at most",
-                      numberText(100 * audited.tolerance, 2),
-                      numberText(100 * audited.deviation, 2));
+        audited.reason = audited.deviation <= equalDeviation
+                             ? say("Audit", "counts what it should on every kernel")
+                             : say("Audit",
+                                   "counts what it should within {} on every kernel (the tolerance "
+                                   "is {} and the spread of the repetitions)",
+                                   percentText(audited.deviation), percentText(audited.tolerance));
+        if (!audited.unexercised.empty()) {
+            audited.reason +=
+                say("Audit", "; not tested: {} {} zero on every kernel",
+                    fmt::join(audited.unexercised, ", "),
+                    audited.unexercised.size() == 1 ? say("Audit", "is") : say("Audit", "are"));
+        }
         return;
     }
     if (asked.instructions.size() > 0 &&
@@ -146,6 +149,11 @@ std::optional<AuditedPreset> auditedOn(const AuditedBenchmark& benchmark,
         audited.reason =
             say("Audit", "its formula has no value on some kernel: it divides by zero");
         return audited;
+    }
+    for (const auto& name : formula.names()) {
+        if (benchmark.isZero(name)) {
+            audited.unexercised.push_back(name);
+        }
     }
     compare(audited, *asked, *counted, benchmark.benchmark());
     return audited;
@@ -287,6 +295,13 @@ std::string verdictWord(AuditVerdict verdict)
             break;
     }
     return say("Audit", "not comparable");
+}
+
+std::string shortVerdict(const AuditedPreset& audited)
+{
+    return audited.verdict == AuditVerdict::Equal && audited.deviation > equalDeviation
+               ? say("Audit", "within {}", percentText(audited.deviation))
+               : verdictWord(audited.verdict);
 }
 
 Result<std::vector<AuditedPreset>> audit(const Document& study,

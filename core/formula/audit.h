@@ -43,8 +43,17 @@ struct AuditedPreset {
     std::vector<double> expected;           ///< per kernel of the benchmark; empty: not compared
     std::vector<double> counted;            ///< the same
     std::vector<std::string> missing;       ///< events that the study has not measured
+    std::vector<std::string> unexercised;   ///< events that are zero on every kernel: their terms
+                                            ///< could be anything
     std::string reason;                     ///< one sentence for people
 };
+
+/// What is equal is off by no more.
+inline constexpr double equalDeviation = 1e-6;
+
+/// The verdict with its deviation, as short as a chip: "equal" where no kernel is off by more than
+/// 1e-6, else "within 9 %"; "scaled", "different", …
+std::string shortVerdict(const AuditedPreset& audited);
 
 struct AuditOptions {
     std::vector<PresetMeaning> meanings;
@@ -59,7 +68,8 @@ struct AuditOptions {
  * Expected is E s: what METHODS says of the preset, else the signature of the metric of that name.
  * A kernel differs where |counted - expected| > rho * max(|expected|, rms(expected)) + 3 * spread:
  * rho is the benchmark's representation tolerance (an event within it is taken to count the
- * expectation), spread the half range of the formula over the repetitions.
+ * expectation), spread the half range of the formula over the repetitions. What is equal within
+ * that tolerance says by how much (`deviation`); what is zero everywhere is named (`unexercised`).
  * @return NotFound where the study has no benchmark (of that name), Cancelled where it was stopped
  */
 Result<std::vector<AuditedPreset>> audit(const Document& study,

@@ -49,6 +49,14 @@ std::size_t AuditedBenchmark::find(std::string_view event) const
     return isWhole ? index : EventNames::npos;
 }
 
+bool AuditedBenchmark::isZero(std::string_view event) const
+{
+    const std::size_t index = find(event);
+    return index != EventNames::npos &&
+           std::ranges::all_of(benchmark_->data->block(index),
+                               [](double value) { return value == 0; });
+}
+
 std::optional<AuditQuestion> AuditedBenchmark::question(
     const Preset& preset, const std::vector<PresetMeaning>& known) const
 {

@@ -40,6 +40,9 @@ public:
     /// Index of an event that was measured everywhere; EventNames::npos otherwise.
     [[nodiscard]] std::size_t find(std::string_view event) const;
 
+    /// Whether an event is zero in every repetition of every kernel: a term of it is not tested.
+    [[nodiscard]] bool isZero(std::string_view event) const;
+
     /// What the preset should count here: METHODS' meaning, else the metric of its name.
     [[nodiscard]] std::optional<AuditQuestion> question(
         const Preset& preset, const std::vector<PresetMeaning>& known) const;

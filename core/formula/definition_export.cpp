@@ -1,5 +1,6 @@
 #include "core/formula/definition_export.h"
 
+#include "core/analysis/event_detail.h"
 #include "core/analysis/verdict_text.h"
 #include "core/formula/metric_writer.h"
 #include "core/model/event_cautions.h"
@@ -103,6 +104,11 @@ std::vector<std::string> provenance(const Analysis& analysis, const ExportOption
     notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",
                                 benchmark.parameters.tau, benchmark.parameters.alpha,
                                 benchmark.parameters.representationTolerance));
+    if (options.rawCoefficients) {
+        notes.emplace_back(
+            "Raw coefficients of the fit (--raw-coefficients); verdicts are of the formulas that "
+            "Papilio shows.");
+    }
     if (!options.created.empty()) {
         notes.push_back("Written " + options.created);
     }
@@ -148,6 +154,19 @@ std::size_t newPresets(const DefinitionExport& made)
         }
     }
     return count;
+}
+
+/// Verdict and error of a metric are those of the shown formula; raw coefficients have their own.
+FormulaError errorOfWritten(const Analysis& analysis, std::size_t metric, bool isRaw)
+{
+    const MetricFit& fit = analysis.fits->metrics[metric];
+    if (!isRaw) {
+        return {fit.errorMean, fit.errorWorst};
+    }
+    return formulaError(measuredCounts(*analysis.noise, chosenEvents(*analysis.pivoting)),
+                        fit.coefficients,
+                        signatureOverKernels(*analysis.benchmark->basis,
+                                             (*analysis.benchmark->signatures)[metric]));
 }
 
 /// Errata and deprecation of the events that are in the metric.
@@ -213,17 +232,21 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         metric.metric = fit.metric;
         metric.verdict = fit.verdict;
         metric.error = options.rawCoefficients ? fit.backwardError : fit.roundedError;
+        const auto error = errorOfWritten(analysis, i, options.rawCoefficients);
+        metric.errorMean = error.mean;
+        metric.errorWorst = error.worst;
         metric.verdictText = verdictText(fit, *analysis.pivoting);
+        metric.shortVerdict = shortVerdict(fit);
         std::string remark;
         metric.name = names.take((*analysis.benchmark->signatures)[i], remark);
-        const auto& coefficients = options.rawCoefficients ? fit.coefficients : fit.rounded;
+        const auto& coefficients = options.rawCoefficients ? fit.coefficients : fit.shown;
         metric.canBeWritten = !coefficients.isZero(0);
         if (!fit.isDefined() && !isNamed && metric.canBeWritten) {
             metric.reason = "not written unless it is asked for by name";
             continue;
         }
         writer.write(fit, metric);
-        if (auto caution = noiseCaution(fit, *analysis.pivoting); !caution.empty()) {
+        if (auto caution = fitCaution(fit, *analysis.pivoting); !caution.empty()) {
             metric.cautions.push_back(std::move(caution));
         }
         addCautions(*analysis.benchmark, options, metric);

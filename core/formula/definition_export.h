@@ -29,7 +29,7 @@ struct ExportOptions {
     /// Which; empty: all that are defined. One that is named is written although it is not
     /// definable, and marked.
     std::vector<std::string> metrics;
-    /// Coefficients as the fit has them instead of rounded ones.
+    /// Coefficients as the fit has them instead of those that are shown.
     bool rawCoefficients = false;
     /// Name for the CPU line (guessPmu()); of a device event "component:device".
     std::string pmu;
@@ -49,7 +49,7 @@ struct ExportOptions {
 struct ExportTerm {
     std::string event;        ///< id in the study
     std::string written;      ///< as it stands in the file
-    double meant = 0;         ///< coefficient of the fit
+    double meant = 0;         ///< coefficient of the formula that is shown, or of the raw fit
     long long numerator = 0;  ///< what is written: numerator / denominator
     long long denominator = 1;
 
@@ -71,10 +71,10 @@ inline constexpr double countRoundoff = 1e-12;
 /// `magnitude`, else `value` itself. Counts are whole numbers, and so are their meant sums mostly.
 double withoutRoundoff(double value, double magnitude);
 
-/// A metric on one kernel of the study: what was meant, and what PAPI will say.
+/// A metric on one kernel of the study: what is expected, and what PAPI will say.
 struct KernelCheck {
     std::string kernel;
-    double meant = 0;  ///< sum of the fit's coefficients times the counts PAPI reads, no roundoff
+    double meant = 0;  ///< what the signature expects, E s, over the same passes
     PapiReading papi;
     /// papi - meant, 0 where only roundoff is left; absent where PAPI gives no value
     std::optional<double> difference;
@@ -86,19 +86,21 @@ struct ExportedMetric {
     std::string name;  ///< identifier in the file: "DP_OPS", or the preset's
     Verdict verdict = Verdict::NotDefinable;
     std::string verdictText;
-    double error = 0;  ///< backward error of the coefficients that are written (Eq. 5)
+    std::string shortVerdict;  ///< "within 2.1 %"
+    double error = 0;          ///< backward error of the coefficients that are written (Eq. 5)
+    double errorMean = 0;      ///< of what is written on the measured kernels, see FormulaError
+    double errorWorst = 0;     ///< the same of the worst repetition
     bool isWritten = false;
     std::string reason;  ///< why it is not written, or what is to be known about it; may be empty
     std::vector<ExportTerm> terms;
-    std::vector<ExportTerm> dropped;  ///< what the fit has of other events, rounded to nothing
     /// One, or several whose readings are to be added where one line cannot hold all terms.
     std::vector<Preset> definitions;
     bool canBeWritten = true;  ///< false where no chosen event counts any of it
     std::string rule;          ///< how the coefficients were made: "nearest integers (within 5 %)"
-    /// Largest |written - meant| coefficient, relative to the largest; of dropped terms too.
+    /// Largest |written - meant| coefficient, relative to the coefficient itself.
     double coefficientError = 0;
     std::vector<KernelCheck> kernels;
-    std::vector<std::string> warnings;  ///< of the verification; empty: PAPI says what was meant
+    std::vector<std::string> warnings;  ///< of the verification; empty: PAPI says what is written
     /// What speaks against its events: "EVENT: erratum SKL091 (by …)"
     std::vector<std::string> cautions = {};
 

@@ -14,8 +14,8 @@ std::string formulaOf(const MetricFit& fit, const Analysis& analysis)
 {
     const auto& names = analysis.benchmark->data->eventNames;
     std::optional<Expression> sum;
-    for (Eigen::Index place = 0; place < fit.rounded.size(); ++place) {
-        const double coefficient = fit.rounded(place);
+    for (Eigen::Index place = 0; place < fit.shown.size(); ++place) {
+        const double coefficient = fit.shown(place);
         if (coefficient == 0) {
             continue;
         }

@@ -1,5 +1,7 @@
 #include "core/formula/metric_writer.h"
 
+#include "core/analysis/coefficient_rounding.h"
+#include "core/analysis/event_detail.h"
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
@@ -16,7 +18,7 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double negligible = 1e-6;  // of the largest coefficient
+constexpr double negligible = 1e-6;  // of the largest coefficient of a raw fit
 constexpr long long smallDenominators = 1000;
 constexpr long long largeDenominators = 1'000'000;
 
@@ -165,68 +167,53 @@ void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
             isObjected = isObjected || !objections.empty();
         }
     }
-    replay(metric, isObjected);
+    const auto place = static_cast<std::size_t>(&fit - analysis_.fits->metrics.data());
+    replay(signatureOverKernels(*analysis_.benchmark->basis,
+                                (*analysis_.benchmark->signatures)[place]),
+           metric, isObjected);
 }
 
 void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
 {
     const bool isRaw = options_.rawCoefficients;
-    const Eigen::VectorXd& wanted = isRaw ? fit.coefficients : fit.rounded;
-    const double largest = wanted.size() == 0 ? 0 : wanted.cwiseAbs().maxCoeff();
-    const long long denominators = isRaw ? largeDenominators : smallDenominators;
-    const double tolerance = (isRaw ? 1e-9 : 1e-6) * largest;
-    const double dropped = negligible * largest;
+    const Eigen::VectorXd& wanted = isRaw ? fit.coefficients : fit.shown;
+    const bool isSimple = !isRaw && areSimple(wanted);
+    const long long denominators = isSimple ? smallDenominators : largeDenominators;
+    const double tolerance = isSimple ? 1e-12 : 1e-9;
     for (Eigen::Index i = 0; i < wanted.size(); ++i) {
-        if (wanted(i) == 0 || std::abs(wanted(i)) < dropped) {
-            drop(fit.coefficients(i), i, largest, metric);
+        const double size = std::abs(wanted(i));
+        if (size == 0 || (isRaw && size < negligible * wanted.cwiseAbs().maxCoeff())) {
             continue;
         }
         constexpr double mostInteger = 2e9;
-        if (std::abs(wanted(i)) > mostInteger || std::abs(wanted(i)) < 1 / mostInteger) {
+        if (size > mostInteger || size < 1 / mostInteger) {
             metric.reason = fmt::format("not written: the coefficient {} is beyond PAPI's integers",
-                                        shortText(wanted(i), 5));
+                                        shortText(wanted(i)));
             metric.terms.clear();
             return;
         }
         const auto event = analysis_.pivoting->chosen[static_cast<std::size_t>(i)].event;
-        const Rational ratio = fractionFor(wanted(i), tolerance, denominators);
+        const Rational ratio = fractionFor(wanted(i), tolerance * size, denominators);
         ExportTerm term;
         term.event = analysis_.benchmark->data->eventIds[event];
         term.written = term.event;
-        term.meant = fit.coefficients(i);
+        term.meant = wanted(i);
         term.numerator = ratio.numerator;
         term.denominator = ratio.denominator;
         metric.coefficientError =
-            std::max(metric.coefficientError, std::abs(term.writtenValue() - term.meant) / largest);
+            std::max(metric.coefficientError, std::abs(term.writtenValue() - term.meant) / size);
         metric.terms.push_back(std::move(term));
     }
-    metric.rule = isRaw
-                      ? fmt::format(
-                            "coefficients of the fit as fractions with denominators up to {}; "
-                            "terms below {:g} of the largest are left out",
-                            denominators, negligible)
-                      : fmt::format(
-                            "nearest integers within {:g} %, other coefficients as fractions "
-                            "with denominators up to {}, small ones with such numerators",
-                            100 * analysis_.benchmark->parameters.roundingTolerance, denominators);
-}
-
-// Roundoff of the fit is no term.
-void MetricWriter::drop(double coefficient,
-                        Eigen::Index chosen,
-                        double largest,
-                        ExportedMetric& metric) const
-{
-    if (largest == 0 || std::abs(coefficient) < negligible * largest) {
-        return;
-    }
-    ExportTerm term;
-    term.event = analysis_.benchmark->data
-                     ->eventIds[analysis_.pivoting->chosen[static_cast<std::size_t>(chosen)].event];
-    term.meant = coefficient;
-    term.numerator = 0;
-    metric.coefficientError = std::max(metric.coefficientError, std::abs(coefficient) / largest);
-    metric.dropped.push_back(std::move(term));
+    metric.rule =
+        isRaw ? fmt::format(
+                    "coefficients of the fit as fractions with denominators up to {}; terms "
+                    "below {:g} of the largest are left out",
+                    denominators, negligible)
+        : isSimple ? std::string("the coefficients that are shown")
+                   : fmt::format(
+                         "the coefficients that are shown, as fractions with denominators "
+                         "up to {}",
+                         denominators);
 }
 
 std::string MetricWriter::refusal(ExportedMetric& metric) const
@@ -347,7 +334,9 @@ double MetricWriter::mean(const std::string& event, std::size_t kernel) const
 }
 
 // Where PAPI objects to the text already, a reading that fails has no other cause.
-void MetricWriter::replay(ExportedMetric& metric, bool isObjected) const
+void MetricWriter::replay(const Eigen::VectorXd& expected,
+                          ExportedMetric& metric,
+                          bool isObjected) const
 {
     const Dataset& data = *analysis_.benchmark->data;
     PapiHost host;
@@ -360,14 +349,10 @@ void MetricWriter::replay(ExportedMetric& metric, bool isObjected) const
         const auto count = [&](const ExportTerm& term) {
             return std::llround(mean(term.event, k) * iterations_);
         };
-        double magnitude = 0;
+        check.meant = expected(static_cast<Eigen::Index>(k)) * iterations_;
+        double magnitude = std::abs(check.meant);
         for (const auto& term : metric.terms) {
-            const double part = term.meant * static_cast<double>(count(term));
-            check.meant += part;
-            magnitude += std::abs(part);
-        }
-        for (const auto& term : metric.dropped) {
-            check.meant += term.meant * static_cast<double>(count(term));
+            magnitude += std::abs(term.meant * static_cast<double>(count(term)));
         }
         check.meant = withoutRoundoff(check.meant, magnitude);
         for (const auto& preset : metric.definitions) {
@@ -389,10 +374,10 @@ void MetricWriter::replay(ExportedMetric& metric, bool isObjected) const
         scale = std::max(scale, std::abs(check.meant));
         metric.kernels.push_back(std::move(check));
     }
-    const double allowed = analysis_.benchmark->parameters.roundingTolerance * scale + 1;
-    if (worst > allowed) {
-        metric.warnings.push_back(fmt::format("PAPI's value is off by up to {} of {}",
-                                              numberText(worst, 3), numberText(scale, 3)));
+    if (worst > mostWorstError * scale + 1) {
+        const auto texts = tellApart({worst, scale});
+        metric.warnings.push_back(
+            fmt::format("PAPI's value is off by up to {} of {}", texts[0], texts[1]));
     }
 }
 

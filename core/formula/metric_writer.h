@@ -23,17 +23,12 @@ public:
 
 private:
     void makeTerms(const MetricFit& fit, ExportedMetric& metric) const;
-    /// Keeps what a chosen event has in the fit, but not in what is written.
-    void drop(double coefficient,
-              Eigen::Index chosen,
-              double largest,
-              ExportedMetric& metric) const;
     /// Why the metric cannot be written in this format; also resolves the spelling of its events.
     std::string refusal(ExportedMetric& metric) const;
     void makeDefinitions(ExportedMetric& metric) const;
     [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const;
     [[nodiscard]] double mean(const std::string& event, std::size_t kernel) const;
-    void replay(ExportedMetric& metric, bool isObjected) const;
+    void replay(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const;
 
     const Analysis& analysis_;
     const ExportOptions& options_;

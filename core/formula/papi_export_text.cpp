@@ -1,3 +1,4 @@
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/formula/definition_export.h"
 
@@ -45,16 +46,19 @@ void metricComments(std::string& text, const ExportedMetric& metric)
         comment(text, "  " + metric.reason);
         return;
     }
-    if (metric.verdict == Verdict::Approximate || metric.verdict == Verdict::NotDefinable) {
-        comment(text, "  WRITTEN ON REQUEST: it does not count what its name says");
+    if (metric.verdict == Verdict::Approximate) {
+        comment(text, "  WRITTEN ON REQUEST: an approximation");
+    } else if (metric.verdict == Verdict::NotDefinable) {
+        comment(text,
+                "  WRITTEN ON REQUEST: the nearest formula, it does not count what its name "
+                "says");
     }
     if (!metric.reason.empty()) {
         comment(text, "  " + metric.reason);
     }
-    if (metric.coefficientError > 1e-9) {  // more than the roundoff of the fit
-        comment(text, fmt::format("  coefficients differ from the fit by at most {:.2g} of the "
-                                  "largest ({})",
-                                  metric.coefficientError, metric.rule));
+    if (metric.coefficientError > 1e-9) {  // more than roundoff
+        comment(text, fmt::format("  the written coefficients differ by at most {} ({})",
+                                  percentText(metric.coefficientError), metric.rule));
     }
     for (const auto& warning : metric.warnings) {
         comment(text, "  warning: " + warning);

@@ -46,10 +46,10 @@ std::string csvText(const DefinitionExport& definitions)
         text += comment('#', note);
     }
     for (const auto& metric : definitions.metrics) {
-        if (!metric.isWritten) {
-            text += comment(
-                '#', fmt::format("{}: {} ({})", metric.metric, metric.verdictText, metric.reason));
-        }
+        text +=
+            comment('#', metric.isWritten ? fmt::format("{}: {}", metric.metric, metric.verdictText)
+                                          : fmt::format("{}: {} ({})", metric.metric,
+                                                        metric.verdictText, metric.reason));
     }
     text += "metric,name,verdict,event,coefficient,numerator,denominator\n";
     for (const auto& metric : definitions.metrics) {
@@ -70,7 +70,10 @@ Json metricJson(const ExportedMetric& metric)
     Json json = {{"metric", metric.metric},
                  {"name", metric.name},
                  {"verdict", toString(metric.verdict)},
+                 {"verdict_text", metric.verdictText},
                  {"error", metric.error},
+                 {"error_mean", metric.errorMean},
+                 {"error_worst", metric.errorWorst},
                  {"formula", metric.infix()},
                  {"rule", metric.rule},
                  {"coefficient_error", metric.coefficientError}};
@@ -118,6 +121,7 @@ std::string jsonText(const DefinitionExport& definitions)
             json["refused"].push_back({{"metric", metric.metric},
                                        {"verdict", toString(metric.verdict)},
                                        {"verdict_text", metric.verdictText},
+                                       {"error", metric.error},
                                        {"reason", metric.reason}});
         }
     }
@@ -193,7 +197,7 @@ std::string latexTable(const DefinitionExport& definitions)
     text += fmt::format(
         "\\begin{{table}}\n\\centering\n\\caption{{Metrics of the benchmark {}}}\n"
         "\\begin{{tabular}}{{lp{{0.6\\linewidth}}l}}\n\\hline\n"
-        "Metric & Combination of Raw Events & Error \\\\\n\\hline\n",
+        "Metric & Combination of Raw Events & Verdict \\\\\n\\hline\n",
         latexText(definitions.benchmark));
     for (const auto& metric : definitions.metrics) {
         if (!metric.isWritten) {
@@ -203,7 +207,8 @@ std::string latexTable(const DefinitionExport& definitions)
         for (const auto& term : metric.terms) {
             sum += (sum.empty() ? "" : " ") + latexTerm(term, sum.empty());
         }
-        text += fmt::format("{} & {} & {:.3g} \\\\\n", latexText(metric.metric), sum, metric.error);
+        text += fmt::format("{} & {} & {} \\\\\n", latexText(metric.metric), sum,
+                            latexText(metric.shortVerdict));
     }
     return text + "\\hline\n\\end{tabular}\n\\end{table}\n";
 }

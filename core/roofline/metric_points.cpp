@@ -107,12 +107,6 @@ double value(const std::optional<Expression>& expression,
     return std::isfinite(number) ? number : RooflinePoint::unknown;
 }
 
-double metricCoefficient(const MetricFit& fit, Eigen::Index index)
-{
-    return fit.verdict == Verdict::ExactAfterRounding ? fit.rounded[index]
-                                                      : fit.coefficients[index];
-}
-
 /// The first of the known names, else of the events, whose lower-case form contains one of `words`.
 std::string firstWith(const std::vector<std::string>& names,
                       std::initializer_list<const char*> words)
@@ -170,8 +164,8 @@ std::vector<NamedFormula> metricFormulas(const Analysis& analysis)
             continue;
         }
         std::optional<Expression> sum;
-        for (Eigen::Index index = 0; index < fit.coefficients.size(); ++index) {
-            const double coefficient = metricCoefficient(fit, index);
+        for (Eigen::Index index = 0; index < fit.shown.size(); ++index) {
+            const double coefficient = fit.shown[index];
             if (coefficient == 0) {
                 continue;
             }

@@ -16,9 +16,12 @@ Eigen::Index numericalRank(const Eigen::MatrixXd& matrix);
 /// @param matrix  rows >= columns, full column rank
 Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& matrix);
 
-/// R^-1 Q^T of A = Q R: maps m to argmin ||A x - m||_2.
-/// @param matrix  rows >= columns, full column rank
-Eigen::MatrixXd leftInverse(const Eigen::MatrixXd& matrix);
+/// A = Q R of full column rank, rows >= columns.
+struct ThinQr {
+    Eigen::MatrixXd q;         ///< rows x columns, orthonormal columns
+    Eigen::MatrixXd inverseR;  ///< columns x columns: R^-1
+};
+ThinQr thinQr(const Eigen::MatrixXd& matrix);
 
 /// argmin ||A y - s||_2 for every column s of `right`, of minimum norm where the rank is deficient.
 /// The columns of A are scaled to unit norm for the solve, so that a small one is not lost beside a

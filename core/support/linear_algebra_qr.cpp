@@ -13,12 +13,13 @@ Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& matrix)
     return qr.householderQ() * Eigen::MatrixXd::Identity(matrix.rows(), matrix.cols());
 }
 
-Eigen::MatrixXd leftInverse(const Eigen::MatrixXd& matrix)
+ThinQr thinQr(const Eigen::MatrixXd& matrix)
 {
     const Eigen::Index n = matrix.cols();
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(matrix);
-    const Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(matrix.rows(), n);
-    return qr.matrixQR().topRows(n).triangularView<Eigen::Upper>().solve(q.transpose());
+    return {qr.householderQ() * Eigen::MatrixXd::Identity(matrix.rows(), n),
+            qr.matrixQR().topRows(n).triangularView<Eigen::Upper>().solve(
+                Eigen::MatrixXd::Identity(n, n))};
 }
 
 Eigen::MatrixXd leastSquares(const Eigen::MatrixXd& matrix, const Eigen::MatrixXd& right)

@@ -323,24 +323,35 @@ private slots:
         QVERIFY(std::isnan(core::withoutRoundoff(std::nan(""), 1)));
     }
 
-    // Coefficients that round to nothing were neither in the largest difference nor in what is
-    // meant.
-    void whatRoundingLeavesOutIsSaid()
+    // What is written is compared with what the signature expects, not with a fit that nobody sees.
+    void whatRoundingLeavesOutIsADifference()
     {
-        constexpr double little = 0.0301234567;  // no simple fraction, so it is noise
+        constexpr double little = 0.0201234567;  // no simple fraction, so it is noise
         const auto made = core::exportDefinitions(analysisOf(2, {{"M", {1, little}}}), forPapi());
         QVERIFY(made);
         const auto& metric = made->metrics[0];
         QVERIFY(metric.isWritten);
         QCOMPARE(metric.terms.size(), 1U);
-        QCOMPARE(metric.dropped.size(), 1U);
-        QCOMPARE(metric.dropped[0].event, std::string("e1"));
-        QVERIFY(std::abs(metric.coefficientError - little) < 1e-12);
         // e1 counts 20 a pass on kernel 1, and e0 nothing.
         QVERIFY(std::abs(metric.kernels[1].meant - 20e6 * little) < 1e-3);
         QVERIFY(std::abs(*metric.kernels[1].difference + 20e6 * little) < 1e-3);
+        QVERIFY(std::abs(metric.errorWorst - 2 * little / std::hypot(1, 2 * little)) < 1e-6);
         const auto text = core::papiText(*made);
-        QVERIFY(text && text->find("by at most 0.03 of the largest") != std::string::npos);
+        QVERIFY(text && text->find("# M: exact after rounding, within 4.0") != std::string::npos);
+    }
+
+    // Coefficients that cannot be rounded are written as they are shown, not to three digits.
+    void whatIsShownIsWritten()
+    {
+        auto options = forPapi();
+        options.metrics = {"M"};
+        const auto made =
+            core::exportDefinitions(analysisOf(2, {{"M", {0.7157, 1.2857123}}}), options);
+        QVERIFY(made);
+        const auto& metric = made->metrics[0];
+        QVERIFY(metric.isWritten && metric.verdict == core::Verdict::Approximate);
+        QVERIFY(std::abs(metric.terms[0].writtenValue() - 0.7157) < 1e-8);
+        QVERIFY(std::abs(metric.terms[1].writtenValue() - 1.2857123) < 1e-8);
     }
 
     void aMetricSaysOnHowManyKernelsItDiffers()
@@ -389,7 +400,7 @@ private slots:
         QVERIFY(made);
         QVERIFY(made->metrics[0].canBeWritten);
         QVERIFY(!made->metrics[1].canBeWritten);
-        QVERIFY(made->metrics[1].verdict == core::Verdict::NotDefinable);
+        QVERIFY(made->metrics[1].verdict == core::Verdict::Empty);
         QCOMPARE(made->metrics[1].reason,
                  std::string("not written: no chosen event counts any of it"));
     }

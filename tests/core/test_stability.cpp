@@ -121,18 +121,8 @@ private slots:
         QVERIFY(stops.front() < 1.1e-5);
     }
 
-    void widestLooksAtRatios()
-    {
-        core::StabilityAxis axis;
-        axis.sets = {{}, {1}, {2}};
-        axis.intervals = {
-            {0, 1e-12, 1}, {1e-12, 1, 2}, {1, std::numeric_limits<double>::infinity(), 0}};
-
-        QCOMPARE(axis.widest()->set, std::size_t(2));
-    }
-
-    // A wide interval whose events define nothing is no advice.
-    void recommendedIsTheWidestThatDefinesTheMost()
+    // Fitting more noise defines more metrics by chance: of equals the fewest events are enough.
+    void recommendedIsTheLeastThatDefinesTheMost()
     {
         const QString directory = QStringLiteral(PAPILIO_SHARED_DIR "/data/cases/open/");
         std::vector<core::Analysis> studies = {
@@ -141,17 +131,23 @@ private slots:
             studies.push_back(analyzed(directory + "dcache", core::BenchmarkKind::DataCache));
         }
         for (const auto& analysis : studies) {
-            for (const auto& axis :
-                 {core::tauStability(analysis), core::alphaStability(analysis)}) {
-                QVERIFY(axis.recommended.has_value());
-                const auto definable = [&](const core::StableInterval& interval) {
-                    return definableBy(analysis, axis.sets[interval.set]);
-                };
-                const auto& best = axis.intervals[*axis.recommended];
-                QCOMPARE(axis.definable, definable(best));
-                for (const auto& interval : axis.intervals) {
-                    QVERIFY(axis.sets[interval.set].empty() ||
-                            definable(interval) <= axis.definable);
+            const auto map = core::stabilityMap(analysis, core::alphaStops(core::mapStops));
+            const auto best = core::recommend(map, analysis);
+
+            QVERIFY(best.has_value());
+            QCOMPARE(best->defined, definableBy(analysis, best->chosen));
+            QVERIFY(chosenAt(analysis, best->tau, best->alpha) == best->chosen);
+            QVERIFY(best->tauRange.low <= best->tau && best->tau < best->tauRange.high);
+            QVERIFY(best->alphaLow <= best->alpha && best->alpha <= best->alphaHigh);
+            for (const auto& row : map.rows) {
+                for (const auto& interval : row) {
+                    const auto& set = map.sets[interval.set];
+                    const auto defined = set.empty() ? 0 : definableBy(analysis, set);
+                    const bool isWide =
+                        std::min(interval.high, 10.0) > 2 * std::max(interval.low, 1e-16);
+                    QVERIFY(defined <= best->defined || !isWide);
+                    QVERIFY(defined < best->defined || set.size() >= best->chosen.size() ||
+                            !isWide);
                 }
             }
         }
@@ -164,21 +160,25 @@ private slots:
         std::erase_if(signatures, [](const auto& one) { return one.metric != "Executed"; });
         QCOMPARE(signatures.size(), std::size_t(1));
         benchmark.signatures = std::make_shared<const core::Signatures>(signatures);
-        benchmark.parameters.tau = 1e-10;  // without the event that counts it
+        auto events = tests::smallEvents();
+        std::erase_if(events, [](const auto& event) { return event.name == "BR_SPEC"; });
+        benchmark.data = tests::smallBenchmark(events).data;
+        const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
 
-        const auto axis =
-            core::alphaStability(core::analyze(std::make_shared<core::Benchmark>(benchmark)));
-
-        QVERIFY(!axis.recommended.has_value());
-        QVERIFY(axis.widest() != nullptr);
+        QVERIFY(!core::recommend(core::stabilityMap(analysis, core::alphaStops(8)), analysis));
     }
 
-    // Bare candidates, without a basis: then width is all there is.
     void withoutMetricsTheWidestIsRecommended()
     {
-        const auto axis = core::tauStability(made(1e-4, 0.05, 5, 1));
-        QVERIFY(axis.recommended.has_value());
-        QCOMPARE(&axis.intervals[*axis.recommended], axis.widest());
+        auto benchmark = tests::smallBenchmark();
+        benchmark.signatures = std::make_shared<const core::Signatures>();
+        const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
+
+        const auto best =
+            core::recommend(core::stabilityMap(analysis, core::alphaStops(8)), analysis);
+
+        QVERIFY(best.has_value());
+        QCOMPARE(best->defined, std::size_t(0));
     }
 
     void cancelledWalksReturnNothing()
@@ -253,8 +253,9 @@ private:
             columns.col(static_cast<Eigen::Index>(i)) = coordinates.row(set[i]).transpose();
         }
         const auto& benchmark = *analysis.benchmark;
+        const auto counts = core::measuredCounts(*analysis.noise, set);
         const auto fits = core::fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
-                                           benchmark.parameters.roundingTolerance);
+                                           benchmark.parameters.roundingTolerance, &counts);
         return static_cast<std::size_t>(
             std::ranges::count_if(fits.metrics, &core::MetricFit::isDefined));
     }

@@ -3,8 +3,10 @@
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/models/metric_texts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,11 +59,20 @@ VerdictKind verdictKind(core::AuditVerdict verdict)
     return VerdictKind::Neutral;
 }
 
+VerdictKind verdictKind(const core::AuditedPreset& audited)
+{
+    return audited.verdict == core::AuditVerdict::Equal && audited.deviation > core::equalDeviation
+               ? VerdictKind::Rounded
+               : verdictKind(audited.verdict);
+}
+
 QString auditWords(const core::AuditedPreset& audited)
 {
     switch (audited.verdict) {
-        case core::AuditVerdict::Equal:
-            return tr("equal");
+        case core::AuditVerdict::Equal: {
+            const WindowSentences inWindowLanguage;
+            return text(core::shortVerdict(audited));
+        }
         case core::AuditVerdict::Scaled:
             return tr("scaled by %1").arg(compactNumber(audited.factor.value_or(std::nan(""))));
         case core::AuditVerdict::Different:
@@ -180,9 +191,11 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const
                    : role == CopyRole ? QVariant(text(audited.preset.name))
                                       : QVariant();
         case Verdict:
-            return role == VerdictRole ? QVariant(static_cast<int>(verdictKind(audited.verdict)))
+            return role == VerdictRole ? QVariant(static_cast<int>(verdictKind(audited)))
                    : role == SortRole  ? QVariant(static_cast<int>(audited.verdict))
                                        : plain(auditWords(audited));
+        case Deviation:
+            return errorCell(audited.counted.empty() ? std::nan("") : audited.deviation, role);
         case Benchmark:
             return plain(audited.benchmark.empty() ? notApplicable() : text(audited.benchmark),
                          true);
@@ -199,7 +212,13 @@ QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
+        return static_cast<int>((section == Deviation ? Qt::AlignRight : Qt::AlignLeft) |
+                                Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole && section == Deviation) {
+        return tr(
+            "Largest difference between what the preset counts and what it should, over the "
+            "kernels, as a share of what it should count");
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -209,6 +228,8 @@ QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int ro
             return tr("Preset and formula");
         case Verdict:
             return tr("Verdict");
+        case Deviation:
+            return tr("Off by");
         case Benchmark:
             return tr("Measured by");
         case Reason:

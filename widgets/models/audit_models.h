@@ -12,7 +12,9 @@
 namespace papilio::widgets {
 
 VerdictKind verdictKind(core::AuditVerdict verdict);
-/// "equal", "scaled by 2", "different on 3 kernels", …
+/// The same, but of what is equal only within some per cent: the look of a rounded metric.
+VerdictKind verdictKind(const core::AuditedPreset& audited);
+/// "equal", "within 9 %", "scaled by 2", "different on 3 kernels", …
 QString auditWords(const core::AuditedPreset& audited);
 
 /// Presets of somebody's file with what measured kernels say of them.
@@ -20,7 +22,7 @@ class AuditModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Preset, Verdict, Benchmark, Reason, ColumnCount };
+    enum Column { Preset, Verdict, Deviation, Benchmark, Reason, ColumnCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 

@@ -71,8 +71,8 @@ void CoefficientModel::setMetric(const core::Analysis& analysis,
     names_ = fit != nullptr ? shortChosenNames(*analysis.pivoting) : std::vector<std::string>();
     scale_ = 1;
     if (fit_ != nullptr && fit_->coefficients.size() > 0) {
-        scale_ = std::max({fit_->coefficients.cwiseAbs().maxCoeff(),
-                           fit_->rounded.cwiseAbs().maxCoeff(), 1e-300});
+        scale_ = std::max(
+            {fit_->coefficients.cwiseAbs().maxCoeff(), fit_->shown.cwiseAbs().maxCoeff(), 1e-300});
     }
     if (!sameRows) {
         endResetModel();
@@ -86,7 +86,7 @@ QStringList CoefficientModel::cautions() const
     QStringList lines;
     const EventFacts facts(analysis_, descriptions_);
     for (int row = 0; row < rowCount(); ++row) {
-        if (fit_->rounded[row] != 0) {
+        if (fit_->shown[row] != 0) {
             for (const auto& caution : eventCautions(facts.descriptionsOf(event(row)))) {
                 lines << QStringLiteral("%1: %2").arg(eventName(facts, event(row)), caution);
             }
@@ -123,7 +123,7 @@ QVariant CoefficientModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const double raw = fit_->coefficients[index.row()];
-    const double rounded = fit_->rounded[index.row()];
+    const double rounded = fit_->shown[index.row()];
     const bool isText = role == Qt::DisplayRole;
     if (role == MutedRole) {
         return rounded == 0;
@@ -168,11 +168,11 @@ QVariant CoefficientModel::headerData(int section, Qt::Orientation orientation, 
         case Raw:
             return tr("Raw");
         case Rounded:
-            return tr("Rounded");
+            return tr("Shown");
         case MovedBy:
             return tr("Moved by");
         case Bar:
-            return tr("Coefficient ○ raw ▪ rounded");
+            return tr("Coefficient ○ raw ▪ shown");
         default:
             return {};
     }

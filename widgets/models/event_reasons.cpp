@@ -87,15 +87,9 @@ QString dependentReason(const EventFacts& facts, std::uint32_t event)
         return {};
     }
     const auto names = shortChosenNames(*facts.analysis().pivoting);
-    // What rounding leaves as small as the fit itself is said exactly; anything else keeps its
-    // decimals.
     constexpr double exact = 1e-6;
-    if (fit->roundedRelativeResidual <= exact) {
-        return QStringLiteral("= ") +
-               QString::fromStdString(core::formulaText(fit->rounded, names));
-    }
-    const auto formula = QString::fromStdString(core::formulaText(fit->coefficients, names));
-    if (fit->relativeResidual <= exact) {
+    const auto formula = QString::fromStdString(core::formulaText(fit->shown, names));
+    if (fit->errorWorst <= exact) {
         return QStringLiteral("= ") + formula;
     }
     return tr("≈ %1, up to %2 of its length, which is less than β")

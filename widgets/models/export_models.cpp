@@ -27,7 +27,7 @@ QString text(const std::string& said)
 QString differenceWords(const core::ExportedMetric& metric, bool isChosen)
 {
     if (!metric.isWritten || metric.kernels.empty() ||
-        (metric.verdict == core::Verdict::NotDefinable && !isChosen)) {
+        (metric.verdict >= core::Verdict::NotDefinable && !isChosen)) {
         return notApplicable();
     }
     double scale = 0;
@@ -36,13 +36,8 @@ QString differenceWords(const core::ExportedMetric& metric, bool isChosen)
     }
     const double worst = metric.largestDifference();
     if (worst == 0) {
-        if (metric.differingKernels() != 0) {
-            return ExportMetricModel::tr("no value");
-        }
-        // PAPI computes the formula, which is not the metric.
-        return metric.verdict <= core::Verdict::ExactAfterRounding
-                   ? ExportMetricModel::tr("exact")
-                   : ExportMetricModel::tr("as the formula");
+        return metric.differingKernels() != 0 ? ExportMetricModel::tr("no value")
+                                              : ExportMetricModel::tr("nothing");
     }
     return scale == 0 ? engineering(worst)
                       : QStringLiteral("%1 (%2)").arg(engineering(worst), percent(worst / scale));
@@ -129,9 +124,10 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
         return tr("no chosen event counts any of it");
     }
     if (!chosen_.contains(text(metric.metric))) {
-        return metric.verdict <= core::Verdict::ExactAfterRounding
-                   ? tr("not chosen")
-                   : tr("tick it to write it all the same");
+        return metric.verdict <= core::Verdict::ExactAfterRounding ? tr("not chosen")
+               : metric.verdict == core::Verdict::Approximate
+                   ? tr("Approximate: tick to export it")
+                   : tr("Not definable: tick to export the nearest formula");
     }
     QStringList words;
     if (!metric.reason.empty()) {
@@ -149,7 +145,7 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
     }
     if (words.isEmpty()) {
         words << (metric.coefficientError <= core::countRoundoff
-                      ? tr("coefficients as fitted")
+                      ? tr("the coefficients that are shown")
                       : tr("coefficients rounded by %1").arg(percent(metric.coefficientError)));
     }
     return words.join(QStringLiteral("; "));
@@ -186,7 +182,8 @@ QVariant ExportMetricModel::data(const QModelIndex& index, int role) const
                              QStringLiteral("%1 = %2").arg(text(metric.name), text(metric.infix())))
                        : QVariant();
         case Verdict:
-            return role == Qt::DisplayRole   ? QVariant(verdictWords(metric.verdict))
+            return role == Qt::DisplayRole
+                       ? QVariant(verdictWords(metric.verdict, metric.errorWorst))
                    : role == Qt::ToolTipRole ? QVariant(text(metric.verdictText))
                    : role == VerdictRole ? QVariant(static_cast<int>(verdictKind(metric.verdict)))
                    : role == SortRole    ? QVariant(static_cast<int>(metric.verdict))
@@ -241,10 +238,9 @@ QVariant ExportMetricModel::headerData(int section, Qt::Orientation orientation,
         return alignment(section == Difference);
     }
     if (role == Qt::ToolTipRole && section == Difference) {
-        return tr("Largest difference between what PAPI computes and what is meant, over the "
-                  "kernels, in counts of %1 passes, and its share of the largest count. What "
-                  "roundoff "
-                  "leaves is none.")
+        return tr("Largest difference between what PAPI computes and what the signature expects, "
+                  "over the kernels, in counts of %1 passes, and its share of the largest count. "
+                  "Round-off is no difference.")
             .arg(QLocale(QLocale::English).toString(made_.iterations, 'f', 0));
     }
     if (role != Qt::DisplayRole) {
@@ -264,10 +260,9 @@ QVariant ExportMetricModel::headerData(int section, Qt::Orientation orientation,
     }
 }
 
-void KernelCheckModel::setKernels(std::vector<core::KernelCheck> kernels, bool isMeant)
+void KernelCheckModel::setKernels(std::vector<core::KernelCheck> kernels)
 {
     beginResetModel();
-    isMeant_ = isMeant;
     kernels_ = std::move(kernels);
     endResetModel();
 }
@@ -323,7 +318,7 @@ QVariant KernelCheckModel::headerData(int section, Qt::Orientation orientation, 
         case Kernel:
             return tr("Kernel");
         case Meant:
-            return isMeant_ ? tr("Meant") : tr("Nearest formula");
+            return tr("Expected");
         case Papi:
             return tr("PAPI computes");
         case Difference:

@@ -61,7 +61,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// @param isMeant  the formula counts what the metric means; else it is the nearest one
-    void setKernels(std::vector<core::KernelCheck> kernels, bool isMeant = true);
+    void setKernels(std::vector<core::KernelCheck> kernels);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -72,7 +72,6 @@ public:
 
 private:
     std::vector<core::KernelCheck> kernels_;
-    bool isMeant_ = true;
 };
 
 }  // namespace papilio::widgets

@@ -7,6 +7,16 @@
 
 namespace papilio::widgets {
 
+namespace {
+
+/// What stands for the metric; of others only the nearest formula is known.
+bool isDefinition(const core::MetricFit& fit)
+{
+    return fit.isDefined() || fit.verdict == core::Verdict::Approximate;
+}
+
+}  // namespace
+
 void MetricTableModel::setAnalysis(const core::Analysis& analysis)
 {
     const auto names = [](const core::Analysis& results) {
@@ -28,8 +38,7 @@ void MetricTableModel::setAnalysis(const core::Analysis& analysis)
     analysis_ = analysis;
     texts_.clear();
     for (int row = 0; row < rowCount(); ++row) {
-        texts_.push_back(
-            {roundedFormula(analysis_, fit(row)), verdictSentence(analysis_, fit(row))});
+        texts_.push_back({shownFormula(analysis_, fit(row)), verdictSentence(analysis_, fit(row))});
     }
     if (!sameRows) {
         endResetModel();
@@ -76,25 +85,30 @@ QVariant MetricTableModel::data(const QModelIndex& index, int role) const
     const bool isText = role == Qt::DisplayRole;
     const auto& texts = texts_[static_cast<std::size_t>(index.row())];
     if (role == Qt::ToolTipRole && index.column() <= Verdict) {
-        return QStringLiteral("%1 = %2\n%3")
-            .arg(QString::fromStdString(shown.metric), texts.formula, texts.verdict);
+        const auto name = QString::fromStdString(shown.metric);
+        return (isDefinition(shown) ? QStringLiteral("%1 = %2").arg(name, texts.formula)
+                                    : QStringLiteral("%1\n%2").arg(name, texts.formula)) +
+               QStringLiteral("\n%1\n%2").arg(texts.verdict, verdictToolTip(shown));
     }
     switch (index.column()) {
         case Metric:
             return isText                   ? QVariant(QString::fromStdString(shown.metric))
                    : role == SecondLineRole ? QVariant(texts.formula)
+                   : role == MutedRole      ? QVariant(!isDefinition(shown))
                    : role == CopyRole       ? QVariant(QString::fromStdString(shown.metric) +
-                                                       QStringLiteral(" = ") + texts.formula)
+                                                       (isDefinition(shown) ? QStringLiteral(" = ")
+                                                                            : QStringLiteral(": ")) +
+                                                       texts.formula)
                                             : QVariant();
         case Verdict:
             return isText                ? QVariant(texts.verdict)
                    : role == VerdictRole ? QVariant(static_cast<int>(verdictKind(shown.verdict)))
                    : role == SortRole    ? QVariant(static_cast<int>(shown.verdict))
                                          : QVariant();
-        case Residual:
-            return numberCell(shown.roundedRelativeResidual, role);
-        case BackwardError:
-            return numberCell(shown.roundedError, role);
+        case WorstError:
+            return errorCell(shown.isEmpty() ? std::nan("") : shown.errorWorst, role);
+        case MeanError:
+            return errorCell(shown.isEmpty() ? std::nan("") : shown.errorMean, role);
         default:
             return {};
     }
@@ -106,32 +120,31 @@ QVariant MetricTableModel::headerData(int section, Qt::Orientation orientation, 
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        const bool isNumber = section == Residual || section == BackwardError;
+        const bool isNumber = section == WorstError || section == MeanError;
         return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::DisplayRole) {
         switch (section) {
             case Metric:
-                return tr("Metric and rounded formula");
+                return tr("Metric and formula");
             case Verdict:
                 return tr("Verdict");
-            case Residual:
-                return tr("Residual");
-            case BackwardError:
-                return tr("Eq. 5 error");
+            case WorstError:
+                return tr("Error");
+            case MeanError:
+                return tr("Mean error");
             default:
                 return {};
         }
     }
     if (role == Qt::ToolTipRole) {
         switch (section) {
-            case Residual:
+            case WorstError:
                 return tr(
-                    "‖X̂y − s‖ / ‖s‖ of the rounded formula: the share of the signature it misses");
-            case BackwardError:
-                return tr(
-                    "‖X̂y − s‖ / (‖X̂‖ ‖y‖ + ‖s‖) of the rounded formula: blind where coefficients "
-                    "or events are large");
+                    "How far the formula is from the signature on the measured kernels, all "
+                    "kernels together, in the worst repetition");
+            case MeanError:
+                return tr("The same for the mean of the repetitions");
             default:
                 return {};
         }

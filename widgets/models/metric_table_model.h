@@ -12,7 +12,7 @@ class MetricTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Metric, Verdict, Residual, BackwardError, ColumnCount };
+    enum Column { Metric, Verdict, WorstError, MeanError, ColumnCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 

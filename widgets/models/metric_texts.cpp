@@ -5,6 +5,7 @@
 #include "widgets/controls/text_delegates.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,36 +71,37 @@ std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting)
     return shortNames(core::chosenNames(pivoting));
 }
 
-QString roundedFormula(const core::Analysis& analysis, const core::MetricFit& fit)
+QString shownFormula(const core::Analysis& analysis, const core::MetricFit& fit)
 {
-    if (fit.rounded.size() == 0) {
+    if (fit.isEmpty()) {
+        return {};
+    }
+    if (fit.shown.size() == 0) {
         return tr("no event is chosen");
     }
     const auto names = shortChosenNames(*analysis.pivoting);
-    const double factor = commonFactor(fit.rounded);
-    const auto formula = QString::fromStdString(core::formulaText(fit.rounded / factor, names));
-    return factor == 1 ? formula
-                       : QStringLiteral(u"%1·(%2)")
-                             .arg(QString::fromStdString(core::shortText(factor, 5)), formula);
+    const double factor = commonFactor(fit.shown);
+    const WindowSentences inWindowLanguage;
+    auto formula = QString::fromStdString(core::formulaText(fit.shown / factor, names));
+    if (factor != 1) {
+        formula = QStringLiteral(u"%1·(%2)")
+                      .arg(QString::fromStdString(core::shortText(factor, 5)), formula);
+    }
+    return fit.verdict == core::Verdict::NotDefinable ? tr("nearest: %1").arg(formula) : formula;
 }
 
 QString plainFormula(const core::Analysis& analysis, const core::MetricFit& fit)
 {
     return QString::fromStdString(
-               core::formulaText(fit.rounded, core::chosenNames(*analysis.pivoting)))
+               core::formulaText(fit.shown, core::chosenNames(*analysis.pivoting)))
         .replace(QChar(0x2212), QLatin1Char('-'))
         .replace(QChar(0x00b7), QLatin1Char('*'));
 }
 
 QString verdictSentence(const core::Analysis& analysis, const core::MetricFit& fit)
 {
-    if (fit.verdict == core::Verdict::Approximate) {
-        return tr("approximate (error %1)")
-            .arg(QString::fromStdString(
-                core::percentText(fit.relativeResidual, core::NumberStyle::Window)));
-    }
     if (fit.verdict != core::Verdict::NotDefinable || fit.missing.empty() || !analysis.pivoting) {
-        return verdictWords(fit.verdict);
+        return verdictWords(fit.verdict, fit.errorWorst);
     }
     if (std::ranges::all_of(fit.missing, endsWithFma)) {
         return tr("not definable: FMA and non-FMA cannot be told apart");
@@ -108,6 +110,22 @@ QString verdictSentence(const core::Analysis& analysis, const core::MetricFit& f
     return tied.empty() ? tr("not definable: %1 is not counted")
                               .arg(QString::fromStdString(fit.missing.front()))
                         : tr("not definable: only %1").arg(QString::fromStdString(tied));
+}
+
+QVariant errorCell(double error, int role)
+{
+    switch (role) {
+        case Qt::DisplayRole: {
+            const WindowSentences inWindowLanguage;
+            return QString::fromStdString(core::percentText(error));
+        }
+        case Qt::EditRole:
+            return error;
+        case Qt::TextAlignmentRole:
+            return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+        default:
+            return {};
+    }
 }
 
 }  // namespace papilio::widgets

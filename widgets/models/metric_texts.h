@@ -16,14 +16,18 @@ std::vector<std::string> shortNames(const std::vector<std::string>& full);
 /// Unit masks of the chosen events in pivot order; full names where two masks are the same.
 std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting);
 
-/// "COND − COND_TAKEN": the rounded coefficients over the unit masks of the chosen events.
-QString roundedFormula(const core::Analysis& analysis, const core::MetricFit& fit);
+/// "COND − COND_TAKEN": the shown coefficients over the unit masks of the chosen events; "nearest:
+/// 0.8·(…)" where the metric is not definable, nothing of an empty one.
+QString shownFormula(const core::Analysis& analysis, const core::MetricFit& fit);
 
 /// "BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN": full names and plain minus, to be pasted
 /// elsewhere.
 QString plainFormula(const core::Analysis& analysis, const core::MetricFit& fit);
 
-/// The verdict as a chip says it: "approximate (error 0.045)", "not definable: only A_H + S_H".
+/// The verdict as a chip says it: "within 2.1 %", "not definable: only A_H + S_H".
 QString verdictSentence(const core::Analysis& analysis, const core::MetricFit& fit);
+
+/// A relative error as a cell of a table: per cent, aligned right, sorted by its value.
+QVariant errorCell(double error, int role);
 
 }  // namespace papilio::widgets

@@ -171,11 +171,9 @@ QVariant SignatureModel::verdictData(int row, int role) const
         return static_cast<int>(verdictKind(fit->verdict));
     }
     if (role == Qt::DisplayRole) {
-        return verdictWords(fit->verdict);
+        return verdictWords(fit->verdict, fit->errorWorst);
     }
-    return tr("Relative residual %1, backward error %2")
-        .arg(fit->relativeResidual, 0, 'g', 3)
-        .arg(fit->backwardError, 0, 'g', 3);
+    return verdictToolTip(*fit);
 }
 
 QVariant SignatureModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -52,8 +52,8 @@ QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit
 {
     const auto names = formulaNames(analysis);
     QString formula;
-    for (Eigen::Index term = 0; term < fit.rounded.size(); ++term) {
-        const double factor = fit.rounded[term];
+    for (Eigen::Index term = 0; term < fit.shown.size(); ++term) {
+        const double factor = fit.shown[term];
         if (factor == 0) {
             continue;
         }

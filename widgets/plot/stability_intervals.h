@@ -16,7 +16,7 @@ struct RibbonInterval {
     int set =
         -1;  ///< number of the set, -1 where nothing is chosen; letter and fill follow from it
     int events = 0;              ///< how many events the set has
-    bool isRecommended = false;  ///< the widest one that defines most metrics
+    bool isRecommended = false;  ///< it chooses the recommended events
 
     bool operator==(const RibbonInterval&) const = default;
 };

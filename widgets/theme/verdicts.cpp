@@ -1,6 +1,9 @@
 #include "widgets/theme/verdicts.h"
 
+#include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 
 namespace papilio::widgets {
 
@@ -13,6 +16,8 @@ VerdictKind verdictKind(core::Verdict verdict)
             return VerdictKind::Rounded;
         case core::Verdict::Approximate:
             return VerdictKind::Approximate;
+        case core::Verdict::Empty:
+            return VerdictKind::Neutral;
         case core::Verdict::NotDefinable:
             break;
     }
@@ -59,17 +64,26 @@ QString verdictName(VerdictKind kind)
 
 QString verdictWords(core::Verdict verdict)
 {
-    switch (verdict) {
-        case core::Verdict::Exact:
-            return tr("exact");
-        case core::Verdict::ExactAfterRounding:
-            return tr("exact after rounding");
-        case core::Verdict::Approximate:
-            return tr("approximate");
-        case core::Verdict::NotDefinable:
-            break;
+    const WindowSentences inWindowLanguage;
+    return QString::fromStdString(core::verdictWord(verdict));
+}
+
+QString verdictWords(core::Verdict verdict, double errorWorst)
+{
+    const WindowSentences inWindowLanguage;
+    return QString::fromStdString(core::shortVerdict(verdict, errorWorst));
+}
+
+QString verdictToolTip(const core::MetricFit& fit)
+{
+    if (fit.isEmpty()) {
+        return tr("The signature is empty: fill in at least one cell.");
     }
-    return tr("not definable");
+    const WindowSentences inWindowLanguage;
+    return tr("Error of this formula on the measured kernels, all kernels together: %1 for the "
+              "mean of the repetitions, %2 in the worst repetition")
+        .arg(QString::fromStdString(core::percentText(fit.errorMean)),
+             QString::fromStdString(core::percentText(fit.errorWorst)));
 }
 
 StatusLook statusLook(core::EventStatus status, const Tokens& tokens)

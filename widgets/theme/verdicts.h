@@ -18,8 +18,14 @@ QString verdictIcon(VerdictKind kind);
 /// "undefinable", "error", "neutral".
 QString verdictName(VerdictKind kind);
 
-/// "exact", "exact after rounding", "approximate", "not definable"
+/// "exact", "exact after rounding", "approximate", "not definable", "empty"
 QString verdictWords(core::Verdict verdict);
+
+/// The same with the error, as a chip: "exact", "within 2.1 %", "approximate, 0.3 % off".
+QString verdictWords(core::Verdict verdict, double errorWorst);
+
+/// What the number in the chip is: both errors, and of what.
+QString verdictToolTip(const core::MetricFit& fit);
 
 /// How an event of this status looks in tables and plots.
 struct StatusLook {

@@ -71,10 +71,11 @@ void AlphaRibbon::refresh(Changes changes)
     }
     ribbon_->setValue(benchmark->parameters.alpha);
     const auto& intervals = workspace_.stability().alpha;
-    ribbon_->setIntervals(intervals ? ribbonIntervals(*intervals, workspace_.setLetters())
+    ribbon_->setIntervals(intervals ? ribbonIntervals(*intervals, workspace_.setLetters(),
+                                                      workspace_.stability().recommended)
                                     : std::vector<RibbonInterval>());
     const auto& problem = workspace_.analysis().problem;
-    hint_->setText(intervals ? goodValuesText(*intervals, benchmark->parameters.alpha)
+    hint_->setText(intervals ? sameEventsAtStopsText(*intervals, benchmark->parameters.alpha)
                    : problem ? tr("There are no intervals: the analysis stopped.")
                              : tr("The intervals are being computed."));
 }

@@ -9,6 +9,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace papilio::widgets {
@@ -99,6 +100,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
                 .isPercent = true},
                [this](double value) { workspace_.setRoundingTolerance(value); });
     rounding_.hint->setText(tr("Snap to the nearest integer when this close."));
+    addRecommendation(*layout);
     addMap(*layout);
     layout->addStretch();
     connect(&workspace, &Workspace::changed, this, &ParametersPanel::refresh);
@@ -168,6 +170,24 @@ ParametersPanel::Row ParametersPanel::addRow(QVBoxLayout& layout,
     return row;
 }
 
+void ParametersPanel::addRecommendation(QVBoxLayout& layout)
+{
+    recommendation_ = hintLabel();
+    recommendation_->setObjectName(QStringLiteral("recommendation"));
+    useRecommended_ = new QPushButton(tr("Use recommended (τ, α)"));
+    useRecommended_->setObjectName(QStringLiteral("useRecommended"));
+    useRecommended_->setToolTip(
+        tr("Sets both to the values with which the fewest events define the most metrics"));
+    layout.addWidget(recommendation_);
+    layout.addWidget(useRecommended_, 0, Qt::AlignLeft);
+    layout.addSpacing(16);
+    connect(useRecommended_, &QPushButton::clicked, this, [this] {
+        if (const auto& best = workspace_.stability().recommended) {
+            workspace_.setTauAndAlpha(best->tau, best->alpha);
+        }
+    });
+}
+
 void ParametersPanel::addMap(QVBoxLayout& layout)
 {
     auto* title = new QLabel(tr("Chosen set over (τ, α)"));
@@ -230,25 +250,34 @@ void ParametersPanel::showStability()
 {
     const auto& stability = workspace_.stability();
     const auto& analysis = workspace_.analysis();
-    const auto show = [this](const Row& row, const std::optional<core::StabilityAxis>& axis,
-                             double value) {
-        row.ribbon->setIntervals(axis ? ribbonIntervals(*axis, workspace_.setLetters())
-                                      : std::vector<RibbonInterval>());
-        row.hint->setText(axis ? goodValuesText(*axis, value) : tr("Looking for the intervals…"));
+    const auto show = [&](const Row& row, const std::optional<core::StabilityAxis>& axis,
+                          const QString& text) {
+        row.ribbon->setIntervals(
+            axis ? ribbonIntervals(*axis, workspace_.setLetters(), stability.recommended)
+                 : std::vector<RibbonInterval>());
+        row.hint->setText(axis ? text : tr("Looking for the intervals…"));
     };
     if (!analysis.benchmark || !analysis.pivoting) {
         for (const auto* row : {&tau_, &alpha_}) {
             row->hint->clear();
             row->ribbon->setIntervals({});
         }
+        recommendation_->clear();
+        useRecommended_->setEnabled(false);
         map_->setRows({});
         map_->setEmptyText(!workspace_.benchmark() ? tr("No benchmark, no map.")
                            : analysis.problem      ? tr("No map: the analysis stopped.")
                                                    : tr("Computing the map…"));
         return;
     }
-    show(tau_, stability.tau, analysis.benchmark->parameters.tau);
-    show(alpha_, stability.alpha, analysis.benchmark->parameters.alpha);
+    const auto& parameters = analysis.benchmark->parameters;
+    show(tau_, stability.tau,
+         stability.tau ? sameEventsText(*stability.tau, parameters.tau) : QString());
+    show(alpha_, stability.alpha,
+         stability.alpha ? sameEventsAtStopsText(*stability.alpha, parameters.alpha) : QString());
+    recommendation_->setText(recommendationText(stability, analysis));
+    useRecommended_->setEnabled(stability.recommended &&
+                                !isRecommended(analysis, *stability.recommended));
     if (stability.map) {
         map_->setRows(mapRows(*stability.map, workspace_.setLetters()));
     } else {

@@ -8,6 +8,7 @@
 #include <functional>
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace papilio::widgets {
@@ -52,6 +53,7 @@ private:
     Row addRow(QVBoxLayout& layout,
                const Description& description,
                const std::function<void(double)>& edit);
+    void addRecommendation(QVBoxLayout& layout);
     void addMap(QVBoxLayout& layout);
     void refresh(Changes changes);
     void showParameters();
@@ -62,6 +64,8 @@ private:
     Row alpha_;
     Row rho_;
     Row rounding_;
+    QLabel* recommendation_ = nullptr;
+    QPushButton* useRecommended_ = nullptr;
     StabilityMapView* map_ = nullptr;
 };
 

@@ -3,17 +3,12 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace papilio::widgets {
 
 namespace {
-
-/// Three digits are enough to read; the fields take the exact value.
-QString shortNumber(double value)
-{
-    return compactNumber(QString::number(value, 'g', 3).toDouble(), NumberStyle::Screen);
-}
 
 QString rangeText(const core::StableInterval& interval)
 {
@@ -22,10 +17,31 @@ QString rangeText(const core::StableInterval& interval)
                                      : tr("%1 … %2").arg(low, shortNumber(interval.high));
 }
 
+double widthOf(const core::StableInterval& interval)
+{
+    constexpr double lowest = 1e-16;
+    constexpr double highest = 10;
+    return std::min(interval.high, highest) / std::max(interval.low, lowest);
+}
+
+bool choosesNothing(const core::StabilityAxis& axis)
+{
+    return std::ranges::all_of(axis.sets, [](const auto& set) { return set.empty(); });
+}
+
 }  // namespace
 
-std::vector<RibbonInterval> ribbonIntervals(const core::StabilityAxis& axis, SetLetters& letters)
+std::vector<RibbonInterval> ribbonIntervals(const core::StabilityAxis& axis,
+                                            SetLetters& letters,
+                                            const std::optional<core::Recommendation>& recommended)
 {
+    const core::StableInterval* marked = nullptr;
+    for (const auto& interval : axis.intervals) {
+        if (recommended && axis.sets[interval.set] == recommended->chosen &&
+            (marked == nullptr || widthOf(interval) > widthOf(*marked))) {
+            marked = &interval;
+        }
+    }
     std::vector<RibbonInterval> intervals;
     intervals.reserve(axis.intervals.size());
     for (std::size_t at = 0; at < axis.intervals.size(); ++at) {
@@ -35,7 +51,7 @@ std::vector<RibbonInterval> ribbonIntervals(const core::StabilityAxis& axis, Set
                              .high = interval.high,
                              .set = letters.number(set),
                              .events = static_cast<int>(set.size()),
-                             .isRecommended = axis.recommended == at});
+                             .isRecommended = &interval == marked});
     }
     return intervals;
 }
@@ -56,26 +72,54 @@ std::vector<StabilityMapRow> mapRows(const core::StabilityMap& map, SetLetters& 
     return rows;
 }
 
-QString goodValuesText(const core::StabilityAxis& axis, double value)
+QString sameEventsText(const core::StabilityAxis& axis, double value)
 {
-    if (!axis.recommended) {
-        return axis.widest() == nullptr ? tr("No value chooses any event here.")
-                                        : tr("No value chooses events that define a metric.");
-    }
-    const auto& best = axis.intervals[*axis.recommended];
     const auto& current = axis.around(value);
     const auto events = static_cast<int>(axis.sets[current.set].size());
-    const auto metrics = static_cast<int>(axis.definable);
-    if (current == best) {
-        return tr("Good: %1 gives the same %2 events, which define %n metric(s).", nullptr, metrics)
-            .arg(rangeText(best))
-            .arg(events);
+    if (events == 0) {
+        return choosesNothing(axis) ? tr("No value chooses any event here.")
+                                    : tr("%1 chooses no event.").arg(rangeText(current));
     }
-    return tr("%1 gives these %2 events; recommended is %3, which defines %n metric(s).", nullptr,
-              metrics)
-        .arg(rangeText(current))
-        .arg(events)
-        .arg(rangeText(best));
+    return tr("%1 gives the same %n event(s).", nullptr, events).arg(rangeText(current));
+}
+
+QString sameEventsAtStopsText(const core::StabilityAxis& axis, double value)
+{
+    const auto& current = axis.around(value);
+    const auto events = static_cast<int>(axis.sets[current.set].size());
+    return events == 0 ? sameEventsText(axis, value)
+                       : tr("%1 gives the same %n event(s) at the stops 1/k.", nullptr, events)
+                             .arg(rangeText(current));
+}
+
+QString recommendationText(const StabilityResults& stability, const core::Analysis& analysis)
+{
+    if (!stability.isRecommendationKnown || !analysis.pivoting) {
+        return tr("Looking for the best τ and α…");
+    }
+    if (!stability.recommended) {
+        return tr("No τ and α define any metric.");
+    }
+    const auto& best = *stability.recommended;
+    const auto metrics = analysis.fits ? analysis.fits->metrics.size() : 0;
+    const auto defines =
+        tr("%n event(s) define %1 of %2 metrics.", nullptr, static_cast<int>(best.chosen.size()))
+            .arg(best.defined)
+            .arg(metrics);
+    if (isRecommended(analysis, best)) {
+        return tr("τ and α choose the recommended events: %1").arg(defines);
+    }
+    return tr("Recommended: τ %1 and α 1/%2: %3")
+        .arg(shortNumber(best.tau))
+        .arg(std::lround(1 / best.alpha))
+        .arg(defines);
+}
+
+bool isRecommended(const core::Analysis& analysis, const core::Recommendation& recommended)
+{
+    auto chosen = core::chosenEvents(*analysis.pivoting);
+    std::ranges::sort(chosen);
+    return chosen == recommended.chosen;
 }
 
 }  // namespace papilio::widgets

@@ -4,20 +4,35 @@
 #include "widgets/controls/stability_map_view.h"
 #include "widgets/plot/stability_intervals.h"
 #include "widgets/workspace/set_letters.h"
+#include "widgets/workspace/workspace.h"
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace papilio::widgets {
 
-/// The intervals as a ribbon shows them: numbered sets, the best one recommended.
-std::vector<RibbonInterval> ribbonIntervals(const core::StabilityAxis& axis, SetLetters& letters);
+/// The intervals as a ribbon shows them: numbered sets; marked is the widest one that chooses the
+/// recommended events.
+std::vector<RibbonInterval> ribbonIntervals(const core::StabilityAxis& axis,
+                                            SetLetters& letters,
+                                            const std::optional<core::Recommendation>& recommended);
 
 /// The map's rows with the same numbers for the same sets.
 std::vector<StabilityMapRow> mapRows(const core::StabilityMap& map, SetLetters& letters);
 
-/// "Good: 2.5e−13 … 3.2e−7 gives the same 8 events, which define 4 metrics." or what would.
-QString goodValuesText(const core::StabilityAxis& axis, double value);
+/// "2.5×10⁻¹³ … 3.2×10⁻⁷ gives the same 8 events." of the value's interval.
+QString sameEventsText(const core::StabilityAxis& axis, double value);
+
+/// The same for alpha, whose intervals are known at the stops only.
+QString sameEventsAtStopsText(const core::StabilityAxis& axis, double value);
+
+/// "Recommended: τ 10⁻¹⁰ and α 0.0005 (1/2000): 8 events define 4 of 6 metrics.", or that these
+/// events are chosen now, or why there is none.
+QString recommendationText(const StabilityResults& stability, const core::Analysis& analysis);
+
+/// Whether the recommended events are the chosen ones.
+bool isRecommended(const core::Analysis& analysis, const core::Recommendation& recommended);
 
 }  // namespace papilio::widgets

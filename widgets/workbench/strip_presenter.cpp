@@ -95,12 +95,20 @@ void StripPresenter::showVerdicts()
         using core::Verdict;
         for (const auto verdict : {Verdict::Exact, Verdict::ExactAfterRounding,
                                    Verdict::Approximate, Verdict::NotDefinable}) {
-            const auto count =
-                std::ranges::count(fits->metrics, verdict, &core::MetricFit::verdict);
+            int count = 0;
+            double worst = 0;
+            for (const auto& fit : fits->metrics) {
+                if (fit.verdict == verdict) {
+                    ++count;
+                    worst = std::max(worst, fit.errorWorst);
+                }
+            }
             if (count > 0) {
                 verdicts << WorkflowVerdict{
                     verdictKind(verdict),
-                    QStringLiteral("%1 %2").arg(count).arg(verdictWords(verdict))};
+                    QStringLiteral("%1 %2").arg(count).arg(verdict == Verdict::ExactAfterRounding
+                                                               ? verdictWords(verdict, worst)
+                                                               : verdictWords(verdict))};
             }
         }
     } else if (workspace_.analysis().problem) {

@@ -12,26 +12,30 @@ namespace {
 
 /// Ribbon and map of alpha cost up to a second: they wait until no edit came for this long.
 constexpr int restMilliseconds = 150;
-/// Rows of the map; one tau axis each.
-constexpr std::size_t mapRows = 24;
 
 struct TimedAnalysis {
     core::Analysis analysis;
     double milliseconds = 0;
 };
 
-/// Which sets are chosen where goes by the candidates; which interval is recommended, by what its
-/// set defines.
+/// What decides which metrics a set of events defines, but for the data.
+bool haveSameMetrics(const core::Benchmark& now, const core::Benchmark& before)
+{
+    return now.basis == before.basis && now.signatures == before.signatures &&
+           now.parameters.roundingTolerance == before.parameters.roundingTolerance;
+}
+
+/// Which sets are chosen where goes by the candidates; what is recommended, by what they define.
 bool haveSameStability(const core::Analysis& now, const core::Analysis& before)
 {
-    if (!now.pivoting || now.pivoting != before.pivoting || !before.benchmark) {
-        return false;
-    }
-    return now.benchmark->basis == before.benchmark->basis &&
-           now.benchmark->signatures == before.benchmark->signatures &&
-           now.benchmark->parameters.roundingTolerance ==
-               before.benchmark->parameters.roundingTolerance;
+    return now.pivoting && now.pivoting == before.pivoting && before.benchmark &&
+           haveSameMetrics(*now.benchmark, *before.benchmark);
 }
+
+struct MapResult {
+    std::optional<core::StabilityMap> map;  ///< nothing: the one that is known holds
+    std::optional<core::Recommendation> recommended;
+};
 
 }  // namespace
 
@@ -141,9 +145,15 @@ void AnalysisRunner::requestRest()
 void AnalysisRunner::requestMap()
 {
     const auto& analysis = workspace_.analysis();
-    // The map depends on neither tau nor alpha: only on the candidates.
-    if (!analysis.pivoting ||
-        (workspace_.mapCandidates_ == analysis.candidates && workspace_.stability_.map)) {
+    // Map and recommendation depend on neither tau nor alpha: only on the candidates, and the
+    // recommendation on the metrics too.
+    if (!analysis.pivoting) {
+        return;
+    }
+    const bool hasMap =
+        workspace_.mapCandidates_ == analysis.candidates && workspace_.stability_.map.has_value();
+    if (hasMap && workspace_.stability_.isRecommendationKnown &&
+        haveSameMetrics(*analysis.benchmark, *workspace_.recommendedFor_)) {
         return;
     }
     auto& jobs = workspace_.jobs();
@@ -154,17 +164,29 @@ void AnalysisRunner::requestMap()
     });
     mapJob_ = job;
     map_.start(
-        [analysis, job, list = &jobs](std::stop_token stop) {
-            return core::stabilityMap(analysis, core::alphaStops(mapRows), stop,
-                                      [job, list](double share) { list->report(job, share); });
-        },
-        [this, candidates = analysis.candidates](core::StabilityMap map) {
-            workspace_.jobs().remove(std::exchange(mapJob_, 0));
-            for (const auto& set : map.sets) {
-                workspace_.setLetters_.number(set);
+        [analysis, job, list = &jobs,
+         known = hasMap ? workspace_.stability_.map : std::nullopt](std::stop_token stop) {
+            MapResult result;
+            if (!known) {
+                result.map =
+                    core::stabilityMap(analysis, core::alphaStops(core::mapStops), stop,
+                                       [job, list](double share) { list->report(job, share); });
             }
-            workspace_.stability_.map = std::move(map);
-            workspace_.mapCandidates_ = candidates;
+            result.recommended = core::recommend(known ? *known : *result.map, analysis, stop);
+            return result;
+        },
+        [this, analysis](MapResult result) {
+            workspace_.jobs().remove(std::exchange(mapJob_, 0));
+            if (result.map) {
+                for (const auto& set : result.map->sets) {
+                    workspace_.setLetters_.number(set);
+                }
+                workspace_.stability_.map = std::move(result.map);
+                workspace_.mapCandidates_ = analysis.candidates;
+            }
+            workspace_.stability_.recommended = std::move(result.recommended);
+            workspace_.stability_.isRecommendationKnown = true;
+            workspace_.recommendedFor_ = analysis.benchmark;
             emit workspace_.changed(Change::Stability);
         },
         reporting(QObject::tr("Stability over τ and α")));

@@ -70,6 +70,7 @@ void Workspace::forgetResults()
     beforeEdit_ = {};
     stability_ = {};
     mapCandidates_.reset();
+    recommendedFor_.reset();
     setLetters_.clear();
     whatChanged_ = {};
     analysedIndex_ = 0;

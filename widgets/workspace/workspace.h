@@ -26,6 +26,9 @@ struct StabilityResults {
     std::optional<core::StabilityAxis> tau;
     std::optional<core::StabilityAxis> alpha;
     std::optional<core::StabilityMap> map;
+    /// Computed with the map; nothing where no tau and alpha define a metric.
+    std::optional<core::Recommendation> recommended;
+    bool isRecommendationKnown = false;
 };
 
 /// The last edit's effect, for the "what changed" line.
@@ -172,6 +175,7 @@ private:
     StabilityResults stability_;
     std::shared_ptr<const core::Candidates>
         mapCandidates_;  ///< what stability_.map was computed from
+    std::shared_ptr<const core::Benchmark> recommendedFor_;  ///< the same of the recommendation
     SetLetters setLetters_;
     WhatChanged whatChanged_;
     int analysedIndex_ = 0;  ///< of the undo stack, when an analysis came last

@@ -279,7 +279,7 @@ void AuditPage::showPreset()
     detailHeader_->setTitle(text(audited->preset.name));
     detailHeader_->setSubtitle(
         audited->preset.line > 0 ? tr("line %1 of the file").arg(audited->preset.line) : QString());
-    chip_->setVerdict(verdictKind(audited->verdict), auditWords(*audited));
+    chip_->setVerdict(verdictKind(*audited), auditWords(*audited));
     QStringList lines;
     lines << tr("Formula: %1").arg(text(audited->formula));
     if (!audited->meaning.empty()) {

@@ -61,10 +61,12 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
     table_->setDensity(DataTable::Density::TwoLines);
     table_->setItemDelegateForColumn(AuditModel::Preset, new TwoLineDelegate(table_));
     table_->setItemDelegateForColumn(AuditModel::Verdict, new VerdictDelegate(table_));
+    table_->setItemDelegateForColumn(AuditModel::Deviation, new NumberDelegate(table_));
     auto* columns = table_->horizontalHeader();
     columns->setStretchLastSection(true);
     columns->resizeSection(AuditModel::Preset, Fonts::scaled(470));
     columns->resizeSection(AuditModel::Verdict, Fonts::scaled(200));
+    columns->resizeSection(AuditModel::Deviation, Fonts::scaled(80));
     columns->resizeSection(AuditModel::Benchmark, Fonts::scaled(120));
 
     auto* upper = new QWidget;

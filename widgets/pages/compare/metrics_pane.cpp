@@ -28,12 +28,12 @@ struct MetricsColumn {
     enum : int { Metric, First, Second, FirstError, SecondError, Difference };
 };
 
-QStandardItem* verdictItem(const std::optional<core::Verdict>& verdict)
+QStandardItem* verdictItem(const std::optional<core::Verdict>& verdict, double errorWorst)
 {
     if (!verdict) {
         return wordsItem(notApplicable());
     }
-    auto* item = wordsItem(verdictWords(*verdict));
+    auto* item = wordsItem(verdictWords(*verdict, errorWorst));
     item->setData(static_cast<int>(verdictKind(*verdict)), VerdictRole);
     return item;
 }
@@ -101,8 +101,8 @@ void ComparedMetricsPane::showView()
     const auto before = selected >= 0 && selected < model_->rowCount()
                             ? model_->item(selected, MetricsColumn::Metric)->text()
                             : QString();
-    restart(*model_, {tr("Metric"), tr("Verdict in A"), tr("Verdict in B"), tr("Residual A"),
-                      tr("Residual B"), tr("Difference")});
+    restart(*model_, {tr("Metric"), tr("Verdict in A"), tr("Verdict in B"), tr("Error A"),
+                      tr("Error B"), tr("Difference")});
     table_->setEmptyText(
         pair == nullptr ? tr("No benchmark of A has a partner of its name in B: choose two above.")
                         : tr("Neither benchmark says a metric: add one on the Signatures page."));
@@ -117,9 +117,10 @@ void ComparedMetricsPane::showView()
             differing = model_->rowCount();
         }
         model_->appendRow({wordsItem(textOf(metric.name), textOf(metric.name)),
-                           verdictItem(metric.first), verdictItem(metric.second),
-                           valueItem(metric.firstRoundedResidual),
-                           valueItem(metric.secondRoundedResidual), differenceItem(metric)});
+                           verdictItem(metric.first, metric.firstError),
+                           verdictItem(metric.second, metric.secondError),
+                           valueItem(metric.firstError), valueItem(metric.secondError),
+                           differenceItem(metric)});
     }
     const auto& metrics = pair->comparison.metrics;
     const auto same = std::ranges::count_if(metrics, &core::MetricDifference::isSame);

@@ -44,16 +44,11 @@ void ExportPage::showMetric()
         return;
     }
     checkHeader_->setTitle(tr("What PAPI computes: %1").arg(QString::fromStdString(metric->name)));
-    const bool isMeant = metric->verdict <= core::Verdict::ExactAfterRounding;
     const double passes = metrics_->made().iterations;
     checkHeader_->setSubtitle(
-        passes == 1
-            ? (isMeant ? tr("against what is meant, on the counts as given")
-                       : tr("against the nearest formula, not the metric; counts as given"))
-            : (isMeant
-                   ? tr("against what is meant, over %1 passes of each kernel")
-                   : tr("against the nearest formula, not the metric; %1 passes of each kernel"))
-                  .arg(QLocale(QLocale::English).toString(passes, 'f', 0)));
+        passes == 1 ? tr("against what the signature expects, on the counts as given")
+                    : tr("against what the signature expects, over %1 passes of each kernel")
+                          .arg(QLocale(QLocale::English).toString(passes, 'f', 0)));
     QStringList words;
     words << formulaOnScreen(QString::fromStdString(metric->infix()));
     if (!metric->rule.empty()) {
@@ -66,8 +61,7 @@ void ExportPage::showMetric()
         words << QString::fromStdString(caution);
     }
     checkWords_->setText(words.join(QLatin1Char('\n')));
-    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>(),
-                         isMeant);
+    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
     kernelTable_->setEmptyText(metric->isWritten
                                    ? tr("The study has no counts to try it on.")
                                    : tr("It is not written: %1").arg(whyNotWritten(*metric)));
@@ -88,24 +82,17 @@ void ExportPage::showDifferences(const core::ExportedMetric& metric)
         bars.values << check.difference.value_or(std::nan(""));
         bars.kernels << name;
     }
-    bars.axisLabel = metric.verdict <= core::Verdict::ExactAfterRounding
-                         ? tr("PAPI − meant")
-                         : tr("PAPI − nearest formula");
+    bars.axisLabel = tr("PAPI − expected");
     if (!metric.isWritten || bars.values.isEmpty()) {
         plot_->setBars({});
         plot_->setEmptyText(tr("Nothing is written for this metric, so PAPI computes nothing."));
         return;
     }
     const auto count = static_cast<int>(metric.kernels.size());
-    const bool isMeant = metric.verdict <= core::Verdict::ExactAfterRounding;
     plot_->setEmptyText(
-        metric.differingKernels() > 0 ? QString()
-        : isMeant
-            ? tr("No difference: PAPI computes what is meant on all %n kernels.", nullptr, count)
-            : tr("PAPI computes this formula on all %n kernels, but the formula does not count "
-                 "what "
-                 "the metric means.",
-                 nullptr, count));
+        metric.differingKernels() > 0
+            ? QString()
+            : tr("PAPI gives exactly the expected counts on all %n kernels.", nullptr, count));
     plot_->setBars(bars);
 }
 

@@ -82,13 +82,15 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
       model_(new CoefficientModel(this)),
       header_(new PaneHeader(tr("Coefficients"))),
       chip_(header_->addChip()),
-      copy_(header_->addButton(QStringLiteral("copy"),
-                               tr("Copy formula"),
-                               tr("Copies the rounded formula with the full names of the events"))),
+      copy_(header_->addButton(
+          QStringLiteral("copy"),
+          tr("Copy formula"),
+          tr("Copies the formula that is shown with the full names of the events"))),
       table_(new DataTable),
       details_(new QWidget),
       signature_(new KernelStrip(KernelStrip::Ink::Muted)),
       formula_(new KernelStrip(KernelStrip::Ink::First)),
+      formulaCaption_(caption(tr("Formula × events"))),
       condition_(new QLabel),
       largest_(new QLabel),
       warning_(new QLabel)
@@ -121,7 +123,7 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     grid->setVerticalSpacing(8);
     grid->addWidget(caption(tr("Signature")), 0, 0);
     grid->addWidget(signature_, 0, 1);
-    grid->addWidget(caption(tr("Formula × events")), 1, 0);
+    grid->addWidget(formulaCaption_, 1, 0);
     grid->addWidget(formula_, 1, 1);
     grid->addWidget(caption(QStringLiteral(u"cond(X\u0302)")), 2, 0);
     auto* trust = new QHBoxLayout;
@@ -172,7 +174,8 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     const bool isShown = fit != nullptr;
     details_->setVisible(isShown);
     chip_->setVisible(isShown);
-    copy_->setEnabled(isShown && fit->coefficients.size() > 0);
+    // What only is nearest must not be pasted as if it were the metric.
+    copy_->setVisible(isShown && (fit->isDefined() || fit->verdict == core::Verdict::Approximate));
     if (!isShown) {
         header_->setTitle(tr("Coefficients"));
         table_->setEmptyText(analysis.fits && !analysis.fits->metrics.empty()
@@ -188,7 +191,11 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     table_->setColumnWidth(
         CoefficientModel::Raw,
         std::max(table_->contentWidth(CoefficientModel::Raw), Fonts::scaled(rawWidth)));
-    chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict));
+    chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
+    chip_->setToolTip(verdictToolTip(*fit));
+    formulaCaption_->setText(fit->verdict == core::Verdict::NotDefinable
+                                 ? tr("Nearest formula × events")
+                                 : tr("Formula × events"));
     table_->setEmptyText(tr("No event is chosen, so there is nothing to build the metric from."));
     showStrips(analysis);
     showTrust(analysis);
@@ -236,9 +243,8 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
     QStringList warnings;
     if (condition > largeCondition) {
         warnings << tr("The chosen events are nearly dependent, or of very different scale "
-                       "(condition %1): "
-                       "the Eq. 5 error says little here; trust the residual, and look for an "
-                       "event that does not belong.")
+                       "(condition %1): small differences between repetitions change the "
+                       "coefficients a lot. Look for an event that does not belong.")
                         .arg(engineering(condition));
     }
     if (largest > largeCoefficient) {
@@ -246,7 +252,7 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
                         .arg(engineering(largest));
     }
     const WindowSentences inWindowLanguage;
-    if (const auto noise = core::noiseCaution(fit, *analysis.pivoting); !noise.empty()) {
+    if (const auto noise = core::fitCaution(fit, *analysis.pivoting); !noise.empty()) {
         auto sentence = QString::fromStdString(noise) + QLatin1Char('.');
         warnings << sentence.replace(0, 1, sentence.left(1).toUpper());
     }

@@ -45,6 +45,7 @@ private:
     QWidget* details_;
     KernelStrip* signature_;
     KernelStrip* formula_;
+    QLabel* formulaCaption_;
     QLabel* condition_;
     QLabel* largest_;
     QLabel* warning_;

@@ -194,16 +194,16 @@ QWidget* MetricsPage::buildMetrics()
     metricsTable_->setItemDelegateForColumn(MetricTableModel::Metric, formulas);
     metricsTable_->setItemDelegateForColumn(MetricTableModel::Verdict,
                                             new VerdictDelegate(metricsTable_));
-    metricsTable_->setItemDelegateForColumn(MetricTableModel::Residual,
+    metricsTable_->setItemDelegateForColumn(MetricTableModel::WorstError,
                                             new NumberDelegate(metricsTable_));
-    metricsTable_->setItemDelegateForColumn(MetricTableModel::BackwardError,
+    metricsTable_->setItemDelegateForColumn(MetricTableModel::MeanError,
                                             new NumberDelegate(metricsTable_));
     auto* header = metricsTable_->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(MetricTableModel::Metric, QHeaderView::Stretch);
     header->resizeSection(MetricTableModel::Verdict, Fonts::scaled(356));
-    header->resizeSection(MetricTableModel::Residual, Fonts::scaled(84));
-    header->resizeSection(MetricTableModel::BackwardError, Fonts::scaled(92));
+    header->resizeSection(MetricTableModel::WorstError, Fonts::scaled(84));
+    header->resizeSection(MetricTableModel::MeanError, Fonts::scaled(92));
     reason_->setObjectName(QStringLiteral("reason"));
 
     auto* pane = new QWidget;
@@ -232,8 +232,8 @@ void MetricsPage::fitMetricColumns()
 {
     // Chips take what they need, as long as the formulas, which wrap, have some room; the box below
     // says a cut reason in full.
-    const int numbers = metricsTable_->columnWidth(MetricTableModel::Residual) +
-                        metricsTable_->columnWidth(MetricTableModel::BackwardError);
+    const int numbers = metricsTable_->columnWidth(MetricTableModel::WorstError) +
+                        metricsTable_->columnWidth(MetricTableModel::MeanError);
     const int room = metricsTable_->viewport()->width() - numbers;
     const int formula = std::min(metricsTable_->contentWidth(MetricTableModel::Metric),
                                  Fonts::scaled(leastFormulaWidth));
@@ -279,8 +279,8 @@ void MetricsPage::showResults()
     chosen_->setAnalysis(analysis, workspace().document().descriptions);
     metrics_->setAnalysis(analysis);
     metricsHeader_->setSubtitle(
-        analysis.pivoting ? tr("from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the "
-                               "rounded formula",
+        analysis.pivoting ? tr("from the %n chosen events; errors of the formula on the measured "
+                               "kernels",
                                nullptr, static_cast<int>(analysis.pivoting->chosen.size()))
                           : QString());
     metricsTable_->setEmptyText(

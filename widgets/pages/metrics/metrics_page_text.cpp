@@ -75,11 +75,11 @@ void MetricsPage::showReason(const core::MetricFit* fit)
     why = why.mid(why.indexOf(QStringLiteral(": ")) + 2);
     reason_->setReason(
         tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
-        fit->isEmpty ? capitalised(why) + QLatin1Char('.')
-        : hasConstantBasis(*workspace().benchmark())
+        hasConstantBasis(*workspace().benchmark())
             ? constantBasisText()
             : capitalised(why) + QStringLiteral(". ") +
-                  tr("A better event, not another α, is needed."));
+                  (fit->missing.empty() ? tr("Quieter events, or others, are needed.")
+                                        : tr("A better event, not another α, is needed.")));
 }
 
 }  // namespace papilio::widgets

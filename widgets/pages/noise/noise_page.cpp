@@ -290,7 +290,8 @@ void NoisePage::showStability()
 {
     const auto& axis = workspace().stability().tau;
     auto intervals =
-        axis ? ribbonIntervals(*axis, workspace().setLetters()) : std::vector<RibbonInterval>();
+        axis ? ribbonIntervals(*axis, workspace().setLetters(), workspace().stability().recommended)
+             : std::vector<RibbonInterval>();
     ribbon_->setIntervals(intervals);
     plot_->setIntervals(std::move(intervals));
 }

@@ -192,13 +192,14 @@ void PreviewPane::showFit(const core::Signature& signature)
         return;
     }
     chip_->show();
-    chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict));
+    chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
+    chip_->setToolTip(verdictToolTip(*fit));
     if (fit->isDefined()) {
         formula_->setText(label(tr("Fitted as"), fittedFormula(analysis, *fit), true));
         return;
     }
-    if (fit->isEmpty) {
-        formula_->setText(tr("The signature is empty: it asks for nothing.").toHtmlEscaped());
+    if (fit->isEmpty()) {
+        formula_->setText(tr("Empty signature: fill in at least one cell.").toHtmlEscaped());
         return;
     }
     QStringList missing;
