@@ -74,7 +74,7 @@ Json findingOf(const core::Finding& finding)
     return json;
 }
 
-Json causesOf(const std::vector<core::SolverRun>& runs, std::size_t run)
+Json causeList(const std::vector<core::SolverRun>& runs, std::size_t run)
 {
     Json json = Json::array();
     for (const auto& cause : core::causesOf(runs, run)) {
@@ -216,7 +216,7 @@ Json toJson(const TracesReport& report)
                                 {"residual", run.residual->name},
                                 {"outcome", core::outcomeText(run)},
                                 {"tolerance", number(run.report.target.tolerance)},
-                                {"causes", causesOf(report.runs, index)},
+                                {"causes", causeList(report.runs, index)},
                                 {"preconditioned", run.preconditioned},
                                 {"iterations", optional(run.report.target.lasting)},
                                 {"seconds", optional(run.seconds)},
