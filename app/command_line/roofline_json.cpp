@@ -92,6 +92,7 @@ Json pointOf(const core::RooflinePoint& point,
                  {"performance", number(point.performance)}};
     json.update(boundOf(placement));
     json["attainable"] = number(placement.attainable);
+    json["seconds_to_win"] = number(core::secondsToWin(point, placement));
     json["note"] = placement.state == core::Placement::State::Placed
                        ? Json(nullptr)
                        : Json(core::boundText(placement));

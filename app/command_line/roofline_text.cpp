@@ -51,8 +51,9 @@ std::string roofTable(const core::RoofSet& roofs)
 std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& choice)
 {
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left,
-                     Align::Right, Align::Right});
-    table.add({"Kernel", "AI", "GFLOP/s", "% of roof", "Bound by", "To gain", "Time, s"});
+                     Align::Right, Align::Right, Align::Right});
+    table.add(
+        {"Kernel", "AI", "GFLOP/s", "% of roof", "Bound by", "Headroom", "Time, s", "To win, s"});
     for (const auto& point : roofline.points) {
         const auto placement = choice.sparse ? core::placeSparse(point, roofline, choice)
                                              : core::place(point, roofline, choice);
@@ -61,7 +62,7 @@ std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& c
                    core::boundText(placement),
                    placement.isBound() && placement.distance >= 1 ? distanceText(placement.distance)
                                                                   : "–",
-                   digits(point.seconds)});
+                   digits(point.seconds), digits(core::secondsToWin(point, placement))});
     }
     return table.text();
 }

@@ -111,6 +111,11 @@ bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofCho
     return roofSet(roofline, choice).threads == shown;
 }
 
+double secondsToWin(const RooflinePoint& point, const Placement& placement)
+{
+    return point.seconds * std::max(0.0, 1 - placement.percent / 100);
+}
+
 std::string boundText(const Placement& placement)
 {
     switch (placement.state) {
@@ -127,7 +132,7 @@ std::string boundText(const Placement& placement)
         case Placement::State::AboveEveryRoof:
             return say("Roofline", "above every roof");
         case Placement::State::AboveItsLevel:
-            return say("Roofline", "above {}, its level", placement.boundBy);
+            return say("Roofline", "faster than its level ({})", placement.boundBy);
         case Placement::State::Placed:
             break;
     }

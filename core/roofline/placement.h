@@ -33,6 +33,9 @@ struct Placement {
 
     /// Whether boundBy, roof, percent and distance are there.
     [[nodiscard]] bool isBound() const { return !boundBy.empty(); }
+    /// Whether it is as fast as its roof, within the spread of the roof's repetitions: there is
+    /// nothing to gain below that roof.
+    [[nodiscard]] bool isAtRoof() const { return state == State::Placed && percent >= 100; }
 };
 
 /**
@@ -50,6 +53,10 @@ Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice
 /// Whether a point is placed under the roofs of `choice`, not under those measured for another
 /// number of threads, its own.
 bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
+
+/// Seconds a kernel would save on its roof: seconds (1 - performance / roof), 0 where it is at its
+/// roof; NaN where its time or its roof is not known.
+double secondsToWin(const RooflinePoint& point, const Placement& placement);
 
 /// "L3", "no FLOP counted", "no bytes counted", …: what stands in the column "Bound by".
 std::string boundText(const Placement& placement);

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <set>
 
 namespace papilio::core {
 
@@ -65,14 +64,22 @@ std::string placementText(const RooflinePoint& point,
         case State::Placed:
             break;
     }
-    auto sentence = say("Roofline", "Runs at {} of the {} roof at AI {}", percentOf(placement),
-                        placement.boundBy, numberText(point.intensity));
+    auto sentence =
+        placement.isAtRoof()
+            ? say("Roofline",
+                  "Runs at {} of the {} roof at AI {}: it is at the roof, within the spread of "
+                  "the roof's repetitions.",
+                  percentOf(placement), placement.boundBy, numberText(point.intensity))
+            : say("Roofline", "Runs at {} of the {} roof at AI {}.", percentOf(placement),
+                  placement.boundBy, numberText(point.intensity));
     const int threads = point.threads > 0 ? point.threads : choice.threads;
     if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
-        sentence += say("Roofline", "; its {} fit {}", bytesText(point.workingSet),
-                        *level == "DRAM" ? say("Roofline", "no cache") : *level);
+        const auto bytes = bytesText(point.workingSet);
+        sentence +=
+            ' ' + (*level == "DRAM" ? say("Roofline", "Its {} of data fit in no cache.", bytes)
+                                    : say("Roofline", "Its {} of data fit in {}.", bytes, *level));
     }
-    return sentence + ".";
+    return sentence;
 }
 
 std::string orderText(const Roofline& roofline, const RoofChoice& choice)
@@ -107,28 +114,15 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice)
 
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
 {
-    std::set<int> threads;
-    std::size_t kernels = 0;
-    for (const auto& point : roofline.points) {
-        if (!isPlacedUnder(point, roofline, choice)) {
-            threads.insert(point.threads);
-            ++kernels;
-        }
-    }
-    if (kernels == 0) {
-        return {};
-    }
-    const int shown = roofSet(roofline, choice).threads;
-    const auto named = threads.size() == 1 && *threads.begin() == 1 ? say("Roofline", "1 thread")
-                       : threads.size() == 1 ? say("Roofline", "{} threads", *threads.begin())
-                                             : say("Roofline", "other numbers of threads");
-    return say(
-        "Roofline",
-        "{} ran with {}: shares and bounds are of the roofs for {}, not of the {}-thread roofs "
-        "shown.",
-        kernels == 1 ? say("Roofline", "One kernel") : say("Roofline", "{} kernels", kernels),
-        named, threads.size() == 1 ? say("Roofline", "these") : say("Roofline", "their own"),
-        shown);
+    const auto others = std::ranges::count_if(roofline.points, [&](const RooflinePoint& point) {
+        return !isPlacedUnder(point, roofline, choice);
+    });
+    return others == 0 ? std::string()
+                       : say("Roofline",
+                             "The roofs shown are for {} threads. {} of {} kernels ran with "
+                             "another number of threads: their % of roof and their bound are those "
+                             "of the roofs for that number.",
+                             roofSet(roofline, choice).threads, others, roofline.points.size());
 }
 
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
@@ -137,39 +131,43 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
                           numberText(point.utilisation), point.threads);
     const auto used =
         advice.hasRoofs
-            ? say("Roofline", "under the {}-thread roof it stands at {}", advice.usedThreads,
+            ? say("Roofline", "it reaches {1} of the roof for {0} threads", advice.usedThreads,
                   percentOf(advice.used))
             : say("Roofline",
-                  "roofs for {} threads were not measured; under those of {} it stands at {}",
+                  "roofs for {0} threads were not measured, and it reaches {2} of the roof for {1} "
+                  "threads",
                   advice.usedThreads, advice.roofThreads, percentOf(advice.used));
     using Next = UtilisationAdvice::Next;
     const bool waitsForBytes = advice.used.kind == Ceiling::Kind::Bandwidth;
     std::string next;
     switch (advice.next) {
         case Next::AtTheRoof:
-            next = say("Roofline",
-                       "It is on its roof with all cores busy: there is little left to gain here.");
+            next =
+                say("Roofline", "It is at its roof with all cores busy: little is left to gain.");
             break;
         case Next::Balance:
-            next = say("Roofline",
-                       "What is lost is imbalance, not locality: share the work out more evenly.");
+            next = say(
+                "Roofline",
+                "Time is lost to imbalance, not to cache misses: distribute the work more evenly.");
             break;
         case Next::Locality:
             next = waitsForBytes
                        ? say("Roofline",
-                             "What is lost is locality, not imbalance: reorder, or block the "
-                             "accesses.")
+                             "Time is lost to cache misses, not to imbalance: reorder the data, or "
+                             "block the accesses.")
                        : say("Roofline",
-                             "What is lost is within the cores, not imbalance: look at the "
-                             "instructions, as Top-Down does.");
+                             "Time is lost within the cores, not to imbalance: see Top-Down for "
+                             "the reason.");
             break;
         case Next::BalanceAndLocality:
             next = waitsForBytes
                        ? say("Roofline",
-                             "Both are lost: balance the threads and improve the locality.")
+                             "Time is lost to imbalance and to cache misses: balance the threads, "
+                             "then "
+                             "improve locality.")
                        : say("Roofline",
-                             "Balance the threads, and look at the instructions, as Top-Down "
-                             "does.");
+                             "Time is lost to imbalance and within the cores: balance the threads, "
+                             "then see Top-Down for the reason.");
             break;
     }
     return fmt::format("{}; {}. {}", busy, used, next);

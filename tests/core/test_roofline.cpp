@@ -1,5 +1,7 @@
 #include "core/roofline/energy.h"
+#include "core/roofline/place_under.h"
 #include "core/roofline/placement.h"
+#include "core/roofline/point_amounts.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"
@@ -206,10 +208,32 @@ private slots:
         matrix.performance = 2;
         QCOMPARE(placeSparse(matrix, roofline, {}).state, Placement::State::AboveItsLevel);
         QCOMPARE(boundText(placeSparse(matrix, roofline, {})),
-                 std::string("above DRAM, its level"));
+                 std::string("faster than its level (DRAM)"));
         // And faster than the nearest level's.
         matrix.performance = 1e6;
         QCOMPARE(placeSparse(matrix, roofline, {}).state, Placement::State::AboveEveryRoof);
+    }
+
+    // Faster than the roof's median and within its best repetition: at the roof, not below it.
+    void aKernelWithinTheBandOfItsRoofIsAtTheRoof()
+    {
+        RoofSet roofs;
+        roofs.bandwidths = {bandwidth("DRAM", 10, 1, "2:1")};
+        roofs.bandwidths.front().high = 12;
+        auto kernel = point("k", 1, 11.8);
+        kernel.seconds = 2;
+        const auto above = place(kernel, roofs);
+        QCOMPARE(above.state, Placement::State::Placed);
+        QVERIFY(above.isAtRoof());
+        QCOMPARE(secondsToWin(kernel, above), 0.0);
+        kernel.performance = 4;
+        const auto below = place(kernel, roofs);
+        QVERIFY(!below.isAtRoof());
+        QVERIFY(near(secondsToWin(kernel, below), 1.2));
+        kernel.performance = 13;
+        QVERIFY(!place(kernel, roofs).isAtRoof());  // above every repetition: not explained by it
+        kernel.seconds = RooflinePoint::unknown;
+        QVERIFY(std::isnan(secondsToWin(kernel, below)));
     }
 
     // A kernel is placed under the roofs of its own threads, whichever are looked at: that is said.
@@ -234,8 +258,9 @@ private slots:
         QCOMPARE(threadsText(roofline, {.threads = 4}), std::string());
         QCOMPARE(
             threadsText(roofline, one),
-            std::string("One kernel ran with 4 threads: shares and bounds are of the roofs for "
-                        "these, not of the 1-thread roofs shown."));
+            std::string("The roofs shown are for 1 threads. 1 of 1 kernels ran with another number "
+                        "of threads: their % of roof and their bound are those of the roofs for "
+                        "that number."));
         QVERIFY(near(place(point, roofline, one).percent, 50));
         for (const bool sparse : {false, true}) {  // the sparse view places as the dense one does
             RoofChoice choice = one;
@@ -289,6 +314,66 @@ private slots:
         QCOMPARE(advice(1.0, 4.8).roofThreads, 4);
     }
 
+    // Kernels that came without roofs get those of another roofline, and nothing else changes.
+    void kernelsArePlacedUnderOtherRoofs()
+    {
+        const auto make = [](const char* name, bool hasRoof, const char* kernel) {
+            auto roofline = std::make_shared<Roofline>();
+            roofline->name = name;
+            if (hasRoof) {
+                roofline->ceilings = {bandwidth("DRAM", 10, 1, "2:1")};
+            }
+            roofline->points = {point(kernel, 1, 2)};
+            roofline->provenance.notes = {kernel};
+            return std::shared_ptr<const Roofline>(roofline);
+        };
+        const Rooflines before = {make("machine", true, "a"), make("bare", false, "b"),
+                                  make("other", true, "c")};
+
+        const auto joined = placeUnder(before, "bare", "other");
+        QCOMPARE(joined.size(), std::size_t{2});
+        QCOMPARE(joined[0], before[0]);
+        QCOMPARE(joined[1]->points.size(), std::size_t{2});
+        QCOMPARE(joined[1]->points.back().name, std::string("b"));
+        QCOMPARE(joined[1]->provenance.notes, (std::vector<std::string>{"c", "b"}));
+
+        const auto apart = placeUnder(before, "machine", "other");
+        QCOMPARE(apart.size(), std::size_t{3});  // its roofs stay
+        QVERIFY(apart[0]->points.empty());
+        QVERIFY(!apart[0]->ceilings.empty());
+        // Whose roofs are meant: those that are shown, or the only ones.
+        QCOMPARE(roofsFor(before, *before[1], "other"), std::string("other"));
+        QCOMPARE(roofsFor(before, *before[1], "bare"), std::string());
+        QCOMPARE(roofsFor({before[0]}, *before[1], ""), std::string("machine"));
+        QCOMPARE(roofsFor({before[0]}, *before[2], ""), std::string());  // it has roofs
+        Roofline traffic = *before[1];
+        traffic.bytes = Roofline::Bytes::Dram;
+        QCOMPARE(roofsFor({before[0]}, traffic, "machine"), std::string());  // other bytes
+        QCOMPARE(placeUnder(before, "bare", "bare"), before);
+        QCOMPARE(placeUnder(before, "bare", "nowhere"), before);
+    }
+
+    void aPointFollowsFromItsAmounts()
+    {
+        PointAmounts amounts{.name = "k", .operations = 4e9, .bytes = 2e10, .seconds = 0.1};
+        auto made = pointOf(amounts);
+        QVERIFY(made);
+        QVERIFY(near(made->intensity, 0.2));
+        QVERIFY(near(made->performance, 40));
+        amounts.performance = 80;
+        QVERIFY(!pointOf(amounts));  // contradicts
+        amounts.performance = 41;    // rounding
+        QVERIFY(near(pointOf(amounts)->performance, 41));
+        QVERIFY(std::isnan(pointOf({.name = "k", .performance = 1})->intensity));
+        for (const auto& bad :
+             {PointAmounts{.name = {}, .performance = 1}, PointAmounts{.name = "k"},
+              PointAmounts{.name = "k", .intensity = 1, .performance = -1},
+              PointAmounts{.name = "k", .intensity = 0, .performance = 1}}) {
+            QVERIFY(!pointOf(bad));
+        }
+        QCOMPARE(pointOf({.name = "copy", .intensity = 0, .performance = 0})->performance, 0.0);
+    }
+
     // Reordering helps who waits for bytes: of the others it was said too once.
     void whoComputesIsNotToldToReorder()
     {
@@ -298,9 +383,9 @@ private slots:
         auto kernel = point("m", 10, 1);
         kernel.threads = 8;
         kernel.utilisation = 8;
-        QVERIFY(adviceText(advice, kernel).find("locality") == std::string::npos);
+        QVERIFY(adviceText(advice, kernel).find("cache misses") == std::string::npos);
         advice.used.kind = Ceiling::Kind::Bandwidth;
-        QVERIFY(adviceText(advice, kernel).find("locality") != std::string::npos);
+        QVERIFY(adviceText(advice, kernel).find("cache misses") != std::string::npos);
     }
 };
 

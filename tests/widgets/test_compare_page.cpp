@@ -50,6 +50,32 @@ private slots:
         QCOMPARE(fixture.page->command(), QStringLiteral("papilio compare STUDY.h5"));
     }
 
+    // B belongs to the study it was chosen for: another one is compared with nothing yet.
+    void theOtherStudyDoesNotStayForTheNextOne()
+    {
+        QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("b.h5"));
+        QVERIFY(core::writeStudy(relaxedStudy(), path.toStdString()));
+        Fixture fixture(tests::smallStudy());
+        fixture.page->compareWith(path);
+        fixture.wait();
+        fixture.section(Metrics)->click();
+        QCOMPARE(fixture.text("compareSecondName"), QStringLiteral("b.h5"));
+        const auto first = fixture.workspace.document();
+
+        fixture.workspace.setStudy(tests::smallStudy(), {});
+        fixture.wait();
+        QVERIFY(fixture.page->otherPath().isEmpty());
+        QCOMPARE(fixture.text("compareSecondName"), QStringLiteral("Nothing chosen yet"));
+        QCOMPARE(fixture.find<SegmentedButtons>("compareSections")->current(), 0);
+
+        // And with the study it comes back.
+        fixture.workspace.setStudy(first, {});
+        fixture.wait();
+        QCOMPARE(fixture.text("compareSecondName"), QStringLiteral("b.h5"));
+        QCOMPARE(fixture.find<SegmentedButtons>("compareSections")->current(), int(Metrics));
+    }
+
     // All sections are closed then: "choose pairs in the sections" led nowhere.
     void studiesWithNothingOfAKindSaySo()
     {

@@ -18,6 +18,8 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSlider>
 #include <QStackedWidget>
@@ -133,7 +135,7 @@ private slots:
                     .contains(QStringLiteral("all loads and stores")));
         QVERIFY(fixture.find<MessageBar>("rooflineRemark")
                     ->message()
-                    .contains(QStringLiteral("of the DRAM roof")));
+                    .contains(QStringLiteral("the DRAM roof")));
     }
 
     // The kernels ran with 16 threads: under other roofs their shares stay, and that is said.
@@ -142,10 +144,9 @@ private slots:
         PageFixture<RooflinePage> fixture(sample());
         auto* threads = fixture.find<QComboBox>("threadsChoice");
         const auto* remark = fixture.find<MessageBar>("rooflineRemark");
-        QVERIFY(!remark->message().contains(QStringLiteral("ran with")));
+        QVERIFY(!remark->message().contains(QStringLiteral("another number of threads")));
         choose(*threads, threads->findData(1));
-        QVERIFY2(remark->message().contains(
-                     QStringLiteral("ran with 16 threads: shares and bounds are of the roofs")),
+        QVERIFY2(remark->message().contains(QStringLiteral("another number of threads")),
                  qPrintable(remark->message()));
         const auto& roofs = *fixture.find<DataTable>("roofTable")->filter().sourceModel();
         for (int row = 0; row < roofs.rowCount(); ++row) {
@@ -226,10 +227,10 @@ private slots:
         QCOMPARE(table->currentSourceRow(), stencil);
         QCOMPARE(plot->selectedPoint(), stencil);
         auto* detail = fixture.find<QLabel>("kernelDetail");
-        QVERIFY2(detail->text().contains(QStringLiteral("67 % of the L3 roof")),
+        QVERIFY2(detail->text().contains(QStringLiteral("of the L3 roof")),
                  qPrintable(detail->text()));
         QVERIFY(detail->text().contains(QStringLiteral("13.8 of 16 threads")));
-        QVERIFY(detail->text().contains(QStringLiteral("14-thread roof")));
+        QVERIFY(detail->text().contains(QStringLiteral("roof for 14 threads")));
 
         table->setFocus();
         QTest::keyClick(table, Qt::Key_Down);
@@ -278,7 +279,7 @@ private slots:
         emit plot->pointClicked(spmv);
         QVERIFY(fixture.find<QLabel>("kernelDetail")
                     ->text()
-                    .contains(QStringLiteral("11-thread roof")));
+                    .contains(QStringLiteral("roof for 11 threads")));
         QVERIFY(!views->segment(1)->isEnabled());
         QVERIFY(!views->segment(3)->isEnabled());
     }
@@ -365,15 +366,156 @@ private slots:
             preview = dialog->findChild<QLabel*>(QStringLiteral("pointsPreview"))->text();
             dialog->accept();
         });
-        QTest::mouseClick(fixture.find<QToolButton>("pointsFromCounters"), Qt::LeftButton);
+        QTest::mouseClick(fixture.find<QToolButton>("addPoints"), Qt::LeftButton);
         fixture.settle();
-        QCOMPARE(preview, QStringLiteral("solver: AI 0.200, 2.00 GFLOP/s"));
+        QVERIFY2(preview.startsWith(QStringLiteral("solver: AI 0.2")), qPrintable(preview));
+        QVERIFY2(preview.contains(QStringLiteral("% of the ")), qPrintable(preview));
         const auto& points = fixture.workspace.document().rooflines.front()->points;
         QCOMPARE(points.size(), std::size_t{17});
         QCOMPARE(points.back().name, std::string("solver"));
         fixture.workspace.undoStack().undo();
         fixture.settle();
         QCOMPARE(fixture.workspace.document().rooflines.front()->points.size(), std::size_t{16});
+    }
+
+    // One kernel by its numbers: what they come to is shown, what contradicts is refused.
+    void aPointIsAddedByHand()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        QStringList previews;
+        QList<bool> allowed;
+        QTimer::singleShot(0, this, [&] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            const auto* add = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+            const auto write = [&](const char* field, const char* text) {
+                dialog->findChild<QLineEdit*>(QString::fromLatin1(field))
+                    ->setText(QString::fromLatin1(text));
+                previews << dialog->findChild<QLabel*>(QStringLiteral("pointsPreview"))->text();
+                allowed << add->isEnabled();
+            };
+            write("pointName", "mine");
+            write("pointOperations", "4e9");
+            write("pointBytes", "x");
+            write("pointBytes", "2e10");
+            write("pointSeconds", "0.1");
+            write("pointPerformance", "80");
+            write("pointPerformance", "");
+            dialog->accept();
+        });
+        QTest::mouseClick(fixture.find<QToolButton>("addPoints"), Qt::LeftButton);
+        fixture.settle();
+
+        QCOMPARE(allowed, QList<bool>({false, false, false, false, true, false, true}));
+        QVERIFY2(previews[2].contains(QStringLiteral("is not a number")), qPrintable(previews[2]));
+        QVERIFY2(previews[5].contains(QStringLiteral("contradicts")), qPrintable(previews[5]));
+        QVERIFY2(previews[6].contains(QStringLiteral("% of the ")), qPrintable(previews[6]));
+        const auto& point = fixture.workspace.document().rooflines.front()->points.back();
+        QCOMPARE(point.name, std::string("mine"));
+        QCOMPARE(point.intensity, 0.2);
+        QCOMPARE(point.performance, 40.0);
+        QCOMPARE(point.seconds, 0.1);
+        fixture.workspace.undoStack().undo();
+        QCOMPARE(fixture.workspace.document().rooflines.front()->points.size(), std::size_t{16});
+    }
+
+    // Points that came without roofs get those of another roofline.
+    void pointsWithoutRoofsArePlacedUnderOthers()
+    {
+        auto document = sample();
+        auto bare = std::make_shared<core::Roofline>();
+        bare->name = "my kernels";
+        auto& point = bare->points.emplace_back();
+        point.name = "mine";
+        point.intensity = 0.2;
+        point.performance = 12;
+        document.rooflines.push_back(bare);
+        PageFixture<RooflinePage> fixture(document);
+        auto* under = fixture.find<QToolButton>("placeUnder");
+        QVERIFY(under->isHidden());
+        fixture.page->reveal(QStringLiteral("my kernels"));
+        QVERIFY(!under->isHidden());
+        QCOMPARE(under->menu()->actions().size(), 1);
+
+        under->menu()->actions().front()->trigger();
+        fixture.settle();
+        const auto& rooflines = fixture.workspace.document().rooflines;
+        QCOMPARE(rooflines.size(), std::size_t{1});
+        QCOMPARE(rooflines.front()->points.back().name, std::string("mine"));
+        QVERIFY(under->isHidden());
+        const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
+        QVERIFY(model.index(rowOf(model, QStringLiteral("mine")), RoofedKernelModel::Share)
+                    .data()
+                    .toString() != QStringLiteral("–"));
+        fixture.workspace.undoStack().undo();
+        QCOMPARE(fixture.workspace.document().rooflines.size(), std::size_t{2});
+    }
+
+    // Within the spread of its roof there is nothing to gain: no "0.85 ×".
+    void aKernelAtItsRoofHasNoHeadroom()
+    {
+        auto roofline = std::make_shared<core::Roofline>();
+        roofline->name = "r";
+        auto& dram = roofline->ceilings.emplace_back();
+        dram.name = "DRAM";
+        dram.value = dram.low = 10;
+        dram.high = 12;
+        for (const double performance : {11.8, 4.0, 20.0}) {
+            auto& point = roofline->points.emplace_back();
+            point.name = std::to_string(performance);
+            point.intensity = 1;
+            point.performance = performance;
+            point.seconds = 2;
+        }
+        RoofedKernelModel model;
+        model.setLook(lookAt(roofline, {}));
+        const auto cell = [&](int row, int column) { return model.index(row, column).data(); };
+        QCOMPARE(cell(0, RoofedKernelModel::Gain).toString(), QStringLiteral("at the roof"));
+        QCOMPARE(model.index(0, RoofedKernelModel::ToWin).data(Qt::EditRole).toDouble(), 0.0);
+        QCOMPARE(cell(1, RoofedKernelModel::Gain).toString(), QStringLiteral("2.50 ×"));
+        QCOMPARE(model.index(1, RoofedKernelModel::ToWin).data(Qt::EditRole).toDouble(), 1.2);
+        QCOMPARE(cell(2, RoofedKernelModel::Gain).toString(), QStringLiteral("–"));
+    }
+
+    // Columns without room leave a sign, and can be had.
+    void columnsThatFindNoRoomAreNamedAndShown()
+    {
+        PageFixture<RooflinePage> fixture(sample(), {1012, 580});
+        auto* table = fixture.find<DataTable>("kernelTable");
+        auto* more = table->findChild<QToolButton*>(QStringLiteral("moreColumns"));
+        QVERIFY(more != nullptr && more->isVisible());
+        QVERIFY2(more->toolTip().contains(QStringLiteral("Headroom")), qPrintable(more->toolTip()));
+        more->click();
+        fixture.settle();
+        for (const int column : {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
+                                 RoofedKernelModel::ToWin, RoofedKernelModel::BoundBy}) {
+            QVERIFY(!table->isColumnHidden(column));
+        }
+        QVERIFY(table->horizontalScrollBar()->maximum() > 0);
+        more->click();
+        QVERIFY(table->isColumnHidden(RoofedKernelModel::Gain));
+        fixture.page->resize(2400, 800);
+        fixture.settle();
+        QVERIFY(!more->isVisible());
+    }
+
+    // What one study was looked at with does not reach another, and comes back with it.
+    void choicesBelongToTheStudy()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        choose(*fixture.find<QComboBox>("axisChoice"), 1);
+        auto* threads = fixture.find<QComboBox>("threadsChoice");
+        choose(*threads, threads->findData(1));
+        const auto first = fixture.workspace.document();
+
+        fixture.workspace.setStudy(sample(), {});
+        fixture.settle();
+        QCOMPARE(fixture.find<QComboBox>("axisChoice")->currentIndex(), 0);
+        QCOMPARE(threads->currentText(), QStringLiteral("16 threads"));
+
+        fixture.workspace.setStudy(first, {});
+        fixture.settle();
+        QCOMPARE(fixture.find<QComboBox>("axisChoice")->currentIndex(), 1);
+        QCOMPARE(threads->currentText(), QStringLiteral("1 thread"));
     }
 
     void commandIsCopied()

@@ -276,12 +276,69 @@ private slots:
     void hoveringARidgeSaysItsIntensity()
     {
         Shown shown(sparse(), {1000, 700});
-        QSignalSpy hovered(&shown.plot, &RooflinePlot::hovered);
         QTest::mouseMove(shown.plot.canvas(), shown.plot.pixelOf(1638.0 / 5840, 1638).toPoint());
-        QVERIFY(!hovered.isEmpty());
-        const auto text = hovered.takeLast().front().toString();
-        QVERIFY2(text.contains(QStringLiteral("Ridge of L1 and AVX-512 FMA: 0.280")),
-                 qPrintable(text));
+        const auto card = shown.plot.hoverText();
+        QCOMPARE(card.title, QStringLiteral("Ridge of L1 and AVX-512 FMA"));
+        QCOMPARE(card.lines.front().value, QStringLiteral("0.280"));
+    }
+
+    // A kernel's numbers stand at the kernel, inside the plot.
+    void hoveringAKernelShowsItsCard()
+    {
+        auto drawing = sparse();
+        drawing.points[1].card = {QStringLiteral("stencil7"),
+                                  {{QStringLiteral("AI"), QStringLiteral("0.48")}}};
+        Shown shown(drawing, {1000, 700});
+        const auto* card = shown.plot.findChild<QWidget*>(QStringLiteral("hoverCard"));
+        const auto at = shown.plot.pointBox(1).center();
+
+        QTest::mouseMove(shown.plot.canvas(), at.toPoint());
+        QCOMPARE(shown.plot.hoverText().title, QStringLiteral("stencil7"));
+        QVERIFY(card->isVisible());
+        QVERIFY(shown.plot.rect().contains(card->geometry()));
+        QVERIFY(QLineF(card->geometry().topLeft(), at).length() < 40);
+
+        QTest::mouseMove(shown.plot.canvas(), shown.plot.pixelOf(0.02, 1000).toPoint());
+        QVERIFY(shown.plot.hoverText().isEmpty());
+        QVERIFY(!card->isVisible());
+    }
+
+    // Of two rooflines each ends at its own compute roof, with its ridges there.
+    void slopesEndAtTheHighestRoofOfTheirOwnRoofline()
+    {
+        auto drawing = sparse();
+        drawing.roofs = {slope("A DRAM", 176, 0), slope("B DRAM", 100, 0),
+                         flat("A FMA", 1638, 0, true), flat("B FMA", 200, 0, true)};
+        for (const std::size_t index : {0U, 1U, 2U, 3U}) {
+            drawing.roofs[index].category = index % 2 == 0 ? 0 : 5;
+        }
+        Shown shown(drawing, {1000, 700});
+        const auto end = [&](int roof) { return shown.plot.roofLine(roof).p2(); };
+        const auto near = [](QPointF left, QPointF right) {
+            return QLineF(left, right).length() < 0.5;
+        };
+
+        QVERIFY(near(end(0), shown.plot.pixelOf(1638.0 / 176, 1638)));
+        QVERIFY(near(end(1), shown.plot.pixelOf(200.0 / 100, 200)));
+        QVERIFY(near(shown.plot.roofLine(3).p1(), shown.plot.pixelOf(2, 200)));
+        QTest::mouseMove(shown.plot.canvas(), shown.plot.pixelOf(2, 200).toPoint());
+        QCOMPARE(shown.plot.hoverText().title, QStringLiteral("Ridge of B DRAM and B FMA"));
+    }
+
+    // The picture of a wide band goes on to the axis, it is not cut slantwise before it.
+    void bandsReachTheAxis()
+    {
+        auto drawing = sparse();
+        drawing.roofs[0].low = 400;
+        drawing.roofs[0].high = 9000;
+        Shown shown(drawing, {1000, 700});
+        const auto band = shown.plot.roofBand(0);
+        const auto box = shown.plot.axesBox();
+
+        QCOMPARE(band.size(), 4);
+        QVERIFY(band[0].x() <= box.left() + 0.5 && band[3].x() <= box.left() + 0.5);
+        // The lower edge is where the slowest repetition is, wherever the axis ends.
+        QVERIFY(QLineF(band[1], shown.plot.pixelOf(1638.0 / 400, 1638)).length() < 0.5);
     }
 
     void everythingFitsAtFirstAndAfterADoubleClick()

@@ -161,18 +161,20 @@ private slots:
         QCOMPARE(chosenSetLetter(-1), QStringLiteral("–"));
     }
 
-    void sequencesAreLightWhereLow()
+    // What is low does not stand out of the surface, in either theme.
+    void sequencesBeginAtTheSurface()
     {
-        double before = 2;
-        for (int i = 0; i <= 20; ++i) {
-            const double luminance = relativeLuminance(sequenceColour(i / 20.0));
-            QVERIFY(luminance < before);
-            before = luminance;
+        const auto luminance = [](int step, const Tokens& tokens) {
+            return relativeLuminance(sequenceColour(step / 20.0, tokens));
+        };
+        for (int i = 1; i <= 20; ++i) {
+            QVERIFY(luminance(i, lightTokens()) < luminance(i - 1, lightTokens()));
+            QVERIFY(luminance(i, darkTokens()) > luminance(i - 1, darkTokens()));
         }
         QCOMPARE(differenceColour(0), QColor(Qt::white));
         QCOMPARE(differenceColour(-5), lightTokens().categories[0]);
-        QCOMPARE(textOn(sequenceColour(0)), QColor(Qt::black));
-        QCOMPARE(textOn(sequenceColour(1)), QColor(Qt::white));
+        QCOMPARE(textOn(sequenceColour(0, lightTokens())), QColor(Qt::black));
+        QCOMPARE(textOn(sequenceColour(1, lightTokens())), QColor(Qt::white));
     }
 
     // Colours come from tokens.cpp alone, or the themes come apart.

@@ -20,10 +20,17 @@
 #include <QPainter>
 #include <QSaveFile>
 #include <QScrollBar>
+#include <QToolButton>
 
 #include <algorithm>
 
 namespace papilio::widgets {
+
+namespace {
+
+constexpr int moreWidth = 26;  ///< of the button that shows the columns that found no room
+
+}  // namespace
 
 DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFilterModel(this))
 {
@@ -106,6 +113,7 @@ void DataTable::setColumnRoom(int column, int width)
 
 void DataTable::fitColumns(const ColumnFit& fit)
 {
+    fit_ = fit;
     for (const int column : fit.expendable) {
         setColumnHidden(column, false);
     }
@@ -119,10 +127,16 @@ void DataTable::fitColumns(const ColumnFit& fit)
                                Fonts::scaled(fit.widest));
         needed += width;
     }
-    const int room = width() - verticalScrollBar()->sizeHint().width();
+    int room = width() - verticalScrollBar()->sizeHint().width();
+    if (needed > room) {  // the button stands beside the titles
+        room =
+            width() - std::max(verticalScrollBar()->sizeHint().width(), Fonts::scaled(moreWidth));
+    }
+    std::vector<int> hidden;
     int* words = fit.words < 0 ? nullptr : &wanted[static_cast<std::size_t>(fit.words)];
     const int most = words == nullptr ? 0 : *words;
-    for (std::size_t place = 0; place < fit.expendable.size() && needed > room; ++place) {
+    for (std::size_t place = 0; place < fit.expendable.size() && needed > room && !showsAll_;
+         ++place) {
         if (place == 1 && words != nullptr) {
             *words = std::min(most, Fonts::scaled(fit.leastWords));
             needed -= most - *words;
@@ -130,6 +144,7 @@ void DataTable::fitColumns(const ColumnFit& fit)
         if (needed > room) {
             needed -= wanted[static_cast<std::size_t>(fit.expendable[place])];
             setColumnHidden(fit.expendable[place], true);
+            hidden.push_back(fit.expendable[place]);
         }
     }
     if (words != nullptr) {
@@ -140,6 +155,58 @@ void DataTable::fitColumns(const ColumnFit& fit)
             setColumnWidth(column, wanted[static_cast<std::size_t>(column)]);
         }
     }
+    showsAll_ = showsAll_ && needed > room;
+    showMoreButton(hidden);
+}
+
+QStringList DataTable::titlesOf(const std::vector<int>& columns) const
+{
+    QStringList titles;
+    for (const int column : columns) {
+        titles << model()->headerData(column, Qt::Horizontal).toString();
+    }
+    return titles;
+}
+
+void DataTable::showMoreButton(const std::vector<int>& hidden)
+{
+    const bool isNeeded = showsAll_ || !hidden.empty();
+    if (more_ == nullptr && isNeeded) {
+        more_ = new QToolButton(this);
+        more_->setObjectName(QStringLiteral("moreColumns"));
+        more_->setProperty("role", QStringLiteral("corner"));
+        more_->setFocusPolicy(Qt::TabFocus);
+        connect(more_, &QToolButton::clicked, this, [this] {
+            showsAll_ = !showsAll_;
+            fitColumns(fit_);
+        });
+    }
+    if (more_ == nullptr) {
+        return;
+    }
+    more_->setVisible(isNeeded);
+    more_->setText(showsAll_ ? QStringLiteral("«") : QStringLiteral("»"));
+    const auto words = showsAll_ ? tr("Hide the columns that find no room")
+                                 : tr("Show the columns that find no room: %1")
+                                       .arg(titlesOf(hidden).join(QStringLiteral(", ")));
+    more_->setToolTip(words);
+    more_->setAccessibleName(words);
+    placeMoreButton();
+}
+
+void DataTable::placeMoreButton()
+{
+    if (more_ != nullptr) {
+        const int wide = Fonts::scaled(moreWidth);
+        more_->setGeometry(width() - wide, 0, wide, horizontalHeader()->height());
+        more_->raise();
+    }
+}
+
+void DataTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    placeMoreButton();
 }
 
 int DataTable::sourceRow(int viewRow) const

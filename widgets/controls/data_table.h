@@ -6,6 +6,8 @@
 
 #include <vector>
 
+class QToolButton;
+
 namespace papilio::widgets {
 
 class FilterField;
@@ -82,6 +84,8 @@ public:
         int leastWords = 96;          ///< what `words` keeps, unscaled
     };
     /// Columns as wide as their cells and titles; those that are hidden by others stay so.
+    /// A button at the end of the header names the columns that found no room, and shows them all
+    /// with a scroll bar.
     void fitColumns(const ColumnFit& fit);
     [[nodiscard]] QByteArray saveColumns() const;
     bool restoreColumns(const QByteArray& state);
@@ -103,13 +107,20 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QModelIndex toSource(const QModelIndex& index) const;
+    [[nodiscard]] QStringList titlesOf(const std::vector<int>& columns) const;
+    void showMoreButton(const std::vector<int>& hidden);
+    void placeMoreButton();
 
     TableFilterModel* filter_;
     QString emptyText_;
     QList<QAction*> contextActions_;
+    QToolButton* more_ = nullptr;  ///< made when a column finds no room first
+    ColumnFit fit_;
+    bool showsAll_ = false;  ///< all columns, whether they find room or not
     bool isSilent_ = false;
 };
 

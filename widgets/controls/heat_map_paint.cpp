@@ -24,7 +24,7 @@ QColor HeatMap::colourOf(double value) const
     const double share = range > 0 ? (value - low_) / range : 1.0;
     switch (colours_) {
         case HeatMapColours::Sequence:
-            return sequenceColour(share);
+            return sequenceColour(share, t);
         case HeatMapColours::Difference:
             return differenceColour(value / std::max(std::abs(low_), std::abs(high_)));
         case HeatMapColours::Tint:

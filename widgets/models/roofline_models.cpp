@@ -106,6 +106,8 @@ double RoofedKernelModel::number(int row, int column) const
             return placement.distance;
         case Seconds:
             return point.seconds;
+        case ToWin:
+            return core::secondsToWin(point, placement);
         default:
             return unknown();
     }
@@ -129,7 +131,10 @@ QString RoofedKernelModel::text(int row, int column) const
         return QString::number(value, 'f', value < 10 ? 1 : 0);
     }
     if (column == Gain) {
-        return tr("%1 ×").arg(roofNumber(value));
+        return placement.isAtRoof() ? tr("at the roof")
+               : placement.distance < 1
+                   ? notApplicable()  // above every roof: what there is to gain is not known
+                   : tr("%1 ×").arg(roofNumber(value));
     }
     return roofNumber(value);
 }
@@ -189,9 +194,12 @@ QVariant RoofedKernelModel::headerData(int section, Qt::Orientation orientation,
         case BoundBy:
             return isTip ? tr("The roof directly above it") : tr("Bound by");
         case Gain:
-            return isTip ? tr("How many times as fast it would be on its roof") : tr("To gain");
+            return isTip ? tr("How many times as fast it would be on its roof") : tr("Headroom");
         case Seconds:
             return tr("Time, s");
+        case ToWin:
+            return isTip ? tr("Seconds it would save on its roof: time × (1 − share of the roof)")
+                         : tr("To win, s");
         default:
             return {};
     }

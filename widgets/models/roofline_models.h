@@ -52,6 +52,7 @@ public:
         BoundBy,
         Seconds,
         Gain,
+        ToWin,  ///< seconds it would save on its roof
         ColumnCount
     };
 

@@ -35,6 +35,12 @@ struct GroupedBarPlot::Parts {
     }
     /// Lower and upper end of a bar in values.
     [[nodiscard]] std::pair<double, double> ends(int label, int series) const;
+    [[nodiscard]] QColor colourOf(int series) const
+    {
+        return category(bars.series[series].category.value_or(static_cast<std::size_t>(series)),
+                        *tokens)
+            .colour;
+    }
     [[nodiscard]] int keyWidth() const;
     [[nodiscard]] double widestLabel() const;
     [[nodiscard]] int labelRows() const;
@@ -88,7 +94,7 @@ void GroupedBarPlot::Parts::paintBars(QCPPainter& painter) const
             if (bar.isNull()) {
                 continue;
             }
-            painter.fillRect(bar, category(static_cast<std::size_t>(series), *tokens).colour);
+            painter.fillRect(bar, colourOf(series));
             if (bar.width() > 6 && bar.height() > 3) {
                 painter.setPen(QPen(tokens->surface, 1));
                 painter.drawLine(bar.topLeft(), bar.topRight());
@@ -184,7 +190,7 @@ void GroupedBarPlot::Parts::paintKey(QCPPainter& painter) const
     for (int row = 0; row < count; ++row) {
         const int series = isStacked() ? count - 1 - row : row;
         const QRectF swatch(left, top + line / 2 - 5, 11, 11);
-        painter.fillRect(swatch, category(static_cast<std::size_t>(series), *tokens).colour);
+        painter.fillRect(swatch, colourOf(series));
         painter.setPen(QPen(tokens->axis, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(swatch);

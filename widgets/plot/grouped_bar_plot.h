@@ -6,13 +6,15 @@
 #include <QVector>
 
 #include <memory>
+#include <optional>
 
 namespace papilio::widgets {
 
 /// One colour of a bar plot.
 struct BarSeries {
     QString name;
-    QVector<double> values;  ///< one per label; NaN leaves a gap
+    QVector<double> values;                    ///< one per label; NaN leaves a gap
+    std::optional<std::size_t> category = {};  ///< of its colour; nothing: that of its place
 };
 
 /// Bars at named places: parts of a whole on each other, or what is to be compared side by side.

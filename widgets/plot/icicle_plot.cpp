@@ -201,16 +201,31 @@ void IciclePlot::resetView()
     plot().replot(QCustomPlot::rpQueuedReplot);
 }
 
+int IciclePlot::nodeAt(QPointF pixel) const
+{
+    const auto& boxes = parts_->layout.boxes;
+    for (int node = 0; node < boxes.size(); ++node) {
+        if (boxes[node].width() > 0 && boxes[node].contains(pixel)) {
+            return node;
+        }
+    }
+    return -1;
+}
+
 bool IciclePlot::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::MouseButtonRelease) {
-        const auto at = static_cast<QMouseEvent*>(event)->position();
-        for (int node = 0; node < parts_->layout.boxes.size(); ++node) {
-            if (parts_->layout.boxes[node].contains(at)) {
-                emit nodeClicked(node);
-                break;
-            }
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const int node = nodeAt(mouse->position());
+        if (node >= 0 && mouse->button() == Qt::LeftButton) {
+            emit nodeClicked(node);
         }
+    } else if (event->type() == QEvent::MouseMove) {
+        const auto at = static_cast<QMouseEvent*>(event)->position();
+        const int node = nodeAt(at);
+        showHover(node < 0 ? HoverText() : parts_->data.nodes[node].card, at);
+    } else if (event->type() == QEvent::Leave) {
+        showHover({}, {});
     }
     return PlotFrame::eventFilter(watched, event);
 }

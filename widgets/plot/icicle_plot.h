@@ -20,6 +20,7 @@ struct IcicleData {
         double share = 0;    ///< of the root; NaN where it is no part of it
         bool isPart = true;  ///< false: striped, its width is of no scale
         bool isMissing = false;
+        HoverText card = {};  ///< what the pointer over it says
     };
     QString rootName;
     QString rootText;
@@ -52,6 +53,7 @@ protected:
 
 private:
     struct Parts;
+    [[nodiscard]] int nodeAt(QPointF pixel) const;
     std::unique_ptr<Parts> parts_;
 };
 

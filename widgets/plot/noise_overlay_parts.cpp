@@ -2,6 +2,7 @@
 
 #include "core/support/bounded.h"
 #include "widgets/plot/plot_style.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
@@ -13,10 +14,9 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Blue and vermillion stay apart for most colour-blind eyes, and on both surfaces.
 const QColor& colourOf(int side, const Tokens& tokens)
 {
-    return tokens.categories[side == 0 ? 0 : 5];
+    return tokens.categories[comparedCategory(side == 0)];
 }
 
 }  // namespace

@@ -110,6 +110,7 @@ PlotFrame::PlotFrame(QWidget* parent)
     : QWidget(parent),
       plot_(new QCustomPlot),
       note_(new EmptyNote(*this)),
+      card_(new HoverCard(*this)),
       tokens_(&Theme::tokens())
 {
     auto* layout = new QGridLayout(this);
@@ -170,6 +171,16 @@ void PlotFrame::setEmptyText(const QString& text)
     note_->setVisible(!text.isEmpty());
     note_->raise();
     note_->update();
+}
+
+HoverText PlotFrame::hoverText() const
+{
+    return card_->isHidden() ? HoverText() : card_->text();
+}
+
+void PlotFrame::showHover(const HoverText& text, QPointF at)
+{
+    card_->show(text, plot_->mapTo(this, at));
 }
 
 void PlotFrame::addContextAction(QAction* action)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/support/result.h"
+#include "widgets/plot/hover_card.h"
 #include "widgets/theme/tokens.h"
 
 #include <QList>
@@ -45,6 +46,9 @@ public:
     void setEmptyText(const QString& text);
     [[nodiscard]] QString emptyText() const { return emptyText_; }
 
+    /// The card beside the pointer, as a subclass shows it; empty where nothing lies under it.
+    [[nodiscard]] HoverText hoverText() const;
+
     /// Appends an action to the context menu, above the common ones.
     void addContextAction(QAction* action);
 
@@ -55,6 +59,8 @@ protected:
     [[nodiscard]] QCustomPlot& plot() const { return *plot_; }
     /// The tokens to draw with: those of the theme, or the light ones while saving.
     [[nodiscard]] const Tokens& tokens() const { return *tokens_; }
+    /// Says on a card what lies under the pointer, at a pixel of canvas(); empty: nothing does.
+    void showHover(const HoverText& text, QPointF at);
     /// Sets the pens and brushes of what a subclass drew; the axes are done.
     virtual void restyle() {}
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -69,6 +75,7 @@ private:
 
     QCustomPlot* plot_;
     EmptyNote* note_;
+    HoverCard* card_;
     const Tokens* tokens_;
     QString emptyText_;
     QList<QAction*> contextActions_;

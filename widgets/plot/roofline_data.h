@@ -1,9 +1,12 @@
 #pragma once
 
+#include "widgets/plot/hover_card.h"
+
 #include <QPointF>
 #include <QString>
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace papilio::widgets {
@@ -16,9 +19,11 @@ struct DrawnRoof {
     double low = 0;  ///< of the spread band; equal to value: no band
     double high = 0;
     bool isSlope = true;
-    int rank = 0;          ///< slopes: 0 is the nearest level; flats: 0 is the highest
-    bool isFused = true;   ///< flats: an FMA roof is solid, ADD and MUL are dash-dot
-    bool isOther = false;  ///< of the roofline it is compared with: in another colour
+    int rank = 0;         ///< slopes: 0 is the nearest level; flats: 0 is the highest
+    bool isFused = true;  ///< flats: an FMA roof is solid, ADD and MUL are dash-dot
+    /// Where several rooflines are drawn: the one it belongs to, and its colour. Roofs of the same
+    /// one end at each other.
+    std::optional<std::size_t> category = {};
 };
 
 /// One kernel. A NaN coordinate puts it into a tray.
@@ -31,6 +36,7 @@ struct DrawnPoint {
     std::size_t category = 0;  ///< of its colour
     bool isHollow = false;     ///< a later run of the same kernel
     bool isHidden = false;     ///< it has nothing to say on this axis
+    HoverText card = {};       ///< what the pointer over it says
 };
 
 /// From one run of a kernel to another.

@@ -119,6 +119,17 @@ QRectF RooflinePlot::axesBox() const
     return parts_->box();
 }
 
+QLineF RooflinePlot::roofLine(int roof) const
+{
+    const auto& drawn = parts_->drawing.roofs.at(static_cast<std::size_t>(roof));
+    return parts_->segment(drawn, drawn.value).value_or(QLineF());
+}
+
+QPolygonF RooflinePlot::roofBand(int roof) const
+{
+    return parts_->band(parts_->drawing.roofs.at(static_cast<std::size_t>(roof)));
+}
+
 QPointF RooflinePlot::pixelOf(double intensity, double value) const
 {
     return parts_->pixel(intensity, value);
@@ -157,7 +168,6 @@ void RooflinePlot::resetView()
 {
     Extent x;
     Extent y;
-    const auto* top = parts_->topFlat();
     for (const auto& point : parts_->drawing.points) {
         if (parts_->isPlaced(point)) {
             x.add(point.intensity);
@@ -165,6 +175,7 @@ void RooflinePlot::resetView()
         }
     }
     for (const auto& roof : parts_->drawing.roofs) {
+        const auto* top = parts_->topFlat(roof);
         if (roof.isSlope && top != nullptr) {
             x.add(top->value / roof.value);
         } else if (!roof.isSlope) {
@@ -218,18 +229,16 @@ void RooflinePlot::hover(QPointF pixel)
     const bool isInside = parts_->box().contains(pixel);
     const auto before = parts_->pointer;
     parts_->pointer = isInside ? std::optional(pixel) : std::nullopt;
-    QString text;
+    HoverText text;
     for (const auto& ridge : parts_->ridges()) {
         if (QLineF(ridge.at, pixel).length() <= ridgeReach) {
-            text = ridge.text;
+            text = ridge.card;
         }
     }
     if (const int point = parts_->pointAt(pixel); point >= 0) {
-        const auto& drawn = parts_->drawing.points[static_cast<std::size_t>(point)];
-        text =
-            drawn.run.isEmpty() ? drawn.name : QStringLiteral("%1 · %2").arg(drawn.name, drawn.run);
+        text = parts_->drawing.points[static_cast<std::size_t>(point)].card;
     }
-    emit hovered(text);
+    showHover(text, pixel);
     if (before != parts_->pointer) {
         plot().layer(QString::fromLatin1(crossLayer))->replot();
     }

@@ -3,6 +3,7 @@
 #include "widgets/plot/plot_frame.h"
 #include "widgets/plot/roofline_data.h"
 
+#include <QLineF>
 #include <QPolygonF>
 
 #include <memory>
@@ -36,14 +37,14 @@ public:
     [[nodiscard]] QRectF pointBox(int point) const;  ///< marker or tray entry, pixels on canvas()
     [[nodiscard]] std::vector<QPolygonF> labelOutlines() const;  ///< visible labels, likewise
     [[nodiscard]] QStringList shownLabels() const;
+    [[nodiscard]] QLineF roofLine(int roof) const;     ///< as drawn, pixels on canvas()
+    [[nodiscard]] QPolygonF roofBand(int roof) const;  ///< its spread, before it is clipped
     [[nodiscard]] QRectF axesBox() const;
     [[nodiscard]] QPointF pixelOf(double intensity, double value) const;
     void resetView() override;
 
 signals:
     void pointClicked(int point);
-    /// What lies under the pointer, in words; empty: nothing.
-    void hovered(const QString& text);
 
 protected:
     void restyle() override;

@@ -38,12 +38,10 @@ void paintHead(QCPPainter& painter, QPointF from, QPointF to)
 
 void RooflinePlot::Parts::paintBand(QCPPainter& painter, const DrawnRoof& roof) const
 {
-    const auto low = segment(roof, roof.low);
-    const auto high = segment(roof, roof.high);
-    if (low && high && roof.high > roof.low) {
+    if (const auto outline = band(roof); !outline.isEmpty()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(faded(tokens->text, bandAlpha));
-        painter.drawPolygon(QPolygonF{low->p1(), low->p2(), high->p2(), high->p1()});
+        painter.drawPolygon(outline);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/plot/roofline_plot_parts.h"
 
 #include "widgets/plot/roofline_numbers.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 
 #include <algorithm>
@@ -25,37 +26,45 @@ QSizeF textSize(const QString& text, const QFont& font)
 
 }  // namespace
 
-const DrawnRoof* RooflinePlot::Parts::topFlat() const
+const DrawnRoof* RooflinePlot::Parts::topFlat(const DrawnRoof& ofSame) const
 {
-    const auto found = std::ranges::find_if(
-        drawing.roofs, [](const DrawnRoof& roof) { return !roof.isSlope && roof.rank == 0; });
+    const auto found = std::ranges::find_if(drawing.roofs, [&](const DrawnRoof& roof) {
+        return !roof.isSlope && roof.rank == 0 && roof.category == ofSame.category;
+    });
     return found == drawing.roofs.end() ? nullptr : &*found;
 }
 
-const DrawnRoof* RooflinePlot::Parts::topSlope() const
+const DrawnRoof* RooflinePlot::Parts::topSlope(const DrawnRoof& ofSame) const
 {
-    const auto found = std::ranges::find_if(
-        drawing.roofs, [](const DrawnRoof& roof) { return roof.isSlope && roof.rank == 0; });
+    const auto found = std::ranges::find_if(drawing.roofs, [&](const DrawnRoof& roof) {
+        return roof.isSlope && roof.rank == 0 && roof.category == ofSame.category;
+    });
     return found == drawing.roofs.end() ? nullptr : &*found;
+}
+
+RooflinePlot::Parts::Reach RooflinePlot::Parts::reach(const DrawnRoof& roof, double value) const
+{
+    const auto x = plot.xAxis->range();
+    Reach reach{x.lower, x.upper};
+    if (roof.isSlope) {
+        if (const auto* top = topFlat(roof)) {
+            reach.to = std::min(reach.to, top->value / value);
+        }
+    } else if (const auto* steep = topSlope(roof)) {
+        reach.from = std::max(reach.from, value / steep->value);
+    }
+    return reach;
 }
 
 std::optional<QLineF> RooflinePlot::Parts::segment(const DrawnRoof& roof, double value) const
 {
-    const auto x = plot.xAxis->range();
     const auto y = plot.yAxis->range();
-    double from = x.lower;
-    double to = x.upper;
+    auto [from, to] = reach(roof, value);
     if (roof.isSlope) {
-        const auto* top = topFlat();
-        const double end = top != nullptr ? std::max(top->value, top->high) : y.upper;
         from = std::max(from, y.lower / value);
-        to = std::min({to, (top != nullptr ? top->value : end) / value, y.upper / value});
-    } else {
-        const auto* steep = topSlope();
-        from = steep != nullptr ? std::max(from, value / steep->value) : from;
-        if (value < y.lower || value > y.upper) {
-            return std::nullopt;
-        }
+        to = std::min(to, y.upper / value);
+    } else if (value < y.lower || value > y.upper) {
+        return std::nullopt;
     }
     if (!(from < to)) {
         return std::nullopt;
@@ -64,9 +73,28 @@ std::optional<QLineF> RooflinePlot::Parts::segment(const DrawnRoof& roof, double
                   pixel(to, roof.isSlope ? value * to : value));
 }
 
+QPolygonF RooflinePlot::Parts::band(const DrawnRoof& roof) const
+{
+    if (!(roof.high > roof.low && roof.low > 0)) {
+        return {};
+    }
+    // Not clipped to the axes here: the lines of both edges leave them at different places, and the
+    // picture of a band that ends at neither is cut slantwise.
+    const auto at = [&](double value, double intensity) {
+        return pixel(intensity, roof.isSlope ? value * intensity : value);
+    };
+    const auto low = reach(roof, roof.low);
+    const auto high = reach(roof, roof.high);
+    return low.from < low.to && high.from < high.to
+               ? QPolygonF{at(roof.low, low.from), at(roof.low, low.to), at(roof.high, high.to),
+                           at(roof.high, high.from)}
+               : QPolygonF();
+}
+
 QPen RooflinePlot::Parts::roofPen(const DrawnRoof& roof) const
 {
-    QPen pen(roof.isOther ? tokens->categories[5] : tokens->text, 1.3);
+    const auto own = roof.category ? category(*roof.category, *tokens).colour : tokens->text;
+    QPen pen(own, 1.3);
     pen.setCapStyle(Qt::FlatCap);
     const auto dashed = [&](double width, const QList<qreal>& pattern) {
         pen.setWidthF(width);
@@ -80,7 +108,7 @@ QPen RooflinePlot::Parts::roofPen(const DrawnRoof& roof) const
         pen.setWidthF(roof.rank == 0 ? 2.0 : 1.3);
         if (!roof.isFused) {
             dashed(1.3, {8, 3, 2, 3});
-            pen.setColor(tokens->muted);
+            pen.setColor(roof.category ? own : tokens->muted);
         }
         return pen;
     }
@@ -150,16 +178,18 @@ int RooflinePlot::Parts::pointAt(QPointF pixel) const
 std::vector<RooflinePlot::Parts::RidgeMark> RooflinePlot::Parts::ridges() const
 {
     std::vector<RidgeMark> marks;
-    const auto* top = topFlat();
     for (const auto& roof : drawing.roofs) {
+        const auto* top = topFlat(roof);
         if (top == nullptr || !roof.isSlope) {
             continue;
         }
         const double intensity = top->value / roof.value;
         const auto at = pixel(intensity, top->value);
         if (box().contains(at)) {
-            marks.push_back({at, RooflinePlot::tr("Ridge of %1 and %2: %3 FLOP/byte")
-                                     .arg(roof.name, top->name, roofNumber(intensity))});
+            marks.push_back({at,
+                             {RooflinePlot::tr("Ridge of %1 and %2").arg(roof.name, top->name),
+                              {{RooflinePlot::tr("AI, FLOP per byte"), roofNumber(intensity)},
+                               {drawing.yUnit, roofNumber(top->value)}}}});
         }
     }
     return marks;

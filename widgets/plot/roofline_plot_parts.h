@@ -18,10 +18,19 @@ struct RooflinePlot::Parts {
     {
         return {plot.xAxis->coordToPixel(x), plot.yAxis->coordToPixel(y)};
     }
-    [[nodiscard]] const DrawnRoof* topFlat() const;
-    [[nodiscard]] const DrawnRoof* topSlope() const;
+    /// The highest flat roof, and the nearest level, of the same roofline as a roof.
+    [[nodiscard]] const DrawnRoof* topFlat(const DrawnRoof& ofSame) const;
+    [[nodiscard]] const DrawnRoof* topSlope(const DrawnRoof& ofSame) const;
+    /// Where a roof begins and ends: its slopes meet the highest flat roof of its own roofline.
+    struct Reach {
+        double from = 0;  ///< intensities
+        double to = 0;
+    };
+    [[nodiscard]] Reach reach(const DrawnRoof& roof, double value) const;
     /// The part of a roof that is drawn, clipped to the axes; nothing where it is out of sight.
     [[nodiscard]] std::optional<QLineF> segment(const DrawnRoof& roof, double value) const;
+    /// Between the worst and the best repetition of a roof; empty where it has no spread.
+    [[nodiscard]] QPolygonF band(const DrawnRoof& roof) const;
     [[nodiscard]] QPen roofPen(const DrawnRoof& roof) const;
 
     [[nodiscard]] bool isPlaced(const DrawnPoint& point) const;
@@ -30,10 +39,10 @@ struct RooflinePlot::Parts {
     /// The smallest marker or tray entry at a pixel, or -1.
     [[nodiscard]] int pointAt(QPointF pixel) const;
 
-    /// A ridge on the highest flat roof.
+    /// A ridge on the highest flat roof of its own roofline.
     struct RidgeMark {
         QPointF at;
-        QString text;
+        HoverText card;
     };
     [[nodiscard]] std::vector<RidgeMark> ridges() const;
 

@@ -1,9 +1,12 @@
 #include "widgets/plot/stack_plot.h"
 
+#include "core/base/number_format.h"
 #include "widgets/plot/painted_layer.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/plot/stack_plot_parts.h"
 #include "widgets/theme/fonts.h"
+
+#include <cmath>
 
 namespace papilio::widgets {
 
@@ -120,12 +123,48 @@ void StackPlot::keyPressEvent(QKeyEvent* event)
     PlotFrame::keyPressEvent(event);
 }
 
+/// Of the part under the pointer, or of all parts where it is over none.
+HoverText StackPlot::cardAt(QPointF pixel) const
+{
+    const int run = runAt(pixel);
+    if (run < 0) {
+        return {};
+    }
+    const auto& shown = parts_->data;
+    const auto written = [&](double value) {
+        return QString::fromStdString(
+            !std::isfinite(value) ? core::notApplicableText(core::NumberStyle::Window)
+            : shown.isShare       ? core::percentText(value, core::NumberStyle::Window)
+                                  : core::numberText(value, 3, core::NumberStyle::Window));
+    };
+    HoverText card;
+    const auto& name = shown.runs[run];
+    card.title =
+        shown.runLabel.isEmpty() ? name : QStringLiteral("%1 %2").arg(shown.runLabel, name);
+    const auto column = parts_->column(run);
+    for (int layer = static_cast<int>(shown.layers.size()) - 1; layer >= 0; --layer) {
+        const auto& part = shown.layers[layer];
+        if (parts_->barBox(column, layer).contains(pixel)) {
+            card.lines = {{part.name, written(part.values[run])}};
+            break;
+        }
+        card.lines.push_back({part.name, written(part.values[run])});
+    }
+    if (!shown.line.isEmpty()) {
+        card.lines.push_back({shown.lineName, QString::fromStdString(core::numberText(
+                                                  shown.line[run], 3, core::NumberStyle::Window))});
+    }
+    return card;
+}
+
 bool StackPlot::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::MouseMove || event->type() == QEvent::Leave) {
-        const int run = event->type() == QEvent::Leave
-                            ? -1
-                            : runAt(static_cast<QMouseEvent*>(event)->position());
+        const auto at = event->type() == QEvent::Leave
+                            ? QPointF(-1, -1)
+                            : static_cast<QMouseEvent*>(event)->position();
+        const int run = runAt(at);
+        showHover(cardAt(at), at);
         if (run != parts_->hovered) {
             parts_->hovered = run;
             plot().replot(QCustomPlot::rpQueuedReplot);

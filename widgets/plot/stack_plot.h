@@ -66,6 +66,7 @@ protected:
 private:
     struct Parts;
     [[nodiscard]] int runAt(QPointF pixel) const;
+    [[nodiscard]] HoverText cardAt(QPointF pixel) const;
 
     std::unique_ptr<Parts> parts_;
 };

@@ -95,9 +95,10 @@ QColor topDownColour(TopDownArea area, int level, const Tokens& tokens)
     return level <= 1 ? base : mix(base, paper, level == 2 ? 0.7 : 0.4);
 }
 
-QColor sequenceColour(double t)
+QColor sequenceColour(double t, const Tokens& tokens)
 {
-    const double at = (1.0 - std::clamp(t, 0.0, 1.0)) * (cividis.size() - 1);
+    const double share = std::clamp(t, 0.0, 1.0);
+    const double at = (tokens.isDark ? share : 1.0 - share) * (cividis.size() - 1);
     const auto low = std::min<std::size_t>(static_cast<std::size_t>(at), cividis.size() - 2);
     return mix(cividisStep(low + 1), cividisStep(low), at - static_cast<double>(low));
 }

@@ -21,6 +21,13 @@ struct Category {
 /// c1 … c8 in their fixed order; from the eighth on always c8, "everything else".
 Category category(std::size_t index, const Tokens& tokens);
 
+/// Of what is compared: A blue, B vermillion, in every plot and beside every name. They stay apart
+/// for most colour-blind eyes, and on both surfaces.
+constexpr std::size_t comparedCategory(bool isFirst)
+{
+    return isFirst ? 0 : 5;
+}
+
 /// Colour of a chosen set; the same number is the same set in both ribbons and the map. -1, the
 /// empty set, is the window's colour.
 QColor chosenSetFill(int number, const Tokens& tokens);
@@ -35,8 +42,9 @@ enum class TopDownArea { Retiring, BadSpeculation, FrontendBound, BackendBound }
 /// surface) by 30 % and 60 %.
 QColor topDownColour(TopDownArea area, int level, const Tokens& tokens);
 
-/// Cividis, low = light in both themes; t in [0, 1], clamped.
-QColor sequenceColour(double t);
+/// Cividis; low is near the surface: light in the light theme, dark in the dark one. t in [0, 1],
+/// clamped.
+QColor sequenceColour(double t, const Tokens& tokens);
 
 /// Surface tinted towards c1: the light sequence of the basis map; t in [0, 1], clamped.
 QColor tintColour(double t, const Tokens& tokens);

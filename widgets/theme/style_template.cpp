@@ -27,6 +27,8 @@ QToolButton:focus { border: 2px solid @accent@; padding: 2px 4px; }
 QToolButton:disabled { color: @disabled@; }
 QToolButton::menu-indicator { image: none; width: 0px; }
 QToolButton[role="outlined"] { background: @surface@; border: 1px solid @control@; padding: 2px 8px; font-size: @px12@; font-weight: 500; }
+QToolButton[role="corner"] { background: @raised@; border: none; border-left: 1px solid @border@; border-bottom: 1px solid @border@; border-radius: 0px; padding: 0px; }
+QToolButton[role="corner"]:focus { border: 2px solid @accent@; }
 QToolButton[role="outlined"]:hover { background: @hover@; }
 QToolButton[role="outlined"]:focus { border: 2px solid @accent@; padding: 1px 7px; }
 QToolButton[role="segment"] { background: @surface@; border: 1px solid @control@; border-radius: 0px; padding: 2px 10px; font-size: @px12@; font-weight: 500; }

@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/compare_page.h"
 
+#include "widgets/controls/message_bar.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/pages/compare/section_pane.h"
 #include "widgets/plot/plot_frame.h"
@@ -54,9 +55,6 @@ void ComparePage::refresh(Changes changes)
     const auto relevant = Changes(Change::Study) | Change::Parameters | Change::Basis |
                           Change::Signatures | Change::Counters | Change::Rooflines |
                           Change::Recorders | Change::Definitions | Change::File;
-    if (changes.testFlag(Change::Study) && !other_) {
-        chosen_ = {};
-    }
     if ((changes & relevant) || isStale_) {
         isStale_ = true;
         compareSoon();
@@ -113,6 +111,7 @@ void ComparePage::choosePair(ComparedItem item, const QString& first, const QStr
     const auto index = static_cast<std::size_t>(item);
     const auto& pairs = view_->pairsOf(item);
     chosen_[index] = pair;
+    rememberPairs();
     const auto found = std::ranges::find(pairs, pair);
     if (found == pairs.end()) {
         compare();
@@ -152,6 +151,67 @@ bool ComparePage::showSection(const QString& name)
     }
     showPane(static_cast<int>(found - sectionNames.begin()));
     return true;
+}
+
+QString ComparePage::sectionName() const
+{
+    return QString::fromLatin1(sectionNames[static_cast<std::size_t>(section_)]);
+}
+
+namespace {
+
+/// Where the view of a study keeps a pair.
+std::string keyOf(std::size_t item)
+{
+    constexpr std::array words = {"benchmark", "counts", "run", "roofline", "solver"};
+    return std::string("compare/") + words[item];
+}
+
+}  // namespace
+
+void ComparePage::rememberPairs()
+{
+    auto& view = workspace().view();
+    for (std::size_t item = 0; item < comparedItems; ++item) {
+        if (chosen_[item]) {
+            view.setTexts(keyOf(item).c_str(),
+                          {textOf(chosen_[item]->first), textOf(chosen_[item]->second)});
+        } else {
+            view.forget(keyOf(item).c_str());
+        }
+    }
+    view.setText("compare/swapped", isSwapped_ ? QStringLiteral("yes") : QString());
+}
+
+void ComparePage::restoreView()
+{
+    auto& view = workspace().view();
+    const auto path = view.text("compare/with");
+    if (!(other_ && !path.isEmpty() && path == otherPath_)) {
+        reading_.cancel();
+        problem_->clear();
+        other_.reset();
+        otherPath_.clear();
+    }
+    isSwapped_ = other_ && !view.text("compare/swapped").isEmpty();
+    chosen_ = {};
+    for (std::size_t item = 0; item < comparedItems; ++item) {
+        const auto pair = view.texts(keyOf(item).c_str());
+        if (pair && pair->size() == 2) {
+            chosen_[item] = {pair->front().toStdString(), pair->back().toStdString()};
+        }
+    }
+    const auto section =
+        std::ranges::find(sectionNames, view.text("compare/section").toStdString());
+    wantedSection_ =
+        section == sectionNames.end() ? 0 : static_cast<int>(section - sectionNames.begin());
+    section_ = 0;
+    view_.reset();
+    if (!other_ && !path.isEmpty() && QFileInfo::exists(path)) {
+        restoring_ = chosen_;
+        compareWith(path);
+    }
+    isStale_ = true;
 }
 
 QWidget* ComparePage::mainPlot()

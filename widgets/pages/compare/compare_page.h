@@ -60,10 +60,16 @@ protected:
     void refresh(Changes changes) override;
     void showEvent(QShowEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     void build();
+    /// B, section and pairs as the study that is open now was looked at; what belongs to another
+    /// study goes.
+    void restoreView();
+    void rememberPairs();
+    [[nodiscard]] QString sectionName() const;
     void compare();
     void compareSoon();
     void showComparison(std::shared_ptr<CompareView> view);
@@ -91,9 +97,12 @@ private:
     QString otherPath_;
     QString readingPath_;  ///< of what is read to become B
     bool isSwapped_ = false;
-    std::array<std::optional<core::ItemPair>, comparedItems> chosen_;
+    using Pairs = std::array<std::optional<core::ItemPair>, comparedItems>;
+    Pairs chosen_;
+    std::optional<Pairs> restoring_;  ///< with the B that is being read, of the study's own view
     std::shared_ptr<CompareView> view_;
     int section_ = 0;
+    int wantedSection_ = 0;  ///< shown again as soon as it has something to show
     bool isStale_ = true;
     std::function<QString()> chooser_;
     LatestJob reading_;

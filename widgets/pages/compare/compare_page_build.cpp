@@ -53,7 +53,10 @@ ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
     connect(sides_, &SidesBar::fileRequested, this, &ComparePage::chooseOther);
     connect(sides_, &SidesBar::pathChosen, this, &ComparePage::compareWith);
     connect(sides_, &SidesBar::withinRequested, this, &ComparePage::compareWithin);
-    connect(sections_, &SegmentedButtons::currentChanged, this, &ComparePage::showPane);
+    connect(sections_, &SegmentedButtons::currentChanged, this, [this](int section) {
+        showPane(section);
+        this->workspace().view().setText("compare/section", sectionName());
+    });
     for (auto* pane : panes_) {
         // A pane that chose a pair is shown anew: not while it still handles the click.
         connect(pane, &SectionPane::pairChosen, this, &ComparePage::choosePair,
@@ -61,6 +64,13 @@ ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
     }
     connect(static_cast<OverviewPane*>(panes_.front()), &OverviewPane::highlightActivated, this,
             &ComparePage::openHighlight);
+    // At once, not when the page is shown: somebody may choose B before that.
+    connect(&workspace, &Workspace::changed, this, [this](Changes changes) {
+        if (changes & Change::Opened) {
+            restoreView();
+        }
+    });
+    restoreView();
 }
 
 void ComparePage::build()
@@ -158,12 +168,12 @@ QString ComparePage::unavailable(int section) const
     if (isEnough || hasSeries) {
         return {};
     }
-    constexpr std::array kinds = {QT_TR_NOOP("benchmark"), QT_TR_NOOP("counted run"),
-                                  QT_TR_NOOP("Top-Down run"), QT_TR_NOOP("roofline"),
-                                  QT_TR_NOOP("solver run")};
+    constexpr std::array kinds = {QT_TR_NOOP("benchmarks"), QT_TR_NOOP("counted runs"),
+                                  QT_TR_NOOP("Top-Down runs"), QT_TR_NOOP("rooflines"),
+                                  QT_TR_NOOP("solver runs")};
     const auto kind = tr(kinds[static_cast<std::size_t>(*item)]);
-    return view_->isWithin()           ? tr("This study holds no two of a kind: %1").arg(kind)
-           : first == 0 && second == 0 ? tr("Neither study holds a %1").arg(kind)
+    return view_->isWithin()           ? tr("This study holds fewer than two %1").arg(kind)
+           : first == 0 && second == 0 ? tr("A and B hold no %1").arg(kind)
            : first == 0                ? tr("A holds no %1").arg(kind)
                                        : tr("B holds no %1").arg(kind);
 }
@@ -174,11 +184,12 @@ void ComparePage::showSections()
         const auto reason = unavailable(section);
         sections_->setSegmentEnabled(section, reason.isEmpty(), reason);
     }
-    showPane(section_);
+    showPane(wantedSection_);
 }
 
 void ComparePage::showPane(int section)
 {
+    wantedSection_ = section;
     section_ = view_ && !unavailable(section).isEmpty() ? 0 : section;
     sections_->setCurrent(section_);
     stack_->setCurrentIndex(section_);

@@ -53,6 +53,7 @@ void ComparePage::showReading()
 
 void ComparePage::showProblem(const QString& sentence)
 {
+    restoring_.reset();
     showSides();
     problem_->showMessage(VerdictKind::Error, tr("Not compared."), sentence);
 }
@@ -61,10 +62,17 @@ void ComparePage::setOther(core::Document other, const QString& path)
 {
     problem_->clear();
     if (path != otherPath_) {
-        chosen_ = {};
+        // What was paired with another B means nothing here, but for that of the study's own view.
+        isSwapped_ = restoring_ && !workspace().view().text("compare/swapped").isEmpty();
+        chosen_ = restoring_.value_or(Pairs());
     }
+    restoring_.reset();
     other_ = std::move(other);
     otherPath_ = path;
+    if (!path.isEmpty()) {
+        workspace().view().setText("compare/with", path);
+    }
+    rememberPairs();
     compare();
 }
 
@@ -75,6 +83,8 @@ void ComparePage::compareWithin()
     otherPath_.clear();
     isSwapped_ = false;
     chosen_ = {};
+    workspace().view().forget("compare/with");
+    rememberPairs();
     compare();
 }
 
@@ -110,6 +120,7 @@ void ComparePage::swap()
             std::swap(chosen_[item]->first, chosen_[item]->second);
         }
     }
+    rememberPairs();
     compare();
 }
 
@@ -117,7 +128,14 @@ void ComparePage::dragEnterEvent(QDragEnterEvent* event)
 {
     if (!studyPath(*event->mimeData()).isEmpty()) {
         event->acceptProposedAction();
+        problem_->showMessage(VerdictKind::Neutral, tr("Drop to compare:"),
+                              tr("this study becomes B; it is only read."));
     }
+}
+
+void ComparePage::dragLeaveEvent(QDragLeaveEvent* /*event*/)
+{
+    problem_->clear();
 }
 
 void ComparePage::dropEvent(QDropEvent* event)

@@ -2,6 +2,8 @@
 
 #include "core/roofline/words.h"
 #include "widgets/pages/compare/compare_cells.h"
+#include "widgets/plot/roofline_numbers.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/tr.h"
 
 #include <cmath>
@@ -20,7 +22,7 @@ void addRoof(RooflineDrawing& drawing, const core::Ceiling& ceiling, int rank, b
     roof.value = roof.low = roof.high = ceiling.value;
     roof.isSlope = ceiling.kind == core::Ceiling::Kind::Bandwidth;
     roof.rank = rank;
-    roof.isOther = isOther;
+    roof.category = comparedCategory(!isOther);
     drawing.roofs.push_back(std::move(roof));
 }
 
@@ -49,17 +51,24 @@ void addRoofs(RooflineDrawing& drawing, const core::RooflineDifference& pair)
     }
 }
 
-DrawnPoint drawn(const core::RooflinePoint& point, bool isOther)
+DrawnPoint drawn(const core::RooflinePoint& point, const core::Placement& placement, bool isOther)
 {
-    constexpr std::size_t categoryOfB = 5;
     DrawnPoint made;
     made.name = QString::fromStdString(point.name);
     made.run = isOther ? QStringLiteral("B") : QStringLiteral("A");
     made.intensity = point.intensity;
     made.value = point.performance;
     made.seconds = point.seconds;
-    made.category = isOther ? categoryOfB : 0;
+    made.category = comparedCategory(!isOther);
     made.isHollow = isOther;
+    made.card.title = QStringLiteral("%1 · %2").arg(made.run, made.name);
+    made.card.lines = {{tr("AI"), tr("%1 FLOP/byte").arg(roofNumber(point.intensity))},
+                       {tr("Speed"), tr("%1 GFLOP/s").arg(roofNumber(point.performance))}};
+    if (placement.isBound()) {
+        made.card.lines.push_back(
+            {tr("Share of the %1 roof").arg(QString::fromStdString(placement.boundBy)),
+             QStringLiteral("%1 %").arg(roofNumber(placement.percent))});
+    }
     return made;
 }
 
@@ -81,8 +90,8 @@ RooflineDrawing comparedDrawing(const core::RooflineDifference& pair)
     addRoofs(drawing, pair);
     for (const auto& point : pair.comparison.points) {
         const auto index = static_cast<int>(drawing.points.size());
-        drawing.points.push_back(drawn(point.from, false));
-        drawing.points.push_back(drawn(point.to, true));
+        drawing.points.push_back(drawn(point.from, point.placedBefore, false));
+        drawing.points.push_back(drawn(point.to, point.placedAfter, true));
         if (pair.intensitiesCompare && point.from.performance > 0 && point.to.performance > 0 &&
             std::isfinite(point.from.intensity) && std::isfinite(point.to.intensity)) {
             drawing.arrows.push_back({index, index + 1, changeText(point.speedup)});

@@ -2,6 +2,7 @@
 
 #include "core/traces/findings_text.h"
 #include "widgets/pages/compare/compare_cells.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
@@ -17,7 +18,6 @@ namespace {
 Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& name, bool isFirst)
 {
     const WindowSentences inWindowLanguage;
-    constexpr std::size_t categoryOfB = 5;
     Trace trace;
     trace.name = name;
     trace.note = run.report.target.lasting ? tr("%1 iterations").arg(*run.report.target.lasting)
@@ -27,7 +27,7 @@ Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& nam
         trace.positions = std::make_shared<const std::vector<double>>(*core::abscissa(run, axis));
     }
     trace.unit = run.report.first > 0 ? run.report.first : 1;
-    trace.category = isFirst ? 0 : categoryOfB;
+    trace.category = comparedCategory(isFirst);
     trace.id = isFirst ? 0 : 1;
     trace.crossing = run.report.target.lasting;
     return trace;
@@ -65,13 +65,22 @@ QString solverWords(const core::SolverDifference& pair)
                           QString::fromStdString(core::outcomeText(pair.first)),
                           QString::fromStdString(core::outcomeText(pair.second)));
     if (const auto more = pair.moreIterations()) {
-        sentences << (*more == 0  ? tr("Both take as many iterations.")
-                      : *more > 0 ? tr("B takes %1 more iterations (%2 of those of A).")
-                                        .arg(*more)
-                                        .arg(gainText(1 / *pair.iterationGain))
-                                  : tr("B takes %1 fewer iterations: %2 fewer.")
-                                        .arg(-*more)
-                                        .arg(gainText(*pair.iterationGain)));
+        const auto first = *pair.first.report.target.lasting;
+        const auto second = *pair.second.report.target.lasting;
+        sentences
+            << (*more == 0 ? tr("Both take %1 iterations.").arg(first)
+                : *more == 1
+                    ? tr("B needs 1 iteration more (%1 instead of %2).").arg(second).arg(first)
+                : *more == -1
+                    ? tr("B needs 1 iteration less (%1 instead of %2).").arg(second).arg(first)
+                : *more > 0 ? tr("B needs %1 iterations more (%2 instead of %3).")
+                                  .arg(*more)
+                                  .arg(second)
+                                  .arg(first)
+                            : tr("B needs %1 iterations less (%2 instead of %3).")
+                                  .arg(-*more)
+                                  .arg(second)
+                                  .arg(first));
     }
     if (pair.timeGain) {
         sentences << (*pair.timeGain >= 1
@@ -79,9 +88,15 @@ QString solverWords(const core::SolverDifference& pair)
                           : tr("B takes %1 the time.").arg(gainText(1 / *pair.timeGain)));
     }
     if (pair.curve.common > 0) {
-        sentences << tr("The curves are at most %1 decades apart, at iteration %2.")
-                         .arg(signedText(pair.curve.largest, 2))
-                         .arg(pair.curve.at);
+        const auto decades = fixedNumber(std::abs(pair.curve.largest), 1);
+        sentences << (pair.curve.largest == 0 ? tr("The curves are the same.")
+                      : pair.curve.largest < 0
+                          ? tr("B is up to %1 decades below A, at iteration %2.")
+                                .arg(decades)
+                                .arg(pair.curve.at)
+                          : tr("B is up to %1 decades above A, at iteration %2.")
+                                .arg(decades)
+                                .arg(pair.curve.at));
     }
     if (!pair.note.empty()) {
         sentences << QString::fromStdString(pair.note) + QLatin1Char('.');

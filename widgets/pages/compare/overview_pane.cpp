@@ -115,13 +115,14 @@ void OverviewPane::showView()
     header().setSubtitle(view().isWithin() && hasPair ? tr("two things of one study") : QString());
     table_->setEmptyText(
         !hasPair
-            ? view().isWithin()
-                  ? tr("This study holds no two things of a kind. Open another with Compare with…, "
-                       "or drop it here.")
+            ? view().isWithin() ? tr("This study holds no two things of the same kind. Drop "
+                                     "another study here, or "
+                                     "choose one with “Compare with…”.")
               : holdBoth(view())
                   ? tr("Nothing in B has the name of something in A. Choose pairs in the sections.")
                   : tr("A and B hold nothing of the same kind, so there is nothing to compare. "
-                       "Open another study with Compare with….")
+                       "Drop "
+                       "another study here, or choose one with “Compare with…”.")
             : tr("Nothing differs by more than what measurements vary: the sections show all "
                  "numbers."));
     restart(*facts_, {tr("Fact"), tr("A"), tr("B"), tr("Difference")});

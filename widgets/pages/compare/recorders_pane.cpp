@@ -189,7 +189,7 @@ void ComparedRecordersPane::fillSolvers()
 {
     restart(*solvers_, {tr("Solver"), tr("A"), tr("B"), tr("Iterations A"), tr("Iterations B"),
                         tr("Gain"), tr("Time A, s"), tr("Time B, s"), tr("Gain in time"),
-                        tr("Rate A"), tr("Rate B"), tr("Apart, decades")});
+                        tr("Rate A"), tr("Rate B"), tr("B − A, decades")});
     for (const auto& pair : view().comparison.solvers) {
         const auto title = titleOf({pair.first.subject, pair.second.subject});
         const auto& curve = pair.curve;

@@ -8,6 +8,7 @@
 #include "widgets/plot/roofline_numbers.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
@@ -34,9 +35,11 @@ QStandardItem* changeItem(double ratio)
     return deltaItem(percents, 50, changeText(ratio));
 }
 
-QString times(double distance)
+QString headroomText(const core::Placement& placed)
 {
-    return roofNumber(distance) + QStringLiteral("×");
+    return placed.isAtRoof()     ? ComparedRooflinePane::tr("at the roof")
+           : placed.distance < 1 ? notApplicable()
+                                 : roofNumber(placed.distance) + QStringLiteral(" ×");
 }
 
 }  // namespace
@@ -45,7 +48,6 @@ ComparedRooflinePane::ComparedRooflinePane(QWidget* parent)
     : SectionPane(
           tr("Rooflines"), QStringLiteral("compareRoofline"), ComparedItem::Roofline, parent),
       plot_(new RooflinePlot),
-      hovered_(new QLabel),
       roofsHeader_(new PaneHeader(tr("Roofs"))),
       roofTable_(addTable(QStringLiteral("compareRoofs"), tr("Roofs of both"), roofs_)),
       kernelsHeader_(new PaneHeader(tr("Kernels in both"))),
@@ -59,8 +61,6 @@ ComparedRooflinePane::ComparedRooflinePane(QWidget* parent)
     }
     roofTable_->setItemDelegateForColumn(4, new CellDelegate(roofTable_));
     roofTable_->setDensity(DataTable::Density::Compact);
-    hovered_->setFont(Fonts::mono(Fonts::axis));
-    hovered_->setContentsMargins(16, 2, 16, 2);
     notes_->setObjectName(QStringLiteral("compareRooflineNotes"));
     notes_->setProperty("role", QStringLiteral("muted"));
     notes_->setWordWrap(true);
@@ -75,7 +75,6 @@ ComparedRooflinePane::ComparedRooflinePane(QWidget* parent)
     plotColumn->setContentsMargins(0, 0, 0, 0);
     plotColumn->setSpacing(0);
     plotColumn->addWidget(plot_, 1);
-    plotColumn->addWidget(hovered_);
     auto* right = new QWidget;
     auto* column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
@@ -91,7 +90,6 @@ ComparedRooflinePane::ComparedRooflinePane(QWidget* parent)
     split->setSizes({700, 700});
     split->setChildrenCollapsible(false);
     content().addWidget(split, 1);
-    connect(plot_, &RooflinePlot::hovered, hovered_, &QLabel::setText);
     connect(plot_, &RooflinePlot::pointClicked, this, [this](int point) {
         plot_->setSelectedPoint(point);
         kernelTable_->selectSourceRow(point / 2);
@@ -109,7 +107,7 @@ void ComparedRooflinePane::showView()
 {
     restart(*roofs_, {tr("Roof"), tr("A"), tr("B"), tr("Change"), tr("Unit")});
     restart(*kernels_, {tr("Kernel"), tr("GFLOP/s A"), tr("GFLOP/s B"), tr("Change"), tr("AI A"),
-                        tr("AI B"), tr("To its roof A"), tr("To its roof B")});
+                        tr("AI B"), tr("Headroom A"), tr("Headroom B")});
     const auto* pair = view().roofline();
     plot_->setSelectedPoint(-1);
     if (pair == nullptr) {
@@ -155,7 +153,7 @@ void ComparedRooflinePane::fillTables(const core::RooflineDifference& pair)
         name->setData(textOf(point.name), Qt::UserRole);
         const auto distance = [](const core::Placement& placed) {
             const WindowSentences inWindowLanguage;
-            auto* item = valueItem(placed.distance, times(placed.distance));
+            auto* item = valueItem(placed.distance, headroomText(placed));
             item->setToolTip(placed.isBound() ? tr("bound by %1").arg(textOf(placed.boundBy))
                                               : textOf(core::boundText(placed)));
             return item;

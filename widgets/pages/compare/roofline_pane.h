@@ -23,7 +23,6 @@ private:
     void fillTables(const core::RooflineDifference& pair);
 
     RooflinePlot* plot_;
-    QLabel* hovered_;
     PaneHeader* roofsHeader_;
     QStandardItemModel* roofs_ = nullptr;
     DataTable* roofTable_;

@@ -6,6 +6,7 @@
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
+#include "widgets/pages/compare/side_mark.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
 
@@ -17,7 +18,23 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace papilio::widgets {
+
+namespace {
+
+constexpr int leastLetters = 14;
+
+/// Names that begin alike differ at their end: a long one loses its middle.
+QString shortened(const QString& name)
+{
+    constexpr qsizetype most = 30;
+    constexpr qsizetype end = 18;
+    return name.size() <= most ? name : name.left(most - end - 1) + QChar(0x2026) + name.right(end);
+}
+
+}  // namespace
 
 SectionPane::SectionPane(const QString& title,
                          const QString& name,
@@ -27,8 +44,10 @@ SectionPane::SectionPane(const QString& title,
       item_(item),
       header_(new PaneHeader(title)),
       choices_(new QWidget),
-      first_(headerChoice(name + QStringLiteral("First"), tr("What is compared of A"), 14)),
-      second_(headerChoice(name + QStringLiteral("Second"), tr("What is compared of B"), 14)),
+      first_(
+          headerChoice(name + QStringLiteral("First"), tr("What is compared of A"), leastLetters)),
+      second_(
+          headerChoice(name + QStringLiteral("Second"), tr("What is compared of B"), leastLetters)),
       content_(new QVBoxLayout)
 {
     setObjectName(name + QStringLiteral("Pane"));
@@ -37,9 +56,9 @@ SectionPane::SectionPane(const QString& title,
     auto* row = new QHBoxLayout(choices_);
     row->setContentsMargins(0, 0, 8, 0);
     row->setSpacing(6);
-    row->addWidget(new QLabel(QStringLiteral("A")));
+    row->addWidget(new SideMark(true));
     row->addWidget(first_);
-    row->addWidget(new QLabel(QStringLiteral("B")));
+    row->addWidget(new SideMark(false));
     row->addWidget(second_);
     choices_->setVisible(item.has_value());
     header_->addWidget(choices_);
@@ -70,12 +89,15 @@ void SectionPane::fillChoices()
     for (auto* box : {first_, second_}) {
         const QSignalBlocker silent(box);
         box->clear();
-        box->addItems(view_->namesOf(*item_, box == first_));
-        box->setCurrentIndex(
-            pair ? box->findText(textOf(box == first_ ? pair->first : pair->second)) : -1);
-        for (int row = 0; row < box->count(); ++row) {
-            box->setItemData(row, box->itemText(row), Qt::ToolTipRole);
+        qsizetype longest = leastLetters;
+        for (const auto& name : view_->namesOf(*item_, box == first_)) {
+            box->addItem(shortened(name), name);
+            box->setItemData(box->count() - 1, name, Qt::ToolTipRole);
+            longest = std::max(longest, shortened(name).size());
         }
+        box->setMinimumContentsLength(static_cast<int>(longest));
+        box->setCurrentIndex(
+            pair ? box->findData(textOf(box == first_ ? pair->first : pair->second)) : -1);
     }
     choices_->setVisible(first_->count() > 1 || second_->count() > 1 || !pair);
 }
@@ -84,11 +106,12 @@ void SectionPane::choose(bool isFirst)
 {
     // The other one follows where it has the same name: run 32 of A stands beside run 32 of B.
     if (isFirst && !view_->isWithin()) {
-        const int same = second_->findText(first_->currentText());
+        const int same = second_->findData(first_->currentData());
         second_->setCurrentIndex(same >= 0 ? same : second_->currentIndex());
     }
     if (first_->currentIndex() >= 0 && second_->currentIndex() >= 0) {
-        emit pairChosen(*item_, first_->currentText(), second_->currentText());
+        emit pairChosen(*item_, first_->currentData().toString(),
+                        second_->currentData().toString());
     }
 }
 

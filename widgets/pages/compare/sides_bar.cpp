@@ -1,6 +1,7 @@
 #include "widgets/pages/compare/sides_bar.h"
 
 #include "widgets/controls/elided_label.h"
+#include "widgets/pages/compare/side_mark.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 
@@ -25,10 +26,8 @@ ElidedLabel* label(const QString& name, const char* role)
     return made;
 }
 
-QWidget* side(const QString& letter, ElidedLabel* name, ElidedLabel* note)
+QWidget* side(bool isFirst, ElidedLabel* name, ElidedLabel* note)
 {
-    auto* chip = new QLabel(letter);
-    chip->setProperty("role", QStringLiteral("chip"));
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
     words->addWidget(name);
@@ -37,7 +36,7 @@ QWidget* side(const QString& letter, ElidedLabel* name, ElidedLabel* note)
     auto* row = new QHBoxLayout(made);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
-    row->addWidget(chip, 0, Qt::AlignVCenter);
+    row->addWidget(new SideMark(isFirst), 0, Qt::AlignVCenter);
     row->addLayout(words, 1);
     return made;
 }
@@ -76,9 +75,9 @@ SidesBar::SidesBar(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 8, 16, 8);
     layout->setSpacing(16);
-    layout->addWidget(side(QStringLiteral("A"), first_, firstNote_), 1);
+    layout->addWidget(side(true, first_, firstNote_), 1);
     layout->addWidget(swap_);
-    layout->addWidget(side(QStringLiteral("B"), second_, secondNote_), 1);
+    layout->addWidget(side(false, second_, secondNote_), 1);
     layout->addWidget(other_);
     connect(swap_, &QToolButton::clicked, this, &SidesBar::swapRequested);
     connect(other_, &QToolButton::clicked, this, &SidesBar::fileRequested);

@@ -153,6 +153,20 @@ std::vector<FactPair> factPairs(const CompareView& view)
     return facts;
 }
 
+namespace {
+
+/// A whole sentence for each kind: in other languages the words around it depend on it.
+QString onlyIn(const std::string& kind)
+{
+    return kind == "benchmarks"    ? tr("Benchmarks that are only in %1: %2.")
+           : kind == "runs"        ? tr("Runs that are only in %1: %2.")
+           : kind == "rooflines"   ? tr("Rooflines that are only in %1: %2.")
+           : kind == "solver runs" ? tr("Solver runs that are only in %1: %2.")
+                                   : tr("Only in %1: %2.");
+}
+
+}  // namespace
+
 QString unpairedText(const CompareView& view)
 {
     constexpr std::size_t most = 4;
@@ -168,9 +182,9 @@ QString unpairedText(const CompareView& view)
                 shown << tr("%1 more").arg(names.size() - most);
             }
             if (!names.empty()) {
-                sentences << tr("Only in %1, %2: %3.")
-                                 .arg(isFirst ? QStringLiteral("A") : QStringLiteral("B"),
-                                      textOf(rest.kind), shown.join(QStringLiteral(", ")));
+                sentences << onlyIn(rest.kind).arg(
+                    isFirst ? QStringLiteral("A") : QStringLiteral("B"),
+                    shown.join(QStringLiteral(", ")));
             }
         }
     }

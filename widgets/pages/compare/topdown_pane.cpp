@@ -8,6 +8,7 @@
 #include "widgets/models/topdown_view.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 
 #include <QLabel>
@@ -150,7 +151,8 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
     BarGroups bars;
     bars.arrangement = BarGroups::Arrangement::Beside;
     bars.axisLabel = tr("% of the total");
-    bars.series = {{sideName(true), {}}, {sideName(false), {}}};
+    bars.series = {{sideName(true), {}, comparedCategory(true)},
+                   {sideName(false), {}, comparedCategory(false)}};
     const auto shown = [](const std::optional<double>& share) {
         return share ? 100 * *share : std::numeric_limits<double>::quiet_NaN();
     };

@@ -317,8 +317,8 @@ void LocalityPane::showObjects()
     const auto shown = histogram();
     const QSignalBlocker silent(table_);
     objects_->clear();
-    objects_->setHorizontalHeaderLabels(
-        {tr("Object"), tr("Accesses"), tr("Misses, shared"), tr("%"), tr("Misses, cut"), tr("%")});
+    objects_->setHorizontalHeaderLabels({tr("Object"), tr("Accesses"), tr("Misses, shared"),
+                                         tr("%"), tr("Misses, partitioned"), tr("%")});
     if (!shown) {
         verdict_->clear();
         capacityText_->clear();

@@ -1,7 +1,11 @@
 #include "widgets/pages/roofline/points_dialog.h"
 
+#include "core/roofline/placement.h"
+#include "core/roofline/point_amounts.h"
 #include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
 #include <QCompleter>
@@ -10,6 +14,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <iterator>
@@ -20,10 +26,11 @@ namespace {
 
 constexpr std::size_t shownPoints = 6;
 
-QLineEdit* formulaField(const char* name, const QString& placeholder)
+QLineEdit* entry(const char* name, const QString& accessibleName, const QString& placeholder)
 {
     auto* field = new QLineEdit;
     field->setObjectName(QString::fromLatin1(name));
+    field->setAccessibleName(accessibleName);
     field->setFont(Fonts::mono(Fonts::table));
     field->setPlaceholderText(placeholder);
     field->setMinimumWidth(Fonts::scaled(420));
@@ -32,44 +39,101 @@ QLineEdit* formulaField(const char* name, const QString& placeholder)
 
 }  // namespace
 
-PointsDialog::PointsDialog(const core::Document& document, QWidget* parent)
+PointsDialog::PointsDialog(const core::Document& document,
+                           std::shared_ptr<const core::Roofline> roofline,
+                           QWidget* parent)
     : QDialog(parent),
       document_(document),
+      roofline_(std::move(roofline)),
       known_(core::definitionFormulas(document)),
+      tabs_(new QTabWidget),
+      name_(entry("pointName", tr("Name"), tr("name of the kernel"))),
+      intensity_(entry("pointIntensity", tr("AI"), tr("or operations and bytes, below"))),
+      performance_(entry("pointPerformance", tr("GFLOP/s"), tr("or operations and time, below"))),
+      flop_(entry("pointOperations", tr("FLOP"), tr("floating-point operations"))),
+      moved_(entry("pointBytes", tr("Bytes"), tr("bytes loaded and stored"))),
+      time_(entry("pointSeconds", tr("Time, s"), tr("seconds"))),
+      threads_(new QSpinBox),
       tables_(new QComboBox),
-      operations_(formulaField("operationsFormula", tr("floating-point operations"))),
-      bytes_(formulaField("bytesFormula", tr("bytes; empty: the points have no intensity"))),
-      seconds_(formulaField("secondsFormula", tr("seconds"))),
+      operations_(
+          entry("operationsFormula", tr("Operations"), tr("formula of floating-point operations"))),
+      bytes_(entry("bytesFormula",
+                   tr("Bytes"),
+                   tr("formula of bytes; empty: the points have no intensity"))),
+      seconds_(entry("secondsFormula", tr("Seconds"), tr("formula of seconds"))),
       preview_(new QLabel),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
-    setWindowTitle(tr("Points from counters"));
+    setObjectName(QStringLiteral("pointsDialog"));
+    setWindowTitle(tr("Add points"));
     for (const auto& benchmark : document_.benchmarks) {
         auto metrics = core::metricFormulas(core::analyze(benchmark));
         std::move(metrics.begin(), metrics.end(), std::back_inserter(known_));
     }
+    buttons_->button(QDialogButtonBox::Ok)->setText(tr("Add"));
+    preview_->setObjectName(QStringLiteral("pointsPreview"));
+    preview_->setWordWrap(true);
+    preview_->setTextFormat(Qt::PlainText);  // names come from files
+    preview_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    preview_->setMinimumHeight(3 * QFontMetrics(preview_->font()).height());
+    tabs_->setObjectName(QStringLiteral("pointsSource"));
+    tabs_->addTab(buildByHand(), tr("One kernel"));
+    tabs_->addTab(buildFromCounters(), tr("From counters"));
+    tabs_->setTabEnabled(1, !document_.counters.empty());
+    tabs_->setTabToolTip(1, document_.counters.empty()
+                                ? tr("This study holds no counters. Import output of perf stat, "
+                                     "PAPI or likwid-perfctr first.")
+                                : QString());
+    tabs_->setCurrentIndex(document_.counters.empty() ? 0 : 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(tabs_);
+    layout->addWidget(preview_, 1);
+    layout->addWidget(buttons_);
+    connect(tabs_, &QTabWidget::currentChanged, this, &PointsDialog::evaluate);
+    connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    guess();
+}
+
+QWidget* PointsDialog::buildByHand()
+{
+    threads_->setObjectName(QStringLiteral("pointThreads"));
+    threads_->setRange(0, 100000);
+    threads_->setSpecialValueText(tr("not known"));
+    threads_->setToolTip(tr("It is placed under the roofs of that number of threads"));
+    auto* tab = new QWidget;
+    auto* form = new QFormLayout(tab);
+    form->addRow(tr("&Name"), name_);
+    form->addRow(tr("&AI, FLOP/byte"), intensity_);
+    form->addRow(tr("&GFLOP/s"), performance_);
+    form->addRow(tr("&Operations, FLOP"), flop_);
+    form->addRow(tr("&Bytes"), moved_);
+    form->addRow(tr("&Time, s"), time_);
+    form->addRow(tr("T&hreads"), threads_);
+    for (auto* field : {name_, intensity_, performance_, flop_, moved_, time_}) {
+        connect(field, &QLineEdit::textChanged, this, &PointsDialog::evaluate);
+    }
+    connect(threads_, &QSpinBox::valueChanged, this, &PointsDialog::evaluate);
+    return tab;
+}
+
+QWidget* PointsDialog::buildFromCounters()
+{
     tables_->setObjectName(QStringLiteral("counterTables"));
     for (const auto& table : document_.counters) {
         tables_->addItem(QString::fromStdString(table->name));
     }
-    preview_->setObjectName(QStringLiteral("pointsPreview"));
-    preview_->setWordWrap(true);
-    auto* form = new QFormLayout;
-    form->addRow(tr("Counters"), tables_);
-    form->addRow(tr("Operations"), operations_);
-    form->addRow(tr("Bytes"), bytes_);
-    form->addRow(tr("Seconds"), seconds_);
-    auto* layout = new QVBoxLayout(this);
-    layout->addLayout(form);
-    layout->addWidget(preview_, 1);
-    layout->addWidget(buttons_);
+    auto* tab = new QWidget;
+    auto* form = new QFormLayout(tab);
+    form->addRow(tr("&Counters"), tables_);
+    form->addRow(tr("&Operations"), operations_);
+    form->addRow(tr("&Bytes"), bytes_);
+    form->addRow(tr("&Seconds"), seconds_);
     for (auto* field : {operations_, bytes_, seconds_}) {
         connect(field, &QLineEdit::textChanged, this, &PointsDialog::evaluate);
     }
     connect(tables_, &QComboBox::activated, this, &PointsDialog::guess);
-    connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    guess();
+    return tab;
 }
 
 const core::CounterTable* PointsDialog::counters() const
@@ -102,32 +166,80 @@ void PointsDialog::guess()
 void PointsDialog::evaluate()
 {
     made_ = {};
-    const auto* table = counters();
-    auto* accept = buttons_->button(QDialogButtonBox::Ok);
-    if (table == nullptr) {
+    buttons_->button(QDialogButtonBox::Ok)->setEnabled(false);
+    if (tabs_->currentIndex() == 0) {
+        evaluateByHand();
+    } else {
+        evaluateCounters();
+    }
+}
+
+void PointsDialog::evaluateByHand()
+{
+    core::PointAmounts amounts;
+    amounts.name = name_->text().trimmed().toStdString();
+    amounts.threads = threads_->value();
+    for (const auto& [field, amount] :
+         {std::pair(intensity_, &amounts.intensity), std::pair(performance_, &amounts.performance),
+          std::pair(flop_, &amounts.operations), std::pair(moved_, &amounts.bytes),
+          std::pair(time_, &amounts.seconds)}) {
+        const auto text = field->text().trimmed();
+        if (text.isEmpty()) {
+            continue;
+        }
+        const auto number = parseNumber(text);
+        if (!number) {
+            preview_->setText(tr("“%1” is not a number (%2). Write it as 2.5e9.")
+                                  .arg(text, field->accessibleName()));
+            return;
+        }
+        *amount = *number;
+    }
+    if (amounts.name.empty() && name_->text().isEmpty() && performance_->text().isEmpty() &&
+        flop_->text().isEmpty()) {
         preview_->setText(
-            tr("This study holds no counters. Import output of perf stat, PAPI or "
-               "likwid-perfctr first."));
-        accept->setEnabled(false);
+            tr("Enter a name, and GFLOP/s or operations and time. With the AI, or "
+               "operations and bytes, it has a place under the memory roofs."));
         return;
     }
-    const auto made =
-        core::pointsFromCounters(*table,
-                                 {operations_->text().toStdString(), bytes_->text().toStdString(),
-                                  seconds_->text().toStdString(), std::string()},
-                                 known_);
-    accept->setEnabled(made.hasValue());
+    const auto point = core::pointOf(amounts);
+    show(point ? core::Result<core::MetricPoints>(core::MetricPoints{{*point}, {}})
+               : core::Result<core::MetricPoints>(point.error()));
+}
+
+void PointsDialog::evaluateCounters()
+{
+    if (const auto* table = counters()) {
+        show(core::pointsFromCounters(
+            *table,
+            {operations_->text().toStdString(), bytes_->text().toStdString(),
+             seconds_->text().toStdString(), std::string()},
+            known_));
+    }
+}
+
+void PointsDialog::show(const core::Result<core::MetricPoints>& made)
+{
+    buttons_->button(QDialogButtonBox::Ok)->setEnabled(made.hasValue());
     if (!made) {
         preview_->setText(QString::fromStdString(made.error().message));
         return;
     }
     made_ = *made;
+    const WindowSentences inWindowLanguage;
     QStringList lines;
     for (std::size_t index = 0; index < std::min(shownPoints, made_.points.size()); ++index) {
         const auto& point = made_.points[index];
-        lines << tr("%1: AI %2, %3 GFLOP/s")
-                     .arg(QString::fromStdString(point.name), roofNumber(point.intensity),
-                          roofNumber(point.performance));
+        auto line = tr("%1: AI %2, %3 GFLOP/s")
+                        .arg(QString::fromStdString(point.name), roofNumber(point.intensity),
+                             roofNumber(point.performance));
+        const auto placement = roofline_ ? core::place(point, *roofline_, {}) : core::Placement();
+        if (placement.isBound()) {
+            line +=
+                tr(", %1 % of the %2 roof")
+                    .arg(roofNumber(placement.percent), QString::fromStdString(placement.boundBy));
+        }
+        lines << line;
     }
     if (made_.points.size() > shownPoints) {
         lines << tr("and %1 more").arg(made_.points.size() - shownPoints);

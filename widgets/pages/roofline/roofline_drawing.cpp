@@ -60,6 +60,44 @@ void addRoofs(RooflineDrawing& drawing,
     }
 }
 
+/// What binds a kernel, and what it would gain there and at the next roof.
+HoverText cardOf(const RooflineLook& look, std::size_t index)
+{
+    const auto& point = look.roofline->points[index];
+    const auto& placement = look.placements[index];
+    HoverText card{pointTitle(point), {}};
+    const auto add = [&](const QString& words, double value, const QString& unit) {
+        if (!std::isnan(value)) {
+            card.lines.push_back({words, QStringLiteral("%1 %2").arg(roofNumber(value), unit)});
+        }
+    };
+    add(tr("AI"), point.intensity, tr("FLOP/byte"));
+    add(tr("Speed"), point.performance, tr("GFLOP/s"));
+    const auto roof = QString::fromStdString(placement.boundBy);
+    if (placement.isBound()) {
+        add(tr("Share of the %1 roof").arg(roof), placement.percent, QStringLiteral("%"));
+    }
+    if (placement.isAtRoof()) {
+        card.lines.push_back({tr("At the %1 roof, within its spread").arg(roof), {}});
+    } else if (placement.isBound() && placement.distance >= 1) {
+        add(tr("Headroom to %1").arg(roof), placement.distance, QStringLiteral("×"));
+    }
+    if (placement.isBound() && placement.attainable > 1.001 * placement.roof) {
+        add(tr("Headroom to the highest roof"), placement.attainable / point.performance,
+            QStringLiteral("×"));
+    }
+    if (!placement.isBound()) {
+        const WindowSentences inWindowLanguage;
+        card.lines.push_back({QString::fromStdString(core::boundText(placement)), {}});
+    }
+    add(tr("Time"), point.seconds, tr("s"));
+    add(tr("To win at the roof"), core::secondsToWin(point, placement), tr("s"));
+    if (point.threads > 0) {
+        card.lines.push_back({tr("Threads"), QString::number(point.threads)});
+    }
+    return card;
+}
+
 void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis axis)
 {
     const auto& points = look.roofline->points;
@@ -73,6 +111,7 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
         drawn.value = valueOf(point, axis);
         drawn.seconds = point.seconds;
         drawn.category = look.categories[index];
+        drawn.card = cardOf(look, index);
         drawn.isHollow = &*first != &point && first->run != point.run;
         const bool isZero = look.placements[index].state == core::Placement::State::NoOperation;
         if (isZero) {
@@ -210,13 +249,17 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
                 return placement.state == State::Placed && placement.boundBy == ceiling.name &&
                        placement.percent >= near;
             });
-        if (close > 0) {
-            remark.lead = close == 1 ? tr("One kernel lies within 8 % of the %1 roof.")
-                                     : tr("%2 kernels lie within 8 % of the %1 roof.");
-            remark.lead = remark.lead.arg(QString::fromStdString(ceiling.name));
-            remark.lead = close == 1 ? remark.lead : remark.lead.arg(close);
+        const auto roof = QString::fromStdString(ceiling.name);
+        if (close == 1) {
+            remark.lead = tr("One kernel is at the %1 roof, or within 8 % below it.").arg(roof);
             remark.text =
                 tr("Only fewer bytes, or bytes from a nearer level, make it faster. "
+                   "Bands are the spread of the measured roofs.");
+        } else if (close > 1) {
+            remark.lead =
+                tr("%1 kernels are at the %2 roof, or within 8 % below it.").arg(close).arg(roof);
+            remark.text =
+                tr("Only fewer bytes, or bytes from a nearer level, make them faster. "
                    "Bands are the spread of the measured roofs.");
         }
     }

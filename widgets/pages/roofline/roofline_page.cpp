@@ -18,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -60,13 +61,13 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
                       tr("Vertical axis"),
                       tr("Speed, operations per joule, or power of the kernels"))),
       plot_(new RooflinePlot),
-      hovered_(new QLabel),
       kernelsHeader_(new PaneHeader(tr("Kernels"))),
       filter_(new FilterField),
       kernelTable_(new DataTable),
       roofTable_(new DataTable),
       detail_(new QLabel),
       remark_(new MessageBar),
+      placeUnder_(new QToolButton),
       stack_(new QStackedWidget),
       locality_(new LocalityPane),
       compare_(new RooflineComparePane)
@@ -109,6 +110,11 @@ void RooflinePage::buildTools()
     views_->addSegment(tr("Locality"), tr("Reuse distances, and communication between threads"));
     views_->addSegment(tr("Compare"), tr("Two machines, or two runs"));
     header_->addWidget(views_);
+    auto* measure = header_->addButton(
+        QStringLiteral("chip"), tr("Measure roofs…"),
+        tr("Measure what the memory levels and the cores of this machine reach, in seconds"));
+    measure->setObjectName(QStringLiteral("measureRoofs"));
+    connect(measure, &QToolButton::clicked, this, &RooflinePage::measurementRequested);
     auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
     auto* save = header_->addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
     auto* command =
@@ -122,8 +128,6 @@ void RooflinePage::buildTools()
 QWidget* RooflinePage::buildChoices()
 {
     axis_->addItems({tr("GFLOP/s"), tr("GFLOP/J"), tr("Watts")});
-    hovered_->setObjectName(QStringLiteral("hoveredRoof"));
-    hovered_->setFont(Fonts::mono(Fonts::axis));
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(16, 6, 16, 6);
@@ -131,8 +135,14 @@ QWidget* RooflinePage::buildChoices()
     for (auto* box : {roofline_, threads_, isa_, precision_, axis_}) {
         layout->addWidget(box);
     }
+    placeUnder_->setObjectName(QStringLiteral("placeUnder"));
+    placeUnder_->setText(tr("Place under…"));
+    placeUnder_->setToolTip(tr("Moves these kernels to a roofline that has roofs"));
+    placeUnder_->setProperty("role", QStringLiteral("outlined"));
+    placeUnder_->setPopupMode(QToolButton::InstantPopup);
+    placeUnder_->setMenu(new QMenu(placeUnder_));
+    layout->addWidget(placeUnder_);
     layout->addStretch(1);
-    layout->addWidget(hovered_);
     return row;
 }
 
@@ -156,13 +166,14 @@ QWidget* RooflinePage::buildKernels()
     filter_->setAccessibleName(tr("Filter the kernels"));
     filter_->setMaximumWidth(Fonts::scaled(150));
     kernelsHeader_->addWidget(filter_);
-    auto* points = kernelsHeader_->addTool(QStringLiteral("sum"),
-                                           tr("Points from the counters of this study"));
-    points->setObjectName(QStringLiteral("pointsFromCounters"));
+    auto* points = kernelsHeader_->addButton(
+        QStringLiteral("plus"), tr("Add points…"),
+        tr("Add one kernel by its numbers, or those of the counters of this study"));
+    points->setObjectName(QStringLiteral("addPoints"));
     auto* copy =
         kernelsHeader_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
     auto* save = kernelsHeader_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    connect(points, &QToolButton::clicked, this, &RooflinePage::addPointsFromCounters);
+    connect(points, &QToolButton::clicked, this, &RooflinePage::addPoints);
     connect(copy, &QToolButton::clicked, kernelTable_, &DataTable::copy);
     connect(save, &QToolButton::clicked, kernelTable_, &DataTable::saveCsv);
 
@@ -212,11 +223,14 @@ void RooflinePage::connectParts()
     connect(roofline_, &QComboBox::activated, this, [this] {
         showChoices();
         showLook(false);
+        rememberChoices();
     });
     for (auto* box : {threads_, isa_, precision_, axis_}) {
-        connect(box, &QComboBox::activated, this, [this] { showLook(false); });
+        connect(box, &QComboBox::activated, this, [this] {
+            showLook(false);
+            rememberChoices();
+        });
     }
-    connect(plot_, &RooflinePlot::hovered, hovered_, &QLabel::setText);
     connect(plot_, &RooflinePlot::pointClicked, this, &RooflinePage::selectPoint);
     connect(kernelTable_, &DataTable::sourceRowActivated, this, &RooflinePage::selectPoint);
 }

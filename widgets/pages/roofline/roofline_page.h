@@ -3,9 +3,13 @@
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/workbench/page.h"
 
+#include <QHash>
+#include <QVariant>
+
 class QComboBox;
 class QLabel;
 class QStackedWidget;
+class QToolButton;
 
 namespace papilio::widgets {
 
@@ -32,6 +36,10 @@ public:
     /// A roofline, or a kernel of one.
     void reveal(const QString& name) override;
 
+signals:
+    /// The roofs of this machine are to be measured.
+    void measurementRequested();
+
 protected:
     void refresh(Changes changes) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -54,7 +62,14 @@ private:
     void showKernel();
     void setView(int view);
     void selectPoint(int point);
-    void addPointsFromCounters();
+    void addPoints();
+    void offerRoofs();
+    void placeUnder(const QString& target);
+    /// Reads again how the study that is open now was looked at.
+    void restoreChoices();
+    void rememberChoices();
+    /// Fills a box and keeps what was chosen where it is still there.
+    void fill(QComboBox& box, const QStringList& texts, const QVariantList& values);
 
     [[nodiscard]] core::RoofChoice choice() const;
     [[nodiscard]] RooflineAxis axis() const;
@@ -74,13 +89,14 @@ private:
     QComboBox* precision_;
     QComboBox* axis_;
     RooflinePlot* plot_;
-    QLabel* hovered_;
     PaneHeader* kernelsHeader_;
     FilterField* filter_;
     DataTable* kernelTable_;
     DataTable* roofTable_;
     QLabel* detail_;
     MessageBar* remark_;
+    QToolButton* placeUnder_;                  ///< for points without roofs
+    QHash<const QComboBox*, QString> wanted_;  ///< as the study was looked at
     QStackedWidget* stack_;
     LocalityPane* locality_;
     RooflineComparePane* compare_;

@@ -1,3 +1,4 @@
+#include "core/roofline/place_under.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
@@ -14,8 +15,10 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -27,27 +30,70 @@ namespace {
 /// Below this height the remark gives its room to the tables.
 constexpr int lowPage = 640;
 
-/// Fills a box and keeps what was chosen where it is still there.
-void fill(QComboBox& box, const QStringList& texts, const QVariantList& values)
+/// The views as a study keeps them, in their order.
+const QStringList& viewWords()
+{
+    static const QStringList words = {QStringLiteral("carm"), QStringLiteral("classic"),
+                                      QStringLiteral("sparse"), QStringLiteral("locality"),
+                                      QStringLiteral("compare")};
+    return words;
+}
+
+}  // namespace
+
+void RooflinePage::fill(QComboBox& box, const QStringList& texts, const QVariantList& values)
 {
     const QSignalBlocker silent(box);
-    const auto before = box.currentData();
+    const auto before = box.currentIndex() >= 0 ? box.currentData() : wanted_.value(&box);
     box.clear();
     for (qsizetype index = 0; index < texts.size(); ++index) {
         box.addItem(texts[index], values[index]);
     }
-    const int again = box.findData(before);
-    box.setCurrentIndex(box.count() == 0 ? -1 : std::max(0, again));
+    int again = 0;
+    while (again < box.count() && box.itemData(again).toString() != before.toString()) {
+        ++again;
+    }
+    box.setCurrentIndex(box.count() == 0 ? -1 : again < box.count() ? again : 0);
     box.setVisible(box.count() > 1);
 }
 
-}  // namespace
+void RooflinePage::restoreChoices()
+{
+    const auto& view = workspace().view();
+    view_ = std::max(0, static_cast<int>(viewWords().indexOf(view.text("roofline/view"))));
+    for (const auto& [box, key] :
+         {std::pair(roofline_, "roofline/roofline"), std::pair(threads_, "roofline/threads"),
+          std::pair(isa_, "roofline/isa"), std::pair(precision_, "roofline/precision")}) {
+        const QSignalBlocker silent(box);
+        box->clear();
+        wanted_[box] = view.text(key);
+    }
+    axis_->setCurrentIndex(std::clamp(static_cast<int>(view.number("roofline/axis").value_or(0)), 0,
+                                      axis_->count() - 1));
+    selected_ = -1;
+}
+
+void RooflinePage::rememberChoices()
+{
+    auto& view = workspace().view();
+    view.setText("roofline/view", viewWords()[view_]);
+    for (const auto& [box, key] :
+         {std::pair(roofline_, "roofline/roofline"), std::pair(threads_, "roofline/threads"),
+          std::pair(isa_, "roofline/isa"), std::pair(precision_, "roofline/precision")}) {
+        wanted_[box] = box->currentData().toString();
+        view.setText(key, wanted_[box]);
+    }
+    view.setNumber("roofline/axis", axis_->currentIndex());
+}
 
 void RooflinePage::refresh(Changes changes)
 {
     const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::File);
     if (!another && !changes.testFlag(Change::Rooflines) && !changes.testFlag(Change::Counters)) {
         return;
+    }
+    if (changes.testFlag(Change::Opened)) {
+        restoreChoices();
     }
     showViews();
     showRooflines();
@@ -110,6 +156,7 @@ void RooflinePage::setView(int view)
     showRooflines();
     showChoices();
     showLook(false);
+    rememberChoices();
 }
 
 void RooflinePage::showRooflines()
@@ -189,8 +236,8 @@ void RooflinePage::showLook(bool keepsView)
     plot_->setDrawing(rooflineDrawing(look, axis()), keepsView);
     plot_->setEmptyText(emptyText());
     kernelTable_->setEmptyText(
-        tr("No kernel stands under these roofs. Import points as CSV, or make them of counters "
-           "with the Σ button above."));
+        tr("There is no kernel under these roofs. Add points above, or import them as CSV "
+           "(kernel, AI, GFLOP/s)."));
     roofTable_->setEmptyText(tr("No roof was measured for this choice."));
     const auto remark = rooflineRemark(look, axis());
     if (remark.text.isEmpty()) {
@@ -200,6 +247,7 @@ void RooflinePage::showLook(bool keepsView)
                              remark.lead, remark.text);
         remark_->setVisible(height() >= Fonts::scaled(lowPage));
     }
+    offerRoofs();
     sizeColumns();
     showHeader();
     selected_ = -1;
@@ -212,7 +260,8 @@ void RooflinePage::sizeColumns()
 {
     kernelTable_->setColumnHidden(RoofedKernelModel::Energy, axis() == RooflineAxis::Performance);
     kernelTable_->fitColumns({.expendable = {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
-                                             RoofedKernelModel::Share, RoofedKernelModel::BoundBy},
+                                             RoofedKernelModel::Share, RoofedKernelModel::ToWin,
+                                             RoofedKernelModel::BoundBy},
                               .words = RoofedKernelModel::BoundBy});
     roofTable_->fitColumns({.expendable = {RoofModel::Spread, RoofModel::Bound, RoofModel::Ridge}});
 }
@@ -220,13 +269,16 @@ void RooflinePage::sizeColumns()
 QString RooflinePage::emptyText() const
 {
     if (!workspace().hasStudy()) {
-        return tr("No study is open: open or import one on the Study page.");
+        return tr(
+            "No study is open. Measure the roofs of this machine with the button above, or "
+            "open or import a study.");
     }
     const auto roofline = chosen();
     if (!roofline) {
         return tr(
-            "This study holds no roofline. Measure this machine with papilio-collect "
-            "roofline, or import results of the CARM tool, rocprof-compute or likwid-bench.");
+            "This study holds no roofline. Measure the roofs of this machine with the button "
+            "above, or import results of papilio-collect roofline, the CARM tool, "
+            "rocprof-compute or likwid-bench.");
     }
     return roofline->ceilings.empty() && roofline->points.empty()
                ? tr("The roofline \"%1\" holds neither roofs nor kernels.")
@@ -267,8 +319,18 @@ void RooflinePage::showHeader()
 
 void RooflinePage::reveal(const QString& name)
 {
-    const int before = roofline_->currentIndex();
     const auto wanted = name.toStdString();
+    for (const int view : {Carm, Classic}) {
+        const auto there = ofView(view);
+        if (view != view_ && std::ranges::find(there, wanted, [](const auto& one) {
+                                 return one->name;
+                             }) != there.end()) {
+            views_->setCurrent(view);
+            setView(view);
+            break;
+        }
+    }
+    const int before = roofline_->currentIndex();
     const auto has = [&] {
         const auto roofline = chosen();
         return roofline &&
@@ -311,28 +373,65 @@ void RooflinePage::showKernel()
     detail_->setVisible(!detail_->text().isEmpty());
 }
 
-void RooflinePage::addPointsFromCounters()
+void RooflinePage::addPoints()
 {
-    PointsDialog dialog(workspace().document(), this);
+    const auto target = chosen();
+    PointsDialog dialog(workspace().document(), target, this);
     if (dialog.exec() != QDialog::Accepted) {
         return;
     }
     auto rooflines = workspace().document().rooflines;
-    const auto target = chosen();
     auto edited =
         target ? std::make_shared<core::Roofline>(*target) : std::make_shared<core::Roofline>();
-    if (!target) {
-        edited->name = "points";
-        rooflines.push_back(edited);
-    }
     const auto made = dialog.points();
     edited->points.insert(edited->points.end(), made.points.begin(), made.points.end());
     edited->provenance.notes.insert(edited->provenance.notes.end(), made.notes.begin(),
                                     made.notes.end());
-    std::ranges::replace_if(
-        rooflines, [&](const auto& roofline) { return roofline->name == edited->name; },
-        std::shared_ptr<const core::Roofline>(edited));
-    workspace().setRooflines(std::move(rooflines), tr("points from counters"));
+    const auto text = made.points.size() == 1
+                          ? tr("add point %1").arg(pointTitle(made.points.front()))
+                          : tr("add %1 points").arg(made.points.size());
+    if (!target) {
+        edited->name = "points";
+        core::Document content;
+        content.rooflines = {edited};
+        workspace().addContent(content, text);
+        return;
+    }
+    std::ranges::replace(rooflines, target, std::shared_ptr<const core::Roofline>(edited));
+    workspace().setRooflines(std::move(rooflines), text);
+}
+
+/// Points without roofs are offered the roofs of the other rooflines.
+void RooflinePage::offerRoofs()
+{
+    const auto shown = chosen();
+    auto* menu = placeUnder_->menu();
+    menu->clear();
+    if (shown && shown->ceilings.empty() && !shown->points.empty()) {
+        for (const auto& other : workspace().document().rooflines) {
+            if (other->ceilings.empty()) {
+                continue;
+            }
+            const auto name = QString::fromStdString(other->name);
+            auto* action = menu->addAction(
+                other->bytes == shown->bytes ? name : tr("%1 (%2)").arg(name, bytesText(*other)));
+            connect(action, &QAction::triggered, this, [this, name] { placeUnder(name); });
+        }
+    }
+    placeUnder_->setVisible(!menu->isEmpty());
+}
+
+void RooflinePage::placeUnder(const QString& target)
+{
+    const auto shown = chosen();
+    const auto count = shown->points.size();
+    auto rooflines =
+        core::placeUnder(workspace().document().rooflines, shown->name, target.toStdString());
+    workspace().setRooflines(std::move(rooflines),
+                             count == 1 ? tr("place 1 kernel under %1").arg(target)
+                                        : tr("place %1 kernels under %2").arg(count).arg(target));
+    refreshNow();
+    reveal(target);
 }
 
 QString RooflinePage::command() const

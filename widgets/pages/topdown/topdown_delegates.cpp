@@ -183,7 +183,7 @@ void HeatDelegate::paintContent(QPainter& painter,
         const bool isOutside = cell.share < -1e-12 || (!cell.isCount && cell.share > 1 + 1e-9);
         const auto fill = isOutside      ? tokens.approximate.fill
                           : cell.isCount ? tintColour(0.6 * cell.share, tokens)
-                                         : sequenceColour(cell.share);
+                                         : sequenceColour(cell.share, tokens);
         painter.fillRect(field, fill);
         ink = isOutside ? tokens.approximate.text : textOn(fill);
     }

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QPointF>
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+namespace papilio::widgets {
+
+/// What a card beside the pointer says of the thing under it.
+struct HoverText {
+    /// "GFLOP/s" and "12.4"; without a value the words take the whole line.
+    struct Line {
+        QString words;
+        QString value;
+    };
+
+    QString title;
+    std::vector<Line> lines;
+
+    [[nodiscard]] bool isEmpty() const { return title.isEmpty() && lines.empty(); }
+};
+
+/// A small card over a plot. It takes no mouse, and stands where it hides nothing of the thing it
+/// is about.
+class HoverCard : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit HoverCard(QWidget& plot);
+
+    /// @param at  the pointer, on the plot
+    void show(const HoverText& text, QPointF at);
+    [[nodiscard]] const HoverText& text() const { return text_; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QSize needed() const;
+
+    HoverText text_;
+};
+
+}  // namespace papilio::widgets
