@@ -100,6 +100,9 @@ nlohmann::ordered_json toJson(const TopDownReport& report)
             const auto name =
                 report.results.size() > 1 ? result.counters + "/" + run.name : run.name;
             json["runs"].push_back(runJson(*result.model, run, name));
+            if (!result.parameter.empty()) {
+                json["runs"].back()["parameter"] = result.parameter;
+            }
         }
         for (const auto& warning : result.warnings) {
             json["warnings"].push_back(warning);

@@ -52,7 +52,7 @@ std::string tableText(const TopDownResult& result, std::size_t first, std::size_
         cells.push_back(std::move(unit));
         table.add(std::move(cells));
     };
-    add("", "", [](const auto& run) { return run.name; });
+    add(result.parameter, "", [](const auto& run) { return run.name; });
     for (std::size_t row = 0; row < model.complementary.size(); ++row) {
         add(model.complementary[row].name, model.complementary[row].unit, [&](const auto& run) {
             const auto& value = run.complementary[row].value;

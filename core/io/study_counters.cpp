@@ -17,6 +17,7 @@ namespace papilio::core {
 namespace {
 
 constexpr const char* model = "model";
+constexpr const char* parameter = "parameter";
 constexpr const char* runs = "runs";
 constexpr const char* passes = "passes";
 constexpr const char* parts = "parts";
@@ -77,6 +78,9 @@ void writeTable(const hdf5::NewGroup& group,
     const hdf5::NewGroup::Shape shape = {table.events.size(), table.columns.size()};
     group.text(schema::machine, table.machine);
     group.text(model, table.model);
+    if (!table.parameter.empty()) {
+        group.text(parameter, table.parameter);
+    }
     group.table(schema::events, StringTable(table.events), layout == StudyLayout::Exchange);
     if (!table.units.empty()) {
         group.strings(schema::units, table.units);
@@ -147,6 +151,7 @@ std::shared_ptr<const CounterTable> readTable(const hdf5::Group& group,
     table->name = schema::decodeName(name);
     table->machine = group.text(schema::machine).value_or("");
     table->model = group.text(model).value_or("");
+    table->parameter = group.text(parameter).value_or("");
     table->provenance = readProvenance(group);
     table->topDown = readTopDownChoice(group);
     table->events = copies(group.table(schema::events));
@@ -192,10 +197,10 @@ Result<void> checkCounterTables(const CounterTables& tables)
                          fmt::format("counters \"{}\" stand twice", table->name)};
         }
         auto texts = textsOf(table->provenance);
-        texts.insert(texts.end(),
-                     {table->name, table->machine, table->model, table->topDown.model});
-        for (const auto& [parameter, value] : table->topDown.parameters) {
-            texts.push_back(parameter);
+        texts.insert(texts.end(), {table->name, table->machine, table->model, table->topDown.model,
+                                   table->parameter});
+        for (const auto& [name, value] : table->topDown.parameters) {
+            texts.push_back(name);
         }
         texts.insert(texts.end(), table->events.begin(), table->events.end());
         texts.insert(texts.end(), table->units.begin(), table->units.end());

@@ -62,6 +62,8 @@ struct CounterTable {
     std::vector<std::string> reasons;
     Provenance provenance;
     TopDownChoice topDown;
+    /// What the names of the runs are values of: "VECTOR_SIZE", "threads"; empty: not known
+    std::string parameter;
 
     [[nodiscard]] std::size_t at(std::size_t event, std::size_t column) const
     {

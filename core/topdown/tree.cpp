@@ -107,7 +107,11 @@ TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
                               const TopDownOptions& options,
                               const std::stop_token& stop)
 {
-    TopDownResult result{.counters = counters.name, .model = model, .runs = {}, .warnings = {}};
+    TopDownResult result{.counters = counters.name,
+                         .model = model,
+                         .parameter = counters.parameter,
+                         .runs = {},
+                         .warnings = {}};
     if (auto sentence = mismatch(*model, counters)) {
         result.warnings.push_back(*std::move(sentence));
     }

@@ -65,6 +65,7 @@ struct TopDownRun {
 struct TopDownResult {
     std::string counters;  ///< name of the table
     std::shared_ptr<const TopDownModel> model;
+    std::string parameter;  ///< what the names of the runs are values of; empty: not known
     std::vector<TopDownRun> runs;
     std::vector<std::string> warnings;  ///< of all runs, and of the match of model and counters
 };

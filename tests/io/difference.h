@@ -63,6 +63,7 @@ inline std::string difference(const core::CounterTable& left, const core::Counte
            : !sameBits(left.running, right.running) ? "running"
            : !sameBits(left.spread, right.spread)   ? "spread"
            : left.reasons != right.reasons          ? "reasons"
+           : left.parameter != right.parameter      ? "parameter"
            : !(left.topDown == right.topDown)       ? "Top-Down choice"
            : !(left.provenance == right.provenance) ? "provenance"
                                                     : "";

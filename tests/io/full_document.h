@@ -29,6 +29,7 @@ inline std::shared_ptr<const core::CounterTable> fullCounters()
     table->reasons = {"", "<not supported>", "", "", "<not counted>", ""};
     table->provenance = {"import:perf-stat", "perf stat -x,", "a.csv", "2024-05-27", 0,
                          {"A note."}};
+    table->parameter = "VECTOR_SIZE, größer";
     table->topDown = {"mine, not installed", {{"Pipeline_Width", 6}, {"Überhang", -0.5}}, 0.03};
     return table;
 }

@@ -38,6 +38,7 @@ private slots:
         const auto table = core::parseCountersCsv(
             "# source: reconstructed: by hand\n"
             "# machine: box\n"
+            "# parameter: VECTOR_SIZE\n"
             "event,unit,8,8,16\n"
             "@pass,,A,B,A\n"
             "\"a,b\",,1,,3\n"
@@ -46,6 +47,7 @@ private slots:
         QVERIFY2(table, table ? "" : table.error().message.c_str());
         QCOMPARE(table->name, std::string("series"));
         QCOMPARE(table->machine, std::string("box"));
+        QCOMPARE(table->parameter, std::string("VECTOR_SIZE"));
         QCOMPARE(table->provenance.source, std::string("reconstructed: by hand"));
         QCOMPARE(table->events, (std::vector<std::string>{"a,b", "CYC"}));
         QCOMPARE(table->runs(), (std::vector<std::string>{"8", "16"}));
@@ -57,6 +59,7 @@ private slots:
         QVERIFY(again);
         QCOMPARE(again->columns, table->columns);
         QCOMPARE(again->reasons, table->reasons);
+        QCOMPARE(again->parameter, table->parameter);
         QCOMPARE(again->provenance.source, table->provenance.source);
     }
 

@@ -22,7 +22,8 @@ def balanced(printed, total):
 def write(name, model, machine, notes, passes, events):
     """passes: {pass: [event, ...]}; events: {event: [value per run]}"""
     columns = [(run, label) for run in range(len(RUNS)) for label in passes]
-    lines = [f"# source: reconstructed: {notes[0]}", f"# model: {model}", f"# machine: {machine}"]
+    lines = [f"# source: reconstructed: {notes[0]}", f"# model: {model}", f"# machine: {machine}",
+             "# parameter: VECTOR_SIZE"]
     lines += [f"# note: {note}" for note in notes[1:]]
     lines.append("event," + ",".join(str(RUNS[run]) for run, _ in columns))
     lines.append("@pass," + ",".join(label for _, label in columns))
@@ -81,7 +82,7 @@ def skylake():
               "INT_MISC:RECOVERY_CYCLES"],
         "C": ["PAPI_TOT_INS"]}
     write("alya-mn4.csv", "skylake-sp", "MareNostrum 4 (Xeon Platinum 8160)", [
-        "Banchelli et al. 2023, table 2", "Alya, Nastin matrix assembly; a run is a VECTOR_SIZE; 48 ranks summed.",
+        "Banchelli et al. 2023, table 2", "Alya, Nastin matrix assembly; 48 ranks summed.",
         "The counts were computed from the printed values, which have two decimals; nothing here was measured by us.",
         "L2 accesses and misses are not in it: Fig. 9 prints no numbers.",
         "Total Slots is the printed one but for 1, 256 and 512, where it cannot be four times the printed cycles and "
@@ -129,9 +130,9 @@ def power9():
             events[event][run] = share * memory
     passes = {"ABCDEFGHIJ"[index]: members for index, members in enumerate(sets)}
     write("alya-cte-power.csv", "power9", "CTE-Power (POWER9 8335-GTH)", [
-        "Banchelli et al. 2023, table 5", "Alya, Nastin matrix assembly; a run is a VECTOR_SIZE; 40 ranks summed.",
+        "Banchelli et al. 2023, table 5", "Alya, Nastin matrix assembly; 40 ranks summed.",
         "The counts were computed from the printed shares, which have two decimals; nothing here was measured by us.",
-        "Where the table prints one value for several events, the first of them has it."], passes, events)
+        "Where the table prints one value for a group of events, the first event of the group has it and the others are 0."], passes, events)
 
 
 skylake()

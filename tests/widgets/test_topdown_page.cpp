@@ -1,4 +1,5 @@
 #include "tests/widgets/topdown_page_fixture.h"
+#include "widgets/controls/pane_header.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/models/topdown_runs_model.h"
 #include "widgets/models/topdown_tree_model.h"
@@ -173,6 +174,70 @@ private slots:
         QVERIFY(page.page->view().isAbsolute);
         QCOMPARE(page.find<SegmentedButtons>("stackUnits")->current(), 1);
         QVERIFY(!page.find<StackPlot>("stack")->stack().isShare);
+    }
+
+    // Numbers of four digits have columns for four digits.
+    void amountsNeverRunTogether()
+    {
+        Fixture page(study({"alya-mn4.csv"}), {1100, 700});
+        QTest::mouseClick(page.find<SegmentedButtons>("units")->segment(1), Qt::LeftButton);
+        const auto& table = *page.find<DataTable>("topdownRuns");
+        const QFontMetrics metrics(Fonts::mono(Fonts::table));
+        for (int column = 1; column + 1 < table.model()->columnCount(); ++column) {
+            for (int row = 0; row < table.model()->rowCount(); ++row) {
+                const auto text = table.model()->index(row, column).data().toString();
+                QVERIFY2(metrics.horizontalAdvance(text) + 6 <= table.columnWidth(column),
+                         qPrintable(text));
+            }
+        }
+    }
+
+    // "512" of what: the name of the parameter stands with the runs.
+    void runsAreCalledByTheirParameter()
+    {
+        Fixture page(study({"alya-mn4.csv"}));
+        const auto& runs = *page.find<DataTable>("topdownRuns");
+        QCOMPARE(runs.model()->headerData(0, Qt::Horizontal).toString(),
+                 QStringLiteral("VECTOR_SIZE"));
+        QCOMPARE(page.find<StackPlot>("stack")->stack().runLabel, QStringLiteral("VECTOR_SIZE"));
+        QVERIFY(
+            page.find<PaneHeader>("runsHeader")->title().contains(QStringLiteral("VECTOR_SIZE")));
+    }
+
+    void hoveringABarSaysItsValue()
+    {
+        Fixture page(study({"alya-mn4.csv"}));
+        auto& stack = *page.find<StackPlot>("stack");
+        const auto bar = stack.barBox(2, 0);
+        QTest::mouseMove(stack.canvas(), bar.center().toPoint());
+        const auto card = stack.hoverText();
+        QCOMPARE(card.title, QStringLiteral("VECTOR_SIZE 4"));
+        QCOMPARE(card.lines.front().words, stack.stack().layers[0].name);
+        QVERIFY2(card.lines.front().value.endsWith(QStringLiteral("%")),
+                 qPrintable(card.lines.front().value));
+    }
+
+    // Another study is not looked at as the one before; the one before is, when it comes back.
+    void theViewBelongsToTheStudy()
+    {
+        Fixture page(study({"alya-mn4.csv"}));
+        QTest::mouseClick(page.find<SegmentedButtons>("units")->segment(1), Qt::LeftButton);
+        emit page.find<StackPlot>("stack")->runClicked(5);
+        page.arrive();
+        QCOMPARE(page.page->view().run, std::size_t{5});
+        const auto first = page.workspace.document();
+
+        page.workspace.setStudy(study({"alya-mn4.csv"}), {});
+        page.settle();
+        page.arrive();
+        QCOMPARE(page.page->view().run, std::size_t{0});
+        QVERIFY(!page.page->view().isAbsolute);
+
+        page.workspace.setStudy(first, {});
+        page.settle();
+        page.arrive();
+        QCOMPARE(page.page->view().run, std::size_t{5});
+        QVERIFY(page.page->view().isAbsolute);
     }
 
     // Ten thousand intervals are evaluated elsewhere: the window goes on, and the newest wish wins.

@@ -185,7 +185,7 @@ QVariant TopDownRunsModel::headerData(int section, Qt::Orientation orientation, 
     }
     if (role == Qt::DisplayRole) {
         return which          ? QString::fromStdString(view_.result->runs[*which].name)
-               : section == 0 ? tr("Run")
+               : section == 0 ? parameterText(*view_.result)
                               : QString();
     }
     return {};

@@ -73,6 +73,12 @@ QString amountText(std::optional<double> amount)
     return amount ? engineering(*amount) : notApplicable();
 }
 
+QString parameterText(const core::TopDownResult& result)
+{
+    return result.parameter.empty() ? QCoreApplication::translate("TopDownView", "Run")
+                                    : QString::fromStdString(result.parameter);
+}
+
 QString nodePath(const core::TopDownModel& model, std::size_t node)
 {
     const auto& which = model.nodes[node];

@@ -36,6 +36,9 @@ QString shareText(std::optional<double> share);
 /// A count with its power of a thousand: "290e9".
 QString amountText(std::optional<double> amount);
 
+/// "VECTOR_SIZE", or "Run" where it is not known what the names of the runs are values of.
+QString parameterText(const core::TopDownResult& result);
+
 /// "Backend bound → Memory bound", for titles and screen readers.
 QString nodePath(const core::TopDownModel& model, std::size_t node);
 

@@ -87,6 +87,8 @@ private:
             table_.machine = value;
         } else if (key == "model") {
             table_.model = value;
+        } else if (key == "parameter") {
+            table_.parameter = value;
         } else if (key == "command") {
             table_.provenance.command = value;
         } else if (key == "note") {
@@ -313,7 +315,7 @@ std::string countersToCsv(const CounterTable& counters)
     std::string text;
     for (const auto& [key, value] :
          {std::pair("source", counters.provenance.source), std::pair("machine", counters.machine),
-          std::pair("model", counters.model)}) {
+          std::pair("model", counters.model), std::pair("parameter", counters.parameter)}) {
         if (!value.empty()) {
             text += fmt::format("# {}: {}\n", key, value);
         }

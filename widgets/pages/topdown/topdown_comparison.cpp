@@ -2,24 +2,41 @@
 
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
 #include <QFrame>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace papilio::widgets {
+
+namespace {
+
+/// "+12", "−3.4": percentage points.
+QString differenceText(double from, double to)
+{
+    const double points = 100 * (to - from);
+    const int decimals = std::abs(points) < 9.95 ? 1 : 0;
+    const auto text = fixedNumber(points, decimals);
+    return points > 0 && text != fixedNumber(0, decimals) ? u'+' + text : text;
+}
+
+}  // namespace
 
 TopDownComparisonPane::TopDownComparisonPane(QWidget* parent)
     : QWidget(parent),
       advice_(sideLabel("muted")),
       other_(new QComboBox),
-      comparison_(smallTable({tr("Meaning"), tr("This"), tr("That")}, tr("Comparison by meaning"))),
+      comparison_(smallTable({tr("Meaning"), {}, {}, tr("Δ")}, tr("Comparison by meaning"))),
+      open_(new QPushButton(tr("Open in Compare"))),
       note_(sideLabel("hint"))
 {
     advice_->setObjectName(QStringLiteral("topdownAdvice"));
@@ -40,10 +57,24 @@ TopDownComparisonPane::TopDownComparisonPane(QWidget* parent)
     layout->addWidget(other_);
     layout->addWidget(comparison_);
     layout->addWidget(note_);
+    open_->setObjectName(QStringLiteral("openCompare"));
+    open_->setProperty("size", QStringLiteral("small"));
+    layout->addWidget(open_, 0, Qt::AlignLeft);
+    connect(open_, &QPushButton::clicked, this, &TopDownComparisonPane::comparePageRequested);
     connect(other_, &QComboBox::activated, this, [this] {
         isChosen_ = true;
         showComparison();
+        emit otherChosen(other_->currentText());
     });
+}
+
+void TopDownComparisonPane::setOther(const QString& label)
+{
+    const int place = label.isEmpty() ? -1 : other_->findText(label);
+    isChosen_ = place >= 0;
+    if (isChosen_) {
+        other_->setCurrentIndex(place);
+    }
 }
 
 void TopDownComparisonPane::setOthers(const std::vector<core::TopDownSide>& others)
@@ -109,25 +140,33 @@ void TopDownComparisonPane::showComparison()
     const auto index = static_cast<std::size_t>(std::max(0, other_->currentIndex()));
     const bool isAny = !view_.isEmpty() && other_->currentIndex() >= 0 && index < others_.size();
     comparison_->setVisible(isAny);
+    open_->setVisible(isAny);
     if (!isAny) {
         note_->setText(tr("There is one run only; import another one to compare."));
         return;
     }
+    comparison_->setHeaderLabels(
+        {tr("Meaning"), plain(view_.current().name), plain(others_[index].run.name), tr("Δ")});
     const WindowSentences inWindowLanguage;
     const auto comparison = core::compareTopDown(
         {{view_.current().name, view_.result->model, view_.current()}, others_[index]});
     QStringList reasons;
     for (const auto& row : comparison.rows) {
         const auto meaning = plain(std::string(core::toString(row.meaning)));
+        const bool hasDelta = row.isComparable && row.shares[0] && row.shares[1];
         auto* item =
-            addRow(*comparison_, {meaning, shareText(row.shares[0]), shareText(row.shares[1])});
+            addRow(*comparison_,
+                   {meaning, shareText(row.shares[0]), shareText(row.shares[1]),
+                    hasDelta ? differenceText(*row.shares[0], *row.shares[1]) : notApplicable()});
+        item->setToolTip(
+            3, hasDelta ? tr("Percentage points, the other run minus this one") : QString());
         item->setFont(0, Fonts::ui(Fonts::axis));
         item->setToolTip(0, plain(row.nodes[0]) + QStringLiteral(" · ") + plain(row.nodes[1]));
         if (row.isComparable) {
             continue;
         }
         item->setDisabled(true);
-        for (int column = 0; column < 3; ++column) {
+        for (int column = 0; column < 4; ++column) {
             item->setToolTip(column, plain(row.reason));
         }
         const auto reason = tr("%1: not comparable, %2.").arg(meaning, plain(row.reason));

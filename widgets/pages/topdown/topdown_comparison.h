@@ -7,6 +7,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QTreeWidget;
 
 namespace papilio::widgets {
@@ -21,6 +22,14 @@ public:
     void showView(const TopDownView& view);
     /// Sides a run can be compared with; the chosen one stays where it is still there.
     void setOthers(const std::vector<core::TopDownSide>& others);
+    /// As it was chosen before; empty: nobody chose.
+    void setOther(const QString& label);
+
+signals:
+    /// The page Compare is wanted, for the shown run and the other one.
+    void comparePageRequested();
+    /// The user chose the other run.
+    void otherChosen(const QString& label);
 
 private:
     void showAdvice();
@@ -32,6 +41,7 @@ private:
     QLabel* advice_;
     QComboBox* other_;
     QTreeWidget* comparison_;
+    QPushButton* open_;
     bool isChosen_ = false;  ///< by the user
     QLabel* note_;
 };

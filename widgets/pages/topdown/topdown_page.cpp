@@ -18,6 +18,7 @@
 #include <QSplitter>
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -68,6 +69,10 @@ void TopDownPage::connectPanes()
     connect(stack_, &TopDownStackPane::absoluteChosen, this, &TopDownPage::setAbsolute);
     connect(stack_, &TopDownStackPane::commandAsked, this,
             [this] { QGuiApplication::clipboard()->setText(command()); });
+    connect(&side_->comparison(), &TopDownComparisonPane::comparePageRequested, this,
+            [this] { emit pageRequested(QStringLiteral("compare")); });
+    connect(&side_->comparison(), &TopDownComparisonPane::otherChosen, this,
+            [this](const QString& other) { workspace().view().setText("topdown/other", other); });
     connect(&Theme::instance(), &Theme::themeChanged, this, &TopDownPage::showView);
 }
 
@@ -90,6 +95,16 @@ std::shared_ptr<const core::CounterTable> TopDownPage::counters() const
 
 void TopDownPage::refresh(Changes changes)
 {
+    if (changes & Change::Opened) {
+        // Another study: nothing of the one before is looked at.
+        const auto& view = workspace().view();
+        table_ = view.text("topdown/counters").toStdString();
+        view_.isAbsolute = view.text("topdown/units") == QStringLiteral("absolute");
+        wantedRun_ = view.text("topdown/run").toStdString();
+        evaluation_ = {};
+        view_.result.reset();
+        isOpened_ = true;
+    }
     if (changes & (Changes(Change::Study) | Change::Counters)) {
         evaluate();
     } else if (changes & Change::Descriptions) {
@@ -132,6 +147,10 @@ void TopDownPage::deliver(TopDownEvaluation evaluation)
     view_.result = evaluation_.result;
     const auto runs = view_.result ? view_.result->runs.size() : 0;
     view_.run = isSameTable && view_.run < runs ? view_.run : 0;
+    for (std::size_t run = 0; run < runs && !wantedRun_.empty(); ++run) {
+        view_.run = view_.result->runs[run].name == wantedRun_ ? run : view_.run;
+    }
+    wantedRun_.clear();
     if (!view_.result) {
         view_.node.reset();
     } else if (!isSameModel || (view_.node && *view_.node >= view_.model().nodes.size())) {
@@ -139,6 +158,9 @@ void TopDownPage::deliver(TopDownEvaluation evaluation)
     }
     side_->choices().showModels(evaluation_.models, plain(evaluation_.chosen.name));
     side_->comparison().setOthers(evaluation_.others);
+    if (std::exchange(isOpened_, false)) {
+        side_->comparison().setOther(workspace().view().text("topdown/other"));
+    }
     showView();
     chooseWanted();
     wanted_.clear();
@@ -173,6 +195,7 @@ void TopDownPage::chooseTable(const std::string& table)
 {
     if (table != table_) {
         table_ = table;
+        workspace().view().setText("topdown/counters", plain(table));
         evaluate();
     }
 }
@@ -181,6 +204,7 @@ void TopDownPage::chooseRun(std::size_t run)
 {
     if (!view_.isEmpty() && run < view_.result->runs.size() && run != view_.run) {
         view_.run = run;
+        workspace().view().setText("topdown/run", plain(view_.current().name));
         showView();
     }
 }
@@ -199,6 +223,8 @@ void TopDownPage::chooseNode(std::optional<std::size_t> node)
 void TopDownPage::setAbsolute(bool absolute)
 {
     view_.isAbsolute = absolute;
+    workspace().view().setText("topdown/units",
+                               absolute ? QStringLiteral("absolute") : QStringLiteral("share"));
     showView();
 }
 

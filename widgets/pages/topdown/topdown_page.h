@@ -54,7 +54,9 @@ private:
     [[nodiscard]] std::shared_ptr<const core::CounterTable> counters() const;
 
     TopDownView view_;
-    std::string table_;             ///< name of the chosen counters
+    std::string table_;      ///< name of the chosen counters
+    std::string wantedRun_;  ///< of the study that was opened, as it was looked at
+    bool isOpened_ = false;
     std::string wanted_;            ///< title of a node to choose when its tree has arrived
     TopDownEvaluation evaluation_;  ///< the newest that arrived
     TopDownTreePane* tree_;

@@ -168,7 +168,7 @@ StackData stackOf(const TopDownView& view)
         data.times.clear();
     }
     data.isShare = !view.isAbsolute;
-    data.runLabel = isTimed ? tr("Time, s") : tr("Run");
+    data.runLabel = isTimed ? tr("Time, s") : parameterText(*view.result);
     for (const auto node : stackedNodes(view.model())) {
         addNode(view, node, data);
     }
@@ -191,6 +191,18 @@ IcicleData icicleOf(const TopDownView& view)
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
         const auto& which = model.nodes[node];
         const auto& value = view.current().nodes[node];
+        HoverText card{nodePath(model, node), {}};
+        card.lines.push_back(
+            {tr("Share of %1").arg(wholeText(model, node)), shareText(value.value)});
+        if (value.shareOfTotal && value.shareOfTotal != value.value) {
+            card.lines.push_back(
+                {tr("Share of %1").arg(QString::fromStdString(model.total).toLower()),
+                 shareText(value.shareOfTotal)});
+        }
+        card.lines.push_back({QString::fromStdString(model.total), amountText(value.amount)});
+        if (!value.warning.empty()) {
+            card.lines.push_back({QString::fromStdString(value.warning), {}});
+        }
         data.nodes << IcicleData::Node{
             .name = QString::fromStdString(which.title),
             .text = view.isAbsolute ? amountText(value.amount) : shareText(value.value),
@@ -198,7 +210,8 @@ IcicleData icicleOf(const TopDownView& view)
             .parent = which.parent ? static_cast<int>(*which.parent) : -1,
             .share = value.shareOfTotal.value_or(std::nan("")),
             .isPart = which.isPart && (value.shareOfTotal || !value.value),
-            .isMissing = !value.value};
+            .isMissing = !value.value,
+            .card = std::move(card)};
     }
     return data;
 }

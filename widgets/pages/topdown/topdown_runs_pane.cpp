@@ -90,6 +90,9 @@ void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
     table_->setEmptyText(empty);
     runs_->setView(view);
     const auto runs = view.isEmpty() ? 0 : view.result->runs.size();
+    header_->setTitle(runs == 0 || view.result->parameter.empty()
+                          ? tr("Metric × run")
+                          : tr("Metric × %1").arg(parameterText(*view.result)));
     header_->setSubtitle(runs == 0 ? QString()
                          : runs == 1
                              ? tr("%1, 1 run").arg(plain(view.result->counters))
@@ -134,13 +137,19 @@ void TopDownRunsPane::fitColumns()
     const int names = std::clamp(table_->contentWidth(0), Fonts::scaled(90), Fonts::scaled(180));
     const int units =
         std::clamp(table_->contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(124));
-    // A share of two digits, or the name of a run, with a little air.
+    // The widest number and the name of every run, with a little air.
     const QFontMetrics metrics(header->font());
+    const QFontMetrics numbers(Fonts::mono(Fonts::table));
+    const int step = std::max(1, columns / 200);  // of ten thousand intervals a part tells the rest
     int least = Fonts::scaled(34);
     const int most = Fonts::scaled(120);
     for (int column = 1; column + 1 < columns && least < most; ++column) {
         const auto name = runs_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         least = std::max(least, metrics.horizontalAdvance(name) + 12);
+        for (int row = 0; column % step == 0 && row < runs_->rowCount(); ++row) {
+            const auto text = runs_->index(row, column).data().toString();
+            least = std::max(least, numbers.horizontalAdvance(text) + 12);
+        }
     }
     least = std::min(least, most);
     const int room = table_->viewport()->width() - names - units;

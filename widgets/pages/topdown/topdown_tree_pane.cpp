@@ -109,6 +109,9 @@ void TopDownTreePane::buildTable()
 void TopDownTreePane::showView(const TopDownView& view, const QString& empty)
 {
     isAbsolute_ = view.isAbsolute;
+    hasAmounts_ = !view.isEmpty() && std::ranges::any_of(view.result->runs, [](const auto& run) {
+        return run.total.value_or(0) > 1;
+    });
     hasModel_ = !view.isEmpty();
     units_->setCurrent(isAbsolute_ ? 1 : 0);
     table_->setEmptyText(empty);
@@ -136,7 +139,10 @@ void TopDownTreePane::showHeader(const TopDownView& view)
         note_->clear();
         return;
     }
-    header_->setSubtitle(tr("run %1").arg(plain(view.current().name)));
+    const auto& parameter = view.result->parameter;
+    header_->setSubtitle(parameter.empty() ? tr("run %1").arg(plain(view.current().name))
+                                           : QStringLiteral("%1 %2").arg(
+                                                 plain(parameter), plain(view.current().name)));
     modelChip_->setVerdict(VerdictKind::Neutral, plain(view.model().title));
     modelChip_->setToolTip(plain(view.model().source));
     const auto total = plain(view.model().total).toLower();
@@ -160,8 +166,9 @@ void TopDownTreePane::fitColumns()
     const int amount = Fonts::scaled(amountWidth);
     int left = table_->viewport()->width() - names - header->sectionSize(TopDownTreeModel::Value);
     const bool isNarrow = left < amount + Fonts::scaled(leastBar + mostWhole);
-    table_->setColumnHidden(TopDownTreeModel::Amount, isNarrow && !isAbsolute_);
-    left -= isNarrow && !isAbsolute_ ? 0 : amount;
+    const bool hasAmount = hasAmounts_ && (!isNarrow || isAbsolute_);
+    table_->setColumnHidden(TopDownTreeModel::Amount, !hasAmount);
+    left -= hasAmount ? amount : 0;
     // Below its own title a bar says nothing that the value does not.
     const int bar = std::max(Fonts::scaled(leastBar), table_->titleWidth(TopDownTreeModel::Bar));
     const int wanted = std::clamp(std::max(table_->contentWidth(TopDownTreeModel::Whole),

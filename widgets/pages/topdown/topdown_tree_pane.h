@@ -52,6 +52,7 @@ private:
     QStackedWidget* stack_;
     QLabel* note_;
     bool isAbsolute_ = false;
+    bool hasAmounts_ = true;  ///< false: the counters are shares already, of a total of one
     bool hasModel_ = false;
 };
 
