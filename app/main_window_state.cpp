@@ -110,8 +110,8 @@ void MainWindow::showStatus()
         statusTime_->setText(tr("The analysis stopped: see the message"));
         statusSet_->clear();
     } else if (analysis.isComplete()) {
-        statusTime_->setText(
-            tr("Recomputed in %1 ms").arg(workspace_.analysisMilliseconds(), 0, 'f', 1));
+        statusTime_->setText(tr("Recomputed in %1")
+                                 .arg(widgets::timeText(workspace_.analysisMilliseconds() / 1000)));
         core::ChosenSet set;
         for (const auto& chosen : analysis.pivoting->chosen) {
             set.push_back(chosen.event);
@@ -125,13 +125,11 @@ void MainWindow::showStatus()
         statusTime_->setText(tr("Computing…"));
     }
     const auto& parameters = benchmark->parameters;
-    statusParameters_->setText(
-        tr("τ %1    α %2    ρ %3    rounding %4")
-            .arg(widgets::shortNumber(parameters.tau),
-                 widgets::compactNumber(parameters.alpha, widgets::NumberStyle::Screen),
-                 widgets::compactNumber(parameters.representationTolerance,
-                                        widgets::NumberStyle::Screen),
-                 widgets::percent(parameters.roundingTolerance)));
+    statusParameters_->setText(tr("τ %1    α %2    ρ %3    rounding %4")
+                                   .arg(widgets::shortText(parameters.tau),
+                                        widgets::shortText(parameters.alpha),
+                                        widgets::shortText(parameters.representationTolerance),
+                                        widgets::percentText(parameters.roundingTolerance)));
 }
 
 void MainWindow::toggleTheme()

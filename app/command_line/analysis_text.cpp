@@ -48,8 +48,8 @@ std::string chosenTable(const core::Analysis& analysis)
         const auto& chosen = analysis.pivoting->chosen[pivot];
         const Eigen::VectorXd coordinates = analysis.representation->coordinates.row(chosen.event);
         table.add({std::to_string(pivot + 1), std::string(data.eventNames[chosen.event]),
-                   core::shortText(chosen.score, 5), core::shortText(chosen.norm, 5),
-                   fmt::format("{:.2g}", analysis.noise->maxRnmse[chosen.event]),
+                   core::numberText(chosen.score, 4), core::numberText(chosen.norm, 4),
+                   core::percentText(analysis.noise->maxRnmse[chosen.event]),
                    core::representationText(coordinates, *analysis.representation->basis)});
     }
     return table.text();
@@ -97,8 +97,8 @@ std::string shortened(const std::string& note)
 std::string range(const core::StableInterval& interval, char close)
 {
     const auto high =
-        std::isfinite(interval.high) ? fmt::format("{:.3g}{}", interval.high, close) : "infinity)";
-    return fmt::format("[{:.3g}, {}", interval.low, high);
+        std::isfinite(interval.high) ? core::shortText(interval.high) + close : "infinity)";
+    return fmt::format("[{}, {}", core::shortText(interval.low), high);
 }
 
 }  // namespace
@@ -111,17 +111,18 @@ std::string toText(const AnalysisReport& report)
     std::string text = fmt::format("{}: {} ({}){}\n", report.study, benchmark.name,
                                    core::displayName(benchmark.kind),
                                    provenance.isSimulated() ? ", simulated" : "");
-    text += fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}\n",
-                        benchmark.parameters.tau, benchmark.parameters.alpha,
-                        benchmark.parameters.representationTolerance);
+    text += fmt::format("tau {}, alpha {}, representation tolerance {}\n",
+                        core::shortText(benchmark.parameters.tau),
+                        core::shortText(benchmark.parameters.alpha),
+                        core::shortText(benchmark.parameters.representationTolerance));
     text += countsLine(analysis.pivoting->counts);
     if (analysis.noise->unassessed) {
         text += "Only one repetition: noise was not assessed.\n";
     }
     text += "\n" + chosenTable(analysis) + "\n" + metricsTable(analysis) + "\n";
     if (std::isfinite(analysis.fits->condition)) {
-        text += fmt::format("Condition of the chosen representations: {:.3g}\n",
-                            analysis.fits->condition);
+        text += fmt::format("Condition of the chosen representations: {}\n",
+                            core::numberText(analysis.fits->condition));
     }
     text += fmt::format(
         "The chosen events stay the same for tau in {}, and for alpha at the stops 1/k in {}.\n",

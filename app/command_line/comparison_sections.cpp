@@ -1,11 +1,13 @@
 #include "app/command_line/comparison_report.h"
 #include "app/command_line/text_table.h"
+#include "core/base/number_format.h"
 #include "core/traces/findings_text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <limits>
 
 namespace papilio::app {
 
@@ -15,29 +17,33 @@ using Align = TextTable::Align;
 
 std::string percent(const std::optional<double>& share)
 {
-    return share ? fmt::format("{:.1f}", 100 * *share) : "-";
+    return share ? core::fixedText(100 * *share, 1) : "-";
 }
 
-std::string digits(double value)
+std::string iterations(const std::optional<std::size_t>& count)
 {
-    return std::isfinite(value) ? core::shortNumber(value) : "-";
+    return count ? std::to_string(*count) : "-";
 }
 
-template<typename Number>
-std::string digits(const std::optional<Number>& value)
+/// A's and B's number, told apart where they differ.
+std::vector<std::string> numbers(const std::optional<double>& first,
+                                 const std::optional<double>& second)
 {
-    return value ? core::shortNumber(static_cast<double>(*value)) : "-";
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    return core::tellApart({first.value_or(none), second.value_or(none)});
 }
 
 /// "+12.3 %" of a ratio; "-" where there is none.
 std::string change(double ratio)
 {
-    return std::isfinite(ratio) ? fmt::format("{:+.1f} %", 100 * (ratio - 1)) : "-";
+    const double percents = 100 * (ratio - 1);
+    return std::isfinite(ratio) ? core::withSign(percents, core::fixedText(percents, 1)) + " %"
+                                : "-";
 }
 
 std::string times(const std::optional<double>& gain)
 {
-    return gain ? fmt::format("{}x", core::shortNumber(*gain)) : "-";
+    return gain ? core::ratioText(*gain) : "-";
 }
 
 std::string sentencesOf(const std::vector<std::string>& sentences)
@@ -63,10 +69,11 @@ std::string pointsTable(const core::RooflineDifference& pair)
             point.before == point.after
                 ? (point.before.empty() ? point.name : point.name + " · " + point.before)
                 : fmt::format("{}: {} to {}", point.name, point.before, point.after);
-        table.add({name, digits(point.from.intensity), digits(point.to.intensity),
-                   digits(point.from.performance), digits(point.to.performance),
-                   change(point.speedup), digits(point.placedBefore.percent),
-                   digits(point.placedAfter.percent)});
+        const auto intensities = numbers(point.from.intensity, point.to.intensity);
+        const auto speeds = numbers(point.from.performance, point.to.performance);
+        const auto shares = numbers(point.placedBefore.percent, point.placedAfter.percent);
+        table.add({name, intensities[0], intensities[1], speeds[0], speeds[1],
+                   change(point.speedup), shares[0], shares[1]});
     }
     return table.text();
 }
@@ -79,7 +86,8 @@ std::string countsText(const core::CountsDifference& pair)
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
     table.add({"Event", "A", "B", "B / A", "Unit"});
     for (const auto& event : pair.events) {
-        table.add({event.event, digits(event.first), digits(event.second), digits(event.ratio()),
+        const auto counts = numbers(event.first, event.second);
+        table.add({event.event, counts[0], counts[1], times(event.ratio()),
                    !event.reason.empty() ? event.reason
                    : event.isWithinSpread
                        ? event.unit + (event.unit.empty() ? "" : ", ") + "within the spread"
@@ -99,7 +107,7 @@ std::string topDownText(const core::TopDownDifference& pair)
         table.add({std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title +
                        (node.detail.empty() ? "" : " (" + node.detail + ")"),
                    percent(node.first), percent(node.second),
-                   delta ? fmt::format("{:+.1f}", 100 * *delta) : "-",
+                   delta ? core::withSign(*delta, core::fixedText(100 * *delta, 1)) : "-",
                    node.isComparable ? node.whole : "does not compare: " + node.reason});
     }
     return text + table.text() + sentencesOf(pair.notes);
@@ -114,7 +122,8 @@ std::string rooflineText(const core::RooflineDifference& pair)
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
     table.add({"Roof", "A", "B", "Change", "Unit"});
     for (const auto& roof : pair.comparison.roofs) {
-        table.add({roof.name, digits(roof.before), digits(roof.after), change(roof.ratio),
+        const auto values = numbers(roof.before, roof.after);
+        table.add({roof.name, values[0], values[1], change(roof.ratio),
                    roof.kind == core::Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s"});
     }
     return text + table.text() + pointsTable(pair) + sentencesOf(pair.notes);
@@ -134,10 +143,15 @@ std::string solversText(const std::vector<core::SolverDifference>& pairs)
         table.add(
             {name == pair.second.subject ? name : fmt::format("{} / {}", name, pair.second.subject),
              core::outcomeText(pair.first), core::outcomeText(pair.second),
-             digits(pair.first.report.target.lasting), digits(pair.second.report.target.lasting),
-             times(pair.iterationGain), times(pair.timeGain),
-             pair.curve.common > 0 ? fmt::format("{:+.2f} at {}", pair.curve.largest, pair.curve.at)
-                                   : "-"});
+             iterations(pair.first.report.target.lasting),
+             iterations(pair.second.report.target.lasting), times(pair.iterationGain),
+             times(pair.timeGain),
+             pair.curve.common > 0
+                 ? fmt::format(
+                       "{} at {}",
+                       core::withSign(pair.curve.largest, core::fixedText(pair.curve.largest, 2)),
+                       pair.curve.at)
+                 : "-"});
         if (!pair.note.empty()) {
             notes.push_back(fmt::format("{}: {}.", name, pair.note));
         }
@@ -154,10 +168,10 @@ std::string recordersText(const std::vector<core::SeriesDifference>& pairs)
                      Align::Right, Align::Right, Align::Left});
     table.add({"Recorder", "Count A", "B", "Last A", "B", "Median A", "B", "Ratio"});
     for (const auto& pair : pairs) {
+        const auto last = numbers(pair.firstLast, pair.secondLast);
+        const auto median = numbers(pair.firstMedian, pair.secondMedian);
         table.add({pair.name, std::to_string(pair.firstCount), std::to_string(pair.secondCount),
-                   digits(pair.firstLast), digits(pair.secondLast), digits(pair.firstMedian),
-                   digits(pair.secondMedian),
-                   std::isfinite(pair.ratio) ? core::shortNumber(pair.ratio) + "x" : "-"});
+                   last[0], last[1], median[0], median[1], core::ratioText(pair.ratio)});
     }
     return "\nOther recorders\n" + table.text();
 }

@@ -79,7 +79,7 @@ std::string toText(const core::DefinitionSet& set,
             const std::string spread = value.value && value.spread > 0
                                            ? fmt::format(" ± {}", core::numberText(value.spread, 2))
                                            : std::string();
-            table.add({value.name, value.value ? core::numberText(*value.value, 6) + spread : "–",
+            table.add({value.name, value.value ? core::numberText(*value.value, 6) + spread : "-",
                        value.unit, why});
         }
         text += fmt::format("{}\n{}", run.name.empty() ? "counters" : run.name, table.text());

@@ -82,7 +82,7 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
         const bool hasChecks = metric.isWritten && !metric.kernels.empty();
         table.add({metric.metric, metric.isWritten ? metric.definitions[0].name : "not written",
                    metric.shortVerdict,
-                   hasChecks ? core::numberText(metric.largestDifference()) : "", remark});
+                   hasChecks ? core::countText(metric.largestDifference()) : "", remark});
     }
     core::print(
         "{}: {} definition{}, {} not written\n{}", arguments.output, made.writtenCount(),
@@ -90,8 +90,8 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
         std::ranges::count_if(made.metrics, [](const auto& metric) { return !metric.isWritten; }),
         table.text());
     const auto counts = made.iterations == 1 ? std::string("counts as given")
-                                             : fmt::format("counts over {:g} passes of each kernel",
-                                                           made.iterations);
+                                             : fmt::format("counts over {} passes of each kernel",
+                                                           core::countText(made.iterations));
     core::print("Differences: of {}, by PAPI {}'s own rules.\n", counts,
                 core::toString(made.options.version));
 }

@@ -15,18 +15,6 @@ namespace {
 
 using Align = TextTable::Align;
 
-/// "1.16x"; what is far beyond has no use for digits behind the point.
-std::string distanceText(double distance)
-{
-    constexpr double far = 1000;
-    return distance < far ? fmt::format("{:.2f}x", distance) : fmt::format("{:.3g}x", distance);
-}
-
-std::string digits(double value)
-{
-    return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
-}
-
 std::string roofTable(const core::RoofSet& roofs)
 {
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Right});
@@ -35,15 +23,17 @@ std::string roofTable(const core::RoofSet& roofs)
                top != nullptr ? "Ridge to " + core::label(*top) : std::string()});
     const auto spread = [](const core::Ceiling& ceiling) {
         const double half = (ceiling.high - ceiling.low) / 2 / ceiling.value;
-        return half > 0 ? fmt::format("±{:.1f} %", 100 * half) : std::string("–");
+        return half > 0 ? "±" + core::percentText(half) : std::string("-");
     };
+    const auto bandwidth = core::roofUnit(roofs.bandwidths, core::Ceiling::Kind::Bandwidth);
     for (const auto& ceiling : roofs.bandwidths) {
-        table.add(
-            {ceiling.name, digits(ceiling.value) + " GB/s", spread(ceiling),
-             top != nullptr ? digits(top->value / ceiling.value) + " FLOP/B" : std::string()});
+        table.add({ceiling.name, core::inUnit(ceiling.value, bandwidth), spread(ceiling),
+                   top != nullptr ? core::numberText(top->value / ceiling.value) + " FLOP/B"
+                                  : std::string()});
     }
+    const auto speed = core::roofUnit(roofs.computes, core::Ceiling::Kind::Compute);
     for (const auto& ceiling : roofs.computes) {
-        table.add({core::label(ceiling), digits(ceiling.value) + " GFLOP/s", spread(ceiling), ""});
+        table.add({core::label(ceiling), core::inUnit(ceiling.value, speed), spread(ceiling), ""});
     }
     return table.text();
 }
@@ -52,17 +42,24 @@ std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& c
 {
     TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left,
                      Align::Right, Align::Right, Align::Right});
-    table.add(
-        {"Kernel", "AI", "GFLOP/s", "% of roof", "Bound by", "Headroom", "Time, s", "To win, s"});
+    std::vector<double> seconds;
+    for (const auto& point : roofline.points) {
+        seconds.push_back(point.seconds);
+    }
+    const auto unit = core::timeUnit(seconds);
+    table.add({"Kernel", "AI", "GFLOP/s", "% of roof", "Bound by", "Headroom", "Time, " + unit.name,
+               "To win, " + unit.name});
     for (const auto& point : roofline.points) {
         const auto placement = choice.sparse ? core::placeSparse(point, roofline, choice)
                                              : core::place(point, roofline, choice);
         table.add({point.run.empty() ? point.name : point.name + " · " + point.run,
-                   digits(point.intensity), digits(point.performance), digits(placement.percent),
-                   core::boundText(placement),
-                   placement.isBound() && placement.distance >= 1 ? distanceText(placement.distance)
-                                                                  : "–",
-                   digits(point.seconds), digits(core::secondsToWin(point, placement))});
+                   core::numberText(point.intensity), core::numberText(point.performance),
+                   core::numberText(placement.percent), core::boundText(placement),
+                   placement.isBound() && placement.distance >= 1
+                       ? core::ratioText(placement.distance)
+                       : "-",
+                   core::numberText(point.seconds / unit.factor),
+                   core::numberText(core::secondsToWin(point, placement) / unit.factor)});
     }
     return table.text();
 }
@@ -101,8 +98,8 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
             const auto unit =
                 core::scaleUnit(roofs.computes.front().value, bandwidth.value, *request.scaling);
             text += unit ? fmt::format("  {} at AI {}: a unit of {} cycles keeps {} GFLOP/s\n",
-                                       bandwidth.name, digits(*request.scaling), unit->latency,
-                                       digits(unit->attainable))
+                                       bandwidth.name, core::numberText(*request.scaling),
+                                       unit->latency, core::numberText(unit->attainable))
                          : "";
         }
     }
@@ -112,14 +109,13 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
 std::string reuseText(const core::ReuseHistogram& histogram)
 {
     auto text = fmt::format("{}: reuse distances of {} accesses\n", histogram.name,
-                            digits(core::predictShared(histogram, 0).total.accesses));
+                            core::countText(core::predictShared(histogram, 0).total.accesses));
     TextTable table({Align::Left, Align::Right, Align::Right});
     table.add({"Cache", "Lines", "Predicted miss ratio"});
     for (const int power : {9, 12, 14, 17, 19}) {
         const double lines = std::ldexp(1, power);
-        table.add(
-            {core::bytesText(lines * histogram.lineBytes), digits(lines),
-             fmt::format("{:.3g} %", 100 * core::predictShared(histogram, lines).total.ratio())});
+        table.add({core::bytesText(lines * histogram.lineBytes), core::countText(lines),
+                   core::percentText(core::predictShared(histogram, lines).total.ratio())});
     }
     return text + table.text();
 }

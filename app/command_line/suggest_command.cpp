@@ -2,6 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/analysis/next_measurements.h"
+#include "core/base/number_format.h"
 #include "core/io/event_list.h"
 #include "core/io/kernel_catalogue.h"
 #include "core/io/study_file.h"
@@ -143,7 +144,7 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
         "{}: {} expectations, rank {} on {} kernels{}\n", benchmark.name,
         next.kernels.expectations.size(), next.kernels.now.rank, benchmark.data->kernelCount(),
         std::isfinite(next.kernels.now.condition)
-            ? fmt::format(", condition {:.3g}", next.kernels.now.condition)
+            ? fmt::format(", condition {}", core::numberText(next.kernels.now.condition))
             : std::string());
     if (next.events) {
         for (const auto& metric : next.events->undefined) {
@@ -151,8 +152,8 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
                                     ? metric.direction
                                     : fmt::format("{}", fmt::join(metric.missing, ", "));
             text += fmt::format(
-                "  {}: {}, relative residual {:.2g}, {}\n", metric.metric,
-                core::toString(metric.verdict), metric.relativeResidual,
+                "  {}: {}, relative residual {}, {}\n", metric.metric,
+                core::toString(metric.verdict), core::percentText(metric.relativeResidual),
                 misses.empty() ? "missed by the rounded coefficients only" : "misses " + misses);
         }
     }

@@ -1,5 +1,6 @@
 #include "app/command_line/text_table.h"
 #include "app/command_line/topdown_report.h"
+#include "core/base/number_format.h"
 #include "core/topdown/compare.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ std::string percent(const core::NodeValue& value)
         return "-";
     }
     const bool isMarked = value.range != core::NodeValue::Range::Inside || value.childrenAreOff();
-    return fmt::format("{:.1f}{}", 100 * *value.value, isMarked ? "!" : "");
+    return core::fixedText(100 * *value.value, 1) + (isMarked ? "!" : "");
 }
 
 std::string whole(const core::TopDownModel& model, const TopDownNode& node)
@@ -54,9 +55,16 @@ std::string tableText(const TopDownResult& result, std::size_t first, std::size_
     };
     add(result.parameter, "", [](const auto& run) { return run.name; });
     for (std::size_t row = 0; row < model.complementary.size(); ++row) {
-        add(model.complementary[row].name, model.complementary[row].unit, [&](const auto& run) {
+        std::vector<double> values;
+        for (auto run = first; run < last; ++run) {
+            values.push_back(result.runs[run].complementary[row].value.value_or(0));
+        }
+        const core::NumberFamily family(values);
+        const auto unit = family.factorText() + (family.exponent() == 0 ? "" : " ") +
+                          model.complementary[row].unit;
+        add(model.complementary[row].name, unit, [&](const auto& run) {
             const auto& value = run.complementary[row].value;
-            return value ? fmt::format("{:.4g}", *value) : std::string("-");
+            return value ? family.text(*value) : std::string("-");
         });
     }
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {

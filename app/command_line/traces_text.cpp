@@ -1,5 +1,6 @@
 #include "app/command_line/text_table.h"
 #include "app/command_line/traces_report.h"
+#include "core/base/number_format.h"
 #include "core/traces/causes.h"
 #include "core/traces/distribution.h"
 #include "core/traces/findings_text.h"
@@ -15,18 +16,9 @@ namespace {
 
 using Align = TextTable::Align;
 
-template<typename Value>
-std::string cell(const std::optional<Value>& value)
-{
-    return value ? core::shortNumber(static_cast<double>(*value)) : "-";
-}
-
-/// A count, which may be too large for whole numbers.
 std::string count(const std::optional<double>& value)
 {
-    constexpr double largest = 1e9;
-    return value && *value < largest && *value == std::floor(*value) ? fmt::format("{:.0f}", *value)
-                                                                     : cell(value);
+    return value ? core::countText(*value) : "-";
 }
 
 std::string iterations(const std::optional<std::size_t>& value)
@@ -38,16 +30,23 @@ std::string runsText(const TracesReport& report)
 {
     TextTable table({Align::Right, Align::Left, Align::Left, Align::Right, Align::Right,
                      Align::Right, Align::Right, Align::Right, Align::Right});
-    table.add(
-        {"#", "solver", "outcome", "first", "lasting", "time, s", "SpMV", "r/r0", "true r/r0"});
+    std::vector<double> seconds;
+    for (const auto& run : report.runs) {
+        seconds.push_back(run.seconds.value_or(0));
+    }
+    const auto unit = core::timeUnit(seconds);
+    table.add({"#", "solver", "outcome", "first", "lasting", "time, " + unit.name, "SpMV", "r/r0",
+               "true r/r0"});
     const auto axis = core::fairestAxis(report.runs);
     const auto places = core::ranking(report.runs, axis);
     for (std::size_t index = 0; index < report.runs.size(); ++index) {
         const auto& run = report.runs[index];
         table.add({places[index] ? std::to_string(*places[index]) : "", run.subject,
                    core::outcomeText(run), iterations(run.report.target.first),
-                   iterations(run.report.target.lasting), cell(run.seconds), count(run.spmvCount),
-                   core::shortNumber(run.report.relativeLast), cell(run.trueRelative())});
+                   iterations(run.report.target.lasting),
+                   run.seconds ? core::numberText(*run.seconds / unit.factor) : "-",
+                   count(run.spmvCount), core::numberText(run.report.relativeLast),
+                   run.trueRelative() ? core::numberText(*run.trueRelative()) : "-"});
     }
     auto text = fmt::format("{} solver run{}, ranked by {} to the tolerance\n", report.runs.size(),
                             report.runs.size() == 1 ? "" : "s",
@@ -86,10 +85,11 @@ std::string othersText(const TracesReport& report)
         }
         const auto spread = core::distributionOf(recorder->values);
         ++count;
+        const auto points =
+            core::tellApart({spread.minimum, spread.q1, spread.median, spread.q3, spread.maximum});
         table.add({recorder->name, std::string(core::toString(recorder->kind)),
-                   std::to_string(recorder->count()), core::shortNumber(spread.minimum),
-                   core::shortNumber(spread.q1), core::shortNumber(spread.median),
-                   core::shortNumber(spread.q3), core::shortNumber(spread.maximum)});
+                   std::to_string(recorder->count()), points[0], points[1], points[2], points[3],
+                   points[4]});
     }
     return count > 0 ? "other recorders\n" + table.text() : std::string();
 }

@@ -3,6 +3,7 @@
 #include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/constants/machine_constants.h"
+#include "core/base/number_format.h"
 #include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
@@ -39,14 +40,16 @@ void printJson(const MachineConstants& measured)
 
 void printText(const MachineConstants& measured)
 {
-    core::print("{}, {:.3f} GHz while measured\n", measured.machine, measured.gigahertz);
+    core::print("{}, {} GHz while measured\n", measured.machine,
+                core::numberText(measured.gigahertz, 4));
     for (const auto& one : measured.constants) {
         if (one.samples == 0) {
-            core::print("{:20} {:>10.0f}          {:7} {}\n", one.name, one.value, one.unit,
-                        one.how);
+            core::print("{:20} {:>10}          {:7} {}\n", one.name, core::countText(one.value),
+                        one.unit, one.how);
         } else {
-            core::print("{:20} {:>10.2f} ± {:<7.2f} {:7}{:8.2f} ns  {}\n", one.name, one.value,
-                        one.spread, one.unit, one.nanoseconds, one.how);
+            core::print("{:20} {:>10} ± {:<7} {:7}{:>8} ns  {}\n", one.name,
+                        core::fixedText(one.value, 2), core::fixedText(one.spread, 2), one.unit,
+                        core::fixedText(one.nanoseconds, 2), one.how);
         }
     }
 }

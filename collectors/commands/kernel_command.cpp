@@ -1,6 +1,7 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/roofline/measure_roofs.h"
+#include "core/base/number_format.h"
 #include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
@@ -50,9 +51,9 @@ void print(const KernelOptions& options, const KernelRun& run, const std::vector
     core::Ceiling spread;
     setSpread(spread, rates, false);
     if (!options.json) {
-        core::print("{} {}: best {:.3f}, median {:.3f}, worst {:.3f} {}\n", options.operation,
-                    options.isa, spread.high, spread.value, spread.low,
-                    compute ? "GFLOP/s" : "GB/s");
+        const auto numbers = core::tellApart({spread.high, spread.value, spread.low});
+        core::print("{} {}: best {}, median {}, worst {} {}\n", options.operation, options.isa,
+                    numbers[0], numbers[1], numbers[2], compute ? "GFLOP/s" : "GB/s");
         return;
     }
     const nlohmann::ordered_json document = {{"operation", options.operation},

@@ -4,6 +4,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/recorders/run.h"
 #include "collectors/roofline/cpu_layout.h"
+#include "core/base/number_format.h"
 #include "core/io/file_text.h"
 #include "core/support/standard_streams.h"
 
@@ -75,9 +76,10 @@ void summarise(const RecordersOptions& options,
     if (options.quiet) {
         return;
     }
-    core::sayError("papilio-collect", fmt::format("{} software-defined event{} of {} in {:.3g} s",
-                                                  recorders, recorders == 1 ? "" : "s",
-                                                  options.arguments.front(), outcome.seconds));
+    core::sayError(
+        "papilio-collect",
+        fmt::format("{} software-defined event{} of {} in {}", recorders, recorders == 1 ? "" : "s",
+                    options.arguments.front(), core::timeText(outcome.seconds)));
     for (const auto& note : outcome.notes) {
         core::sayError("papilio-collect", note);
     }

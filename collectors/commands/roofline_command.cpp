@@ -5,6 +5,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/roofline/measure_roofs.h"
 #include "collectors/sparse/sparse_roofs.h"
+#include "core/base/number_format.h"
 #include "core/io/file_text.h"
 #include "core/support/standard_streams.h"
 
@@ -87,10 +88,10 @@ void summarise(const core::Document& document)
     for (const auto& roofline : document.rooflines) {
         core::print("{}\n", roofline->name);
         for (const auto& ceiling : roofline->ceilings) {
-            core::print("  {:<38} {:>9.2f} {:<7} ({:.2f} to {:.2f})\n", describe(ceiling),
-                        ceiling.value,
+            const auto numbers = core::tellApart({ceiling.value, ceiling.low, ceiling.high});
+            core::print("  {:<38} {:>9} {:<7} ({} to {})\n", describe(ceiling), numbers[0],
                         ceiling.kind == core::Ceiling::Kind::Compute ? "GFLOP/s" : "GB/s",
-                        ceiling.low, ceiling.high);
+                        numbers[1], numbers[2]);
         }
     }
 }

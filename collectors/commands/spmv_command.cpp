@@ -5,6 +5,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/sparse/generators.h"
 #include "collectors/sparse/spmv_study.h"
+#include "core/base/number_format.h"
 #include "core/io/file_text.h"
 #include "core/support/standard_streams.h"
 
@@ -64,8 +65,9 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
 void summarise(const core::Roofline& roofline)
 {
     for (const auto& point : roofline.points) {
-        core::print("{:<32} {:<9} AI {:.4f}  {:>8.3f} GFLOP/s  utilisation {:.2f} of {}\n",
-                    point.name, point.run, point.intensity, point.performance, point.utilisation,
+        core::print("{:<32} {:<9} AI {}  {:>8} GFLOP/s  utilisation {} of {}\n", point.name,
+                    point.run, core::numberText(point.intensity),
+                    core::numberText(point.performance), core::numberText(point.utilisation),
                     point.threads);
     }
 }

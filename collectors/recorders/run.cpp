@@ -3,6 +3,7 @@
 #include "collectors/recorders/live_link.h"
 #include "collectors/recorders/program.h"
 #include "collectors/recorders/recording.h"
+#include "core/base/number_format.h"
 
 #include <chrono>
 #include <ctime>
@@ -127,13 +128,13 @@ private:
 
 std::string costSentence(const AgentCost& cost, double share)
 {
-    const std::string each = cost.secondsPerRecord > 0 ? fmt::format(" at about {:.0f} ns each",
-                                                                     1e9 * cost.secondsPerRecord)
-                                                       : "";
+    const std::string each = cost.secondsPerRecord > 0
+                                 ? " at about " + core::timeText(cost.secondsPerRecord) + " each"
+                                 : "";
     return fmt::format(
-        "Recording took {:.2g} % of the run: {:.2g} ms of CPU time beside it for sampling, and {} "
+        "Recording took {} of the run: {} of CPU time beside it for sampling, and {} "
         "recorded values{} in it.",
-        100 * share, 1000 * cost.samplingSeconds, cost.records, each);
+        core::percentText(share), core::timeText(cost.samplingSeconds), cost.records, each);
 }
 
 /// Follows the program to its end.

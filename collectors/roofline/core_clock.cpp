@@ -1,5 +1,7 @@
 #include "collectors/roofline/core_clock.h"
 
+#include "core/base/number_format.h"
+
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
@@ -67,8 +69,8 @@ std::string clockNote()
     const double gigahertz = static_cast<double>(__rdtsc() - ticks) / secondsSince(start) / 1e9;
     return fmt::format(
         "Runs are timed with the monotonic clock; the time stamp counter ticks at "
-        "{:.3f} GHz, whatever the core does.",
-        gigahertz);
+        "{} GHz, whatever the core does.",
+        core::numberText(gigahertz, 4));
 #else
     return "Runs are timed with the monotonic clock.";
 #endif

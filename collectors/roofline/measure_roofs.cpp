@@ -1,6 +1,7 @@
 #include "collectors/roofline/measure_roofs.h"
 
 #include "collectors/roofline/core_clock.h"
+#include "core/base/number_format.h"
 
 #include <algorithm>
 #include <chrono>
@@ -127,10 +128,11 @@ void addSeries(core::Roofline& core, core::Roofline& classic, Series& series, bo
 std::string clockSentence(const std::vector<double>& gigahertz, std::size_t threads)
 {
     const auto [low, high] = std::minmax_element(gigahertz.begin(), gigahertz.end());
+    const auto clocks = core::tellApart({median(gigahertz), *low, *high});
     return fmt::format(
         "Core clock between the runs with {} thread(s), by a chain of dependent "
-        "additions: median {:.2f} GHz, {:.2f} to {:.2f}.",
-        threads, median(gigahertz), *low, *high);
+        "additions: median {} GHz, {} to {}.",
+        threads, clocks[0], clocks[1], clocks[2]);
 }
 
 void addNotes(std::vector<std::string>& notes,
@@ -156,10 +158,10 @@ void addNotes(std::vector<std::string>& notes,
 
 std::vector<std::string> generalNotes(const RoofRequest& request, const PowerMeter& power)
 {
-    return {fmt::format("Drawn is the {} of {} repetitions of about {:.1f} ms each; the band is "
+    return {fmt::format("Drawn is the {} of {} repetitions of about {} each; the band is "
                         "the worst to the best.",
                         request.best ? "best" : "median", request.repetitions,
-                        request.runSeconds * 1e3),
+                        core::timeText(request.runSeconds)),
             "Bytes are explicit: what load and store instructions move. A store that misses makes "
             "the cache read the line first (write-allocate); that traffic is not counted.",
             clockNote(), frequencyNote(), power.note()};

@@ -1,5 +1,7 @@
 #include "collectors/sparse/generators.h"
 
+#include "core/base/number_format.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -181,8 +183,8 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
     }
     if (size.nonzeros > static_cast<double>(mostNonzeros)) {
         return Error{Errc::InvalidArgument,
-                     fmt::format("\"{}\" would have {:.3g} non-zeros; at most {} are made", text,
-                                 size.nonzeros, mostNonzeros)};
+                     fmt::format("\"{}\" would have {} non-zeros; at most {} are made", text,
+                                 core::countText(size.nonzeros), mostNonzeros)};
     }
     const auto rows = static_cast<std::size_t>(size.rows);
     const auto& numbers = description.numbers;

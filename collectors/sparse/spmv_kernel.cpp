@@ -1,5 +1,7 @@
 #include "collectors/sparse/spmv_kernel.h"
 
+#include "core/base/number_format.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -87,8 +89,8 @@ core::Result<PlacedMatrix> PlacedMatrix::place(const CsrMatrix& matrix,
     if (std::any_of(memory.begin(), memory.end(),
                     [](const PageMemory& block) { return block.bytes() == 0; })) {
         return core::Error{core::Errc::Unsupported,
-                           fmt::format("{}: there are no {:.0f} MiB for this matrix", matrix.name,
-                                       matrix.workingSet() / (1 << 20))};
+                           fmt::format("{}: there are no {} for this matrix", matrix.name,
+                                       core::bytesText(matrix.workingSet()))};
     }
     placed.bounds_ = partitionRows(matrix, team.size(), partition);
     team.run([&](std::size_t thread) {

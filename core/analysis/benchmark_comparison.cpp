@@ -93,12 +93,12 @@ std::string reasonAgainst(const Analysis& other, const std::string& id, const ch
             case EventStatus::Irrelevant:
                 return say("Comparison", "zero in every kernel of {}", who);
             case EventStatus::Noisy:
-                return say("Comparison", "noisy in {}: max-RNMSE {:.2g} is above tau {:.2g}", who,
-                           other.noise->maxRnmse[event], other.benchmark->parameters.tau);
+                return say("Comparison", "noisy in {}: max-RNMSE {} is above tau {}", who,
+                           percentText(other.noise->maxRnmse[event]),
+                           shortText(other.benchmark->parameters.tau));
             case EventStatus::Unrepresentable:
-                return say("Comparison",
-                           "no combination of the expectations in {}: residual {:.2g}", who,
-                           other.representation->residual[event]);
+                return say("Comparison", "no combination of the expectations in {}: residual {}",
+                           who, percentText(other.representation->residual[event]));
             case EventStatus::Tiny:
                 return say("Comparison", "too small in {}", who);
             case EventStatus::Dependent:

@@ -137,8 +137,9 @@ std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)
         const double noise = analysis.noise->maxRnmse[event];
         parts.push_back(std::isnan(noise)
                             ? say("Suggestion", "{} was not measured on every kernel", name)
-                            : say("Suggestion", "{} is noisy (max-RNMSE {:.2g}, τ {:.2g})", name,
-                                  noise, analysis.benchmark->parameters.tau));
+                            : say("Suggestion", "{} is noisy (max-RNMSE {}, τ {})", name,
+                                  percentText(noise),
+                                  shortText(analysis.benchmark->parameters.tau)));
     }
     return listText(parts);
 }
@@ -147,8 +148,9 @@ std::string remedyEffect(const EventRemedy& remedy)
 {
     std::vector<std::string> parts;
     for (const auto& gain : remedy.gains) {
-        parts.push_back(say("Suggestion", "{}: relative residual {:.2g} → {:.2g} ({})", gain.metric,
-                            gain.before, gain.after, verdictWord(gain.verdict)));
+        const auto residuals = tellPercentsApart(std::vector<double>{gain.before, gain.after});
+        parts.push_back(say("Suggestion", "{}: relative residual {} → {} ({})", gain.metric,
+                            residuals[0], residuals[1], verdictWord(gain.verdict)));
     }
     return say("Suggestion", "{}; rank of the chosen events {} → {}, condition {}",
                fmt::join(parts, "; "), remedy.rankBefore, remedy.rankAfter,
@@ -159,9 +161,9 @@ std::string undefinedReason(const UndefinedMetric& metric)
 {
     return say(
         "Suggestion",
-        "{} is {} (relative residual {:.2g}): no event that can be used counts {} apart from the "
+        "{} is {} (relative residual {}): no event that can be used counts {} apart from the "
         "others; one that does would differ most from what the chosen events explain on {}",
-        metric.metric, verdictWord(metric.verdict), metric.relativeResidual,
+        metric.metric, verdictWord(metric.verdict), percentText(metric.relativeResidual),
         metric.missing.empty() ? metric.direction : listText(metric.missing),
         metric.kernels.size() == 1 ? say("Suggestion", "kernel {}", metric.kernels.front())
                                    : say("Suggestion", "kernels {}", listText(metric.kernels)));

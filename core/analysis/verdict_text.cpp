@@ -212,8 +212,9 @@ std::string fitCaution(const MetricFit& fit, const Pivoting& pivoting)
     if (noisiest != nullptr) {
         return say("Verdict",
                    "with no more kernels than expectations noise is representable too, and {} "
-                   "repeats only within {:.2g}: lower τ",
-                   noise.dataset->eventNames[noisiest->event], noise.maxRnmse[noisiest->event]);
+                   "repeats only within {}: lower τ",
+                   noise.dataset->eventNames[noisiest->event],
+                   percentText(noise.maxRnmse[noisiest->event]));
     }
     return fit.verdict == Verdict::Approximate
                ? say("Verdict",

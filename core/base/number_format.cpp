@@ -354,7 +354,9 @@ std::vector<std::string> tellApart(std::span<const double> values, NumberStyle s
         }
         return texts;
     }
-    const auto withDecimals = [&](double value) { return fixedText(value, decimals, style); };
+    const auto withDecimals = [&](double value) {
+        return value == 0 ? "0" : fixedText(value, decimals, style);
+    };
     if (!write(withDecimals)) {
         // Two digits of the smallest difference.
         const double difference = smallestDifference(values);

@@ -1,5 +1,6 @@
 #include "core/comparison/count_difference.h"
 
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 #include "core/topdown/event_names.h"
 
@@ -76,13 +77,13 @@ void addSharing(const std::vector<RunCount>& counts, const char* who, CountsDiff
     difference.notes.push_back(
         shared.size() == 1
             ? say("Comparison",
-                  "In {} {} shared its counter: it was counted {:.0f} % of the time, the rest is "
+                  "In {} {} shared its counter: it was counted {} of the time, the rest is "
                   "extrapolated.",
-                  who, least.event, 100 * least.running)
+                  who, least.event, percentText(least.running))
             : say("Comparison",
-                  "In {} {} events shared counters: {} was counted {:.0f} % of the time, the rest "
+                  "In {} {} events shared counters: {} was counted {} of the time, the rest "
                   "is extrapolated.",
-                  who, shared.size(), least.event, 100 * least.running));
+                  who, shared.size(), least.event, percentText(least.running)));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "core/analysis/suggestion_texts.h"
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 #include "core/traces/findings_text.h"
 
@@ -13,6 +14,12 @@
 namespace papilio::core {
 
 namespace {
+
+/// "+12 %" of a ratio.
+std::string changeText(double ratio)
+{
+    return withSign(ratio - 1, percentText(ratio - 1));
+}
 
 using Section = ComparisonSection;
 using List = std::vector<Highlight>;
@@ -150,11 +157,12 @@ void addCounts(const CountsDifference& pair,
     std::ranges::stable_sort(changed, std::ranges::greater(), change);
     changed.resize(std::min(changed.size(), most));
     for (const auto* event : changed) {
-        list.push_back({Section::Counts, index, event->event,
-                        say("Comparison", "{}: {}x ({} to {}), {} to {}", event->event,
-                            shortNumber(*event->ratio()), shortNumber(*event->first),
-                            shortNumber(*event->second), pair.first, pair.second),
-                        std::min(0.7, 0.2 * change(event))});
+        const auto counts = tellApart({*event->first, *event->second});
+        list.push_back(
+            {Section::Counts, index, event->event,
+             say("Comparison", "{}: {} ({} to {}), {} to {}", event->event,
+                 ratioText(*event->ratio()), counts[0], counts[1], pair.first, pair.second),
+             std::min(0.7, 0.2 * change(event))});
     }
 }
 
@@ -174,14 +182,15 @@ void addTopDown(const TopDownDifference& pair,
         if (!delta || std::abs(*delta) < options.share) {
             continue;
         }
+        const auto shares =
+            tellPercentsApart(std::vector<double>{node.first.value_or(0), node.second.value_or(0)});
         // Deep nodes say the same again: they come after the level they belong to.
         const double weight = std::min(1.0, std::abs(*delta) / 0.25) / (0.8 + 0.2 * node.level);
-        list.push_back(
-            {Section::TopDown, index, node.path,
-             say("Comparison", "{}: {:+.1f} points of {} ({:.1f} % to {:.1f} %), {} to {}",
-                 node.title, 100 * *delta, node.whole, 100 * *node.first, 100 * *node.second,
-                 pair.first, pair.second),
-             weight});
+        list.push_back({Section::TopDown, index, node.path,
+                        say("Comparison", "{}: {} points of {} ({} to {}), {} to {}", node.title,
+                            withSign(*delta, fixedText(100 * *delta, 1)), node.whole, shares[0],
+                            shares[1], pair.first, pair.second),
+                        weight});
     }
 }
 
@@ -195,26 +204,27 @@ void addRoofs(const RooflineDifference& pair,
             continue;
         }
         const bool isBandwidth = roof.kind == Ceiling::Kind::Bandwidth;
+        const auto values = tellApart({roof.before, roof.after});
         if (isBandwidth && !pair.intensitiesCompare) {
             continue;
         }
-        list.push_back({Section::Rooflines, index, roof.name,
-                        say("Comparison", "Roof {}: {:+.1f} % ({} to {} {})", roof.name,
-                            100 * (roof.ratio - 1), shortNumber(roof.before),
-                            shortNumber(roof.after), isBandwidth ? "GB/s" : "GFLOP/s"),
-                        std::min(0.9, std::abs(std::log2(roof.ratio)))});
+        list.push_back(
+            {Section::Rooflines, index, roof.name,
+             say("Comparison", "Roof {}: {} ({} to {} {})", roof.name, changeText(roof.ratio),
+                 values[0], values[1], isBandwidth ? "GB/s" : "GFLOP/s"),
+             std::min(0.9, std::abs(std::log2(roof.ratio)))});
     }
     for (const auto& point : pair.comparison.points) {
         if (!(std::abs(point.speedup - 1) >= options.speed)) {
             continue;
         }
+        const auto speeds = tellApart({point.from.performance, point.to.performance});
         const auto runs = point.before == point.after
                               ? std::string()
                               : say("Comparison", ", {} to {}", point.before, point.after);
         list.push_back({Section::Rooflines, index, point.name,
-                        say("Comparison", "Kernel {}: {:+.1f} % ({} to {} GFLOP/s{})", point.name,
-                            100 * (point.speedup - 1), shortNumber(point.from.performance),
-                            shortNumber(point.to.performance), runs),
+                        say("Comparison", "Kernel {}: {} ({} to {} GFLOP/s{})", point.name,
+                            changeText(point.speedup), speeds[0], speeds[1], runs),
                         std::min(0.95, std::abs(std::log2(point.speedup)))});
     }
 }
@@ -247,11 +257,10 @@ void addSolver(const SolverDifference& pair,
                                   *pair.second.report.target.lasting);
         item.weight = std::min(0.95, std::abs(std::log2(*pair.iterationGain)));
     } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * options.speed) {
-        item.sentence = say("Comparison",
-                            "Solver {} takes {:+.0f} % time ({} to {} s) for as many "
-                            "iterations",
-                            solverName(pair), 100 * (1 / *pair.timeGain - 1),
-                            shortNumber(*pair.first.seconds), shortNumber(*pair.second.seconds));
+        item.sentence =
+            say("Comparison", "Solver {} takes {} time ({} to {}) for as many iterations",
+                solverName(pair), changeText(1 / *pair.timeGain), timeText(*pair.first.seconds),
+                timeText(*pair.second.seconds));
         item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
     } else {
         return;

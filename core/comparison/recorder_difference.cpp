@@ -1,5 +1,6 @@
 #include "core/comparison/recorder_difference.h"
 
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 #include "core/traces/distribution.h"
 #include "core/traces/findings_text.h"
@@ -111,7 +112,7 @@ SolverDifference compareSolvers(const SolverRun& first,
         difference.note = say("Comparison",
                               "A aimed at {} and B at {} of the first residual: both are "
                               "judged by {}",
-                              shortNumber(a), shortNumber(b), shortNumber(difference.tolerance));
+                              shortText(a), shortText(b), shortText(difference.tolerance));
         difference.first = judged(first, difference.tolerance);
         difference.second = judged(second, difference.tolerance);
     }

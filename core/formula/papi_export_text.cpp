@@ -57,8 +57,9 @@ void metricComments(std::string& text, const ExportedMetric& metric)
         comment(text, "  " + metric.reason);
     }
     if (metric.coefficientError > 1e-9) {  // more than roundoff
-        comment(text, fmt::format("  the written coefficients differ by at most {} ({})",
-                                  percentText(metric.coefficientError), metric.rule));
+        comment(text,
+                fmt::format("  the written coefficients differ by at most {} ({})",
+                            percentText(metric.coefficientError, NumberStyle::Plain), metric.rule));
     }
     for (const auto& warning : metric.warnings) {
         comment(text, "  warning: " + warning);

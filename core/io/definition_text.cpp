@@ -1,6 +1,7 @@
 #include "core/io/definition_text.h"
 
 #include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/resources.h"

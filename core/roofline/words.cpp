@@ -1,6 +1,5 @@
 #include "core/roofline/words.h"
 
-#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 
 #include <array>
@@ -19,12 +18,23 @@ std::string percentOf(const Placement& placement)
 
 }  // namespace
 
+NumberUnit roofUnit(const std::vector<Ceiling>& ceilings, Ceiling::Kind kind)
+{
+    constexpr double giga = 1e9;  // a ceiling's value is in GB/s or GFLOP/s
+    std::vector<double> values;
+    for (const auto& ceiling : ceilings) {
+        if (ceiling.kind == kind) {
+            values.push_back(giga * ceiling.value);
+        }
+    }
+    auto unit = rateUnit(values, kind == Ceiling::Kind::Bandwidth ? "B/s" : "FLOP/s");
+    unit.factor /= giga;
+    return unit;
+}
+
 std::string rateText(const Ceiling& ceiling)
 {
-    constexpr double giga = 1e9;
-    const double value = giga * ceiling.value;
-    return inUnit(
-        value, rateUnit({&value, 1}, ceiling.kind == Ceiling::Kind::Bandwidth ? "B/s" : "FLOP/s"));
+    return inUnit(ceiling.value, roofUnit({ceiling}, ceiling.kind));
 }
 
 std::string placementText(const RooflinePoint& point,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_format.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/spmv.h"
 
@@ -7,6 +8,8 @@
 
 namespace papilio::core {
 
+/// The unit that roofs of one kind are read in together: factor is of what Ceiling::value holds.
+NumberUnit roofUnit(const std::vector<Ceiling>& ceilings, Ceiling::Kind kind);
 /// "1.56 TB/s" or "340 GFLOP/s" with three digits.
 std::string rateText(const Ceiling& ceiling);
 

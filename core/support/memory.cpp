@@ -1,5 +1,7 @@
 #include "core/support/memory.h"
 
+#include "core/base/number_format.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
@@ -107,12 +109,6 @@ Bytes ofProcess()
     return limit.rlim_cur - std::min<std::uint64_t>(limit.rlim_cur, used);
 }
 
-std::string gigabytes(std::uint64_t bytes)
-{
-    constexpr double giga = 1e9;
-    return fmt::format("{:.1f} GB", static_cast<double>(bytes) / giga);
-}
-
 }  // namespace
 
 std::optional<std::uint64_t> availableMemory(const std::filesystem::path& proc,
@@ -138,7 +134,8 @@ Result<void> memoryFor(std::uint64_t bytes)
     return Error{Errc::Unreadable,
                  fmt::format("needs {} of memory, and {} are free here; close other programs, or "
                              "use a machine with more memory",
-                             gigabytes(bytes), gigabytes(*available))};
+                             bytesText(static_cast<double>(bytes)),
+                             bytesText(static_cast<double>(*available)))};
 }
 
 }  // namespace papilio::core

@@ -1,5 +1,6 @@
 #include "core/topdown/compare.h"
 
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 
 #include <algorithm>
@@ -139,9 +140,9 @@ void adviseRetiring(const TopDownModel& model, const TopDownRun& run, TopDownAdv
         if (!node.parent && node.meaning == TopDownMeaning::Retiring && value && *value > 0.5) {
             advice.sentences.push_back(
                 say("TopDown",
-                    "{:.0f} % of {} do work that retires; that says nothing about whether "
+                    "{} of {} do work that retires; that says nothing about whether "
                     "the work is needed: look at the instruction count and at vectors.",
-                    100 * *value, wholeName(model, node)));
+                    percentText(*value), wholeName(model, node)));
         }
     }
 }
@@ -226,10 +227,10 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
     std::string words;
     for (const auto index : advice.path) {
         const auto& node = model.nodes[index];
-        words += words.empty() ? say("TopDown", "{} ({:.0f} % of {})", node.title,
-                                     100 * *run.nodes[index].value, wholeName(model, node))
-                               : say("TopDown", ", in it {} ({:.0f} % of {})", node.title,
-                                     100 * *run.nodes[index].value, wholeName(model, node));
+        words += words.empty() ? say("TopDown", "{} ({} of {})", node.title,
+                                     percentText(*run.nodes[index].value), wholeName(model, node))
+                               : say("TopDown", ", in it {} ({} of {})", node.title,
+                                     percentText(*run.nodes[index].value), wholeName(model, node));
     }
     advice.sentences.push_back(say("TopDown", "The largest loss is {}.", words));
     adviseNext(model, run, advice);

@@ -1,5 +1,6 @@
 #include "core/topdown/counts.h"
 
+#include "core/base/number_format.h"
 #include "core/topdown/event_names.h"
 
 #include <algorithm>
@@ -176,8 +177,8 @@ void warnOfSharing(const CounterTable& counters, RunCounts& counts)
     }
     if (least != nullptr && !counters.running.empty()) {
         counts.warnings.push_back(fmt::format(
-            "{} was counted during {:.1f} % of run {} only{}; the rest is extrapolated",
-            least->spelling, 100 * least->running, counts.run,
+            "{} was counted during {} of run {} only{}; the rest is extrapolated", least->spelling,
+            percentText(least->running), counts.run,
             others == 0   ? ""
             : others == 1 ? ", and 1 other event hardly longer"
                           : fmt::format(", and {} other events hardly longer", others)));
@@ -208,10 +209,11 @@ std::string Disagreement::text() const
     const auto name = [](const std::string& pass) {
         return pass.empty() ? std::string("the first pass") : "pass " + pass;
     };
-    return fmt::format("{}: {:.6g} in {}, {:.6g} in {} ({})", event, first, name(firstPass), second,
-                       name(secondPass),
-                       std::isinf(difference) ? "one of them is zero"
-                                              : fmt::format("{:.1f} % apart", 100 * difference));
+    const auto values = tellApart({first, second});
+    return fmt::format(
+        "{}: {} in {}, {} in {} ({})", event, values[0], name(firstPass), values[1],
+        name(secondPass),
+        std::isinf(difference) ? "one of them is zero" : percentText(difference) + " apart");
 }
 
 std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
@@ -242,8 +244,8 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
         }
         for (const auto& pair : counts.disagreements) {
             counts.warnings.push_back(
-                fmt::format("run {}: {}; more than the {:.3g} % that are allowed, {} is used",
-                            counts.run, pair.text(), 100 * agreement,
+                fmt::format("run {}: {}; more than the {} that are allowed, {} is used", counts.run,
+                            pair.text(), percentText(agreement),
                             pair.firstPass.empty() ? "the first" : "pass " + pair.firstPass));
         }
         warnOfSharing(counters, counts);

@@ -1,5 +1,6 @@
 #include "core/topdown/tree.h"
 
+#include "core/base/number_format.h"
 #include "core/support/parallel.h"
 #include "core/topdown/run_evaluation.h"
 
@@ -32,7 +33,7 @@ void checkSums(const TopDownModel& model, TopDownRun& run)
         value.childrenSum = sum / *value.amount;
         if (value.childrenAreOff() && value.warning.empty()) {
             value.warning =
-                fmt::format("its children come to {:.4g} % of it", 100 * sum / *value.amount);
+                fmt::format("its children come to {} of it", percentText(sum / *value.amount));
         }
     }
 }

@@ -1,5 +1,6 @@
 #include "core/traces/findings_text.h"
 
+#include "core/base/number_format.h"
 #include "core/support/sentence.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ std::string restartText(const Finding& finding)
     constexpr double noticeable = 0.005;
     auto text = say("Traces", "restarts every {} iterations", finding.period);
     if (finding.value > noticeable) {
-        text += say("Traces", " and loses {} decades each time", shortNumber(finding.value));
+        text += say("Traces", " and loses {} decades each time", numberText(finding.value));
     }
     return text;
 }
@@ -32,19 +33,19 @@ std::string standstillText(const Finding& finding)
                finding.kind == Finding::Kind::Stagnation
                    ? say("Traces", "stagnates from {} on", finding.from)
                    : say("Traces", "stands still from {} to {}", finding.from, finding.to),
-               shortNumber(finding.value), shortNumber(finding.other));
+               numberText(finding.value), numberText(finding.other));
 }
 
 std::string gapText(const Finding& finding)
 {
+    const auto values = tellApart({finding.other, finding.value});
     auto text =
         finding.kind == Finding::Kind::RelativeGap
             ? say("Traces",
                   "true residual fell to {} of its first value, the preconditioned one to {}",
-                  shortNumber(finding.other), shortNumber(finding.value))
+                  values[0], values[1])
             : say("Traces", "true residual is {} times the recurrent one ({} against {})",
-                  shortNumber(finding.other / finding.value), shortNumber(finding.other),
-                  shortNumber(finding.value));
+                  numberText(finding.other / finding.value), values[0], values[1]);
     if (finding.from < finding.to) {
         text += say("Traces", "; it was computed last at {}", finding.from);
     }
@@ -53,27 +54,13 @@ std::string gapText(const Finding& finding)
 
 }  // namespace
 
-std::string shortNumber(double value)
-{
-    auto text = fmt::format("{:.3g}", value);
-    // "1e-06" reads "1e-6".
-    const auto mark = text.find('e');
-    if (mark != std::string::npos && mark + 2 < text.size() && text[mark + 2] == '0') {
-        text.erase(mark + 2, 1);
-    }
-    if (mark != std::string::npos && text[mark + 1] == '+') {
-        text.erase(mark + 1, 1);
-    }
-    return text;
-}
-
 std::string forecastText(const Forecast& forecast)
 {
     return forecast.high
                ? say("Traces", "would reach {} at about {:.0f} ({:.0f} to {:.0f})",
-                     shortNumber(forecast.tolerance), forecast.at, forecast.low, *forecast.high)
+                     shortText(forecast.tolerance), forecast.at, forecast.low, *forecast.high)
                : say("Traces", "would reach {} at about {:.0f} (not before {:.0f}, perhaps never)",
-                     shortNumber(forecast.tolerance), forecast.at, forecast.low);
+                     shortText(forecast.tolerance), forecast.at, forecast.low);
 }
 
 std::string findingText(const Finding& finding)
@@ -86,13 +73,13 @@ std::string findingText(const Finding& finding)
             return standstillText(finding);
         case Finding::Kind::Divergence:
             return say("Traces", "diverges: above 10 r0 from {} on, up to {} r0", finding.from,
-                       shortNumber(finding.value));
+                       numberText(finding.value));
         case Finding::Kind::Overshoot:
             return finding.from == finding.to
                        ? say("Traces", "rises above 10 r0 at {}, to {} r0", finding.from,
-                             shortNumber(finding.value))
+                             numberText(finding.value))
                        : say("Traces", "rises above 10 r0 from {} to {}, up to {} r0", finding.from,
-                             finding.to, shortNumber(finding.value));
+                             finding.to, numberText(finding.value));
         case Finding::Kind::NotFinite:
             return finding.count == 1
                        ? say("Traces", "the value at {} is missing, NaN or infinite", finding.from)
@@ -108,8 +95,8 @@ std::string findingText(const Finding& finding)
             return finding.count == 1 ? say("Traces", "a value is exactly 0")
                                       : say("Traces", "{} values are exactly 0", finding.count);
         case Finding::Kind::Step:
-            return say("Traces", "falls by {} decades between {} and {}",
-                       shortNumber(finding.value), finding.from, finding.to);
+            return say("Traces", "falls by {} decades between {} and {}", numberText(finding.value),
+                       finding.from, finding.to);
         case Finding::Kind::Held:
             return finding.period > 0
                        ? say("Traces", "is computed every {} iterations only, last at {}",
@@ -117,7 +104,7 @@ std::string findingText(const Finding& finding)
                        : say("Traces", "changes {} times only, last at {}", finding.count,
                              finding.from);
         case Finding::Kind::NotHeld:
-            return say("Traces", "reached {} at {} and left it again", shortNumber(finding.value),
+            return say("Traces", "reached {} at {} and left it again", numberText(finding.value),
                        finding.from);
         case Finding::Kind::ResidualGap:
         case Finding::Kind::RelativeGap:
@@ -184,11 +171,11 @@ std::vector<std::string> sentences(const SolverRun& run)
     const auto& report = run.report;
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
         texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r0",
-                            report.count - 1, shortNumber(report.relativeLast)));
+                            report.count - 1, numberText(report.relativeLast)));
     }
     if (report.verdict == Convergence::Erratic) {
         texts.push_back(say("Traces", "is erratic: swings without getting ahead, ends at {} r0",
-                            shortNumber(report.relativeLast)));
+                            numberText(report.relativeLast)));
     }
     for (const auto& finding : report.findings) {
         texts.push_back(findingText(finding));

@@ -9,9 +9,6 @@
 
 namespace papilio::core {
 
-/// "2.5e-4", "0.16", "1107": three significant digits, as sentences have them.
-std::string shortNumber(double value);
-
 /// "converged", "unfinished", "stagnates" …, in the reader's language.
 std::string verdictWord(Convergence verdict);
 

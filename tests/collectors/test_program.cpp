@@ -126,7 +126,7 @@ private slots:
         const auto said = process.readAllStandardError();
         QVERIFY2(said.startsWith("papilio-collect: 1000 repetitions of ") &&
                      said.count('\n') == 1 && said.contains("needs") &&
-                     said.contains("GB of memory"),
+                     said.contains("iB of memory"),
                  said.constData());
         QVERIFY(!QFile::exists(directory.filePath("x.h5")));
     }

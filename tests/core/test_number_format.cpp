@@ -242,6 +242,10 @@ private slots:
                               QStringLiteral("−360")}));
         QCOMPARE(shown(tellApart({96, 0}, window)),
                  QStringList({QStringLiteral("96"), QStringLiteral("0")}));
+        QCOMPARE(shown(tellApart({0, 0.447}, window)),
+                 QStringList({QStringLiteral("0"), QStringLiteral("0.447")}));
+        QCOMPARE(shown(tellApart({305.5, 0.0123}, window)),
+                 QStringList({QStringLiteral("306"), QStringLiteral("0.0123")}));
         QCOMPARE(shown(tellApart({0.413, 0.55}, window)),
                  QStringList({QStringLiteral("0.413"), QStringLiteral("0.550")}));
         QCOMPARE(shown(tellApart({1040.3, 1040.4}, window)),
@@ -263,7 +267,8 @@ private slots:
         };
         QCOMPARE(apart(0.0209, 0.0211),
                  QStringList({QStringLiteral("2.09 %"), QStringLiteral("2.11 %")}));
-        QCOMPARE(apart(0.45, 0.021), QStringList({QStringLiteral("45 %"), QStringLiteral("2.1 %")}));
+        QCOMPARE(apart(0.45, 0.021),
+                 QStringList({QStringLiteral("45 %"), QStringLiteral("2.1 %")}));
         QCOMPARE(apart(0.44, 0.443),
                  QStringList({QStringLiteral("44.0 %"), QStringLiteral("44.3 %")}));
         QCOMPARE(apart(0.44, 0.44), QStringList({QStringLiteral("44 %"), QStringLiteral("44 %")}));

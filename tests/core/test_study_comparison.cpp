@@ -219,7 +219,7 @@ private slots:
         QVERIFY(says(list, "1 event is above tau in B and not in A: BR_SPEC"));
         QVERIFY(says(list,
                      "1 event is chosen by A and not by B: BR_SPEC (noisy in B: max-RNMSE "
-                     "0.0001 is above tau 1e-10)"));
+                     "0.01 % is above tau 1e-10)"));
         const auto& pair = comparison.benchmarks.front().comparison;
         QCOMPARE(pair.movedEvents(), std::size_t{1});
         const auto chosen = std::ranges::find(pair.chosen, "BR_SPEC", &ChosenDifference::id);

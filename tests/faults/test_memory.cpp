@@ -93,7 +93,7 @@ private slots:
         QVERIFY(!refused);
         QVERIFY2(sentenceOf(refused.error()).contains("/values: needs "),
                  refused.error().message.c_str());
-        QVERIFY(sentenceOf(refused.error()).contains("GB of memory, and"));
+        QVERIFY(sentenceOf(refused.error()).contains("iB of memory, and"));
     }
 
     void aTableLargerThanTheMemoryIsRefusedBefore()
@@ -105,7 +105,7 @@ private slots:
         const auto imported = importStudy({path}, {});
 
         QVERIFY(!imported);
-        QVERIFY2(sentenceOf(imported.error()).contains("GB of memory, and"),
+        QVERIFY2(sentenceOf(imported.error()).contains("iB of memory, and"),
                  imported.error().message.c_str());
         QVERIFY(sentenceOf(imported.error()).startsWith(QString::fromStdString(path.string())));
     }

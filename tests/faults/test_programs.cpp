@@ -216,7 +216,7 @@ private slots:
                                   "--threads", "1024", "--repetitions", "1000", "-o", "out.h5"},
                                  folder.path());
         QCOMPARE(outcome.status, 1);
-        QVERIFY2(outcome.err.contains("GB of memory, and"), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("iB of memory, and"), outcome.err.constData());
         QCOMPARE(outcome.err.count('\n'), 1);
     }
 

@@ -1,3 +1,4 @@
+#include "core/base/number_format.h"
 #include "core/traces/findings_text.h"
 #include "core/traces/solver_runs.h"
 #include "tests/io/trace_fixture.h"
@@ -90,8 +91,8 @@ private slots:
         QCOMPARE(restart->period, std::size_t{100});
         const auto* gap = find(gmres, Finding::Kind::ResidualGap);
         QVERIFY(gap != nullptr);
-        QCOMPARE(shortNumber(gap->value), std::string("0.00111"));
-        QCOMPARE(shortNumber(gap->other), std::string("0.00272"));
+        QCOMPARE(numberText(gap->value), std::string("0.00111"));
+        QCOMPARE(numberText(gap->other), std::string("0.00272"));
         QCOMPARE(gap->from, std::size_t{801});
         QVERIFY(find(*runOf(runs, "/cgs"), Finding::Kind::Overshoot) != nullptr);
         QVERIFY(find(*runOf(runs, "/bicgstab"), Finding::Kind::ResidualGap) == nullptr);

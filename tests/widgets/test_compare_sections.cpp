@@ -1,4 +1,5 @@
 #include "tests/widgets/compare_fixture.h"
+#include "widgets/controls/cell_roles.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
@@ -36,7 +37,7 @@ private slots:
         QCOMPARE(fixture.column("compareCountsTable", 0),
                  (QStringList{QStringLiteral("cycles"), QStringLiteral("cache-misses")}));
         QCOMPARE(fixture.column("compareCountsTable", 3),
-                 (QStringList{QStringLiteral("1.00"), QStringLiteral("9.00")}));
+                 (QStringList{QStringLiteral("1\u00A0×"), QStringLiteral("9\u00A0×")}));
         QCOMPARE(fixture.page->command(),
                  QStringLiteral("papilio compare STUDY.h5 /studies/other.h5 --run before after "
                                 "--section counts"));
@@ -127,6 +128,57 @@ private slots:
         QCOMPARE(fixture.column("compareRoofs", 3)[row], QStringLiteral("−20.0 %"));
     }
 
+    // Numbers of A and B that differ never look the same, however little they differ.
+    void whatDiffersDoesNotLookEqual()
+    {
+        auto before = core::importStudy(
+            {std::filesystem::path(PAPILIO_SOURCE_DIR) / "resources/samples/roofs-with-points.csv",
+             std::filesystem::path(PAPILIO_SOURCE_DIR) /
+                 "resources/samples/roofs-with-points.kernels.csv"},
+            {});
+        QVERIFY(before);
+        constexpr double hardly = 1 + 1e-6;
+        auto other = std::make_shared<core::Roofline>(*before->rooflines.front());
+        for (auto& ceiling : other->ceilings) {
+            ceiling.value *= hardly;
+        }
+        for (auto& point : other->points) {
+            point.performance *= hardly;
+        }
+        auto counts = std::make_shared<core::CounterTable>();
+        counts->name = "counts";
+        counts->events = {"cycles", "rate"};
+        counts->columns = {{"all", "", "", std::nan("")}};
+        counts->values = {6e9, 0.25};
+        auto more = std::make_shared<core::CounterTable>(*counts);
+        more->values = {6e9 + 1, 0.25 * hardly};
+        core::Document after;
+        after.rooflines = {other};
+        after.counters = {more};
+        before->counters = {counts};
+        Fixture fixture(*before);
+        fixture.with(after);
+
+        int pairs = 0;
+        for (const auto& [section, table, columns] :
+             {std::tuple("roofline", "compareRoofs", std::pair(1, 2)),
+              std::tuple("roofline", "compareKernels", std::pair(1, 2)),
+              std::tuple("counts", "compareCountsTable", std::pair(1, 2))}) {
+            QVERIFY2(fixture.page->showSection(QString::fromLatin1(section)), section);
+            const auto& model = *fixture.find<DataTable>(table)->model();
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const auto a = model.index(row, columns.first);
+                const auto b = model.index(row, columns.second);
+                if (a.data(CopyRole) != b.data(CopyRole)) {
+                    QVERIFY2(a.data().toString() != b.data().toString(),
+                             qPrintable(a.data().toString()));
+                    ++pairs;
+                }
+            }
+        }
+        QVERIFY(pairs > 10);
+    }
+
     void solversOfBothOverOneAnother()
     {
         Fixture fixture(solvers({{"m/cg", 0.5}, {"m/gmres", 1}}));
@@ -139,7 +191,7 @@ private slots:
         QVERIFY2(fixture.text("compareSolverWords")
                      .contains(QStringLiteral("B needs 6 iterations less (6 instead of 12)")),
                  qPrintable(fixture.text("compareSolverWords")));
-        QCOMPARE(fixture.column("compareSolvers", 5).first(), QStringLiteral("2.00×"));
+        QCOMPARE(fixture.column("compareSolvers", 5).first(), QStringLiteral("2\u00A0×"));
         // The next solver: the same in both.
         auto* table = fixture.find<DataTable>("compareSolvers");
         table->setFocus();

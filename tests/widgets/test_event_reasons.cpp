@@ -46,6 +46,23 @@ private slots:
         QVERIFY2(reason.contains(part), qPrintable(reason));
     }
 
+    // "100 against 100" told nobody how they differ.
+    void repetitionsThatDifferAreToldApart()
+    {
+        auto events = smallEvents();
+        events.front().noise = 3e-7;
+        auto benchmark = std::make_shared<core::Benchmark>(smallBenchmark(events));
+        const auto analysis = core::analyze(benchmark);
+
+        const auto reason = statusReason(EventFacts(analysis), indexOf(analysis, "CYCLES"));
+
+        static const QRegularExpression pair(QStringLiteral("([0-9.,]+) against ([0-9.,]+)\\."));
+        const auto match = pair.match(reason);
+        QVERIFY2(match.hasMatch(), qPrintable(reason));
+        QVERIFY2(match.captured(1) != match.captured(2), qPrintable(reason));
+        QVERIFY2(reason.contains(QStringLiteral("τ = 10⁻¹⁰")), qPrintable(reason));
+    }
+
     void theNoisiestPairHasTheEventsNoise()
     {
         const auto analysis = analysed();

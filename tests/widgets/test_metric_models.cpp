@@ -3,6 +3,9 @@
 #include "widgets/models/chosen_events_model.h"
 #include "widgets/models/coefficient_model.h"
 #include "widgets/models/metric_table_model.h"
+#include "widgets/models/metric_texts.h"
+#include "widgets/models/short_names.h"
+#include "widgets/theme/numbers.h"
 
 #include <QTest>
 
@@ -41,6 +44,117 @@ private slots:
                                                 "BR_MISP_RETIRED: Deprecated (list.json 1)"}));
         model.setMetric(analysis, "Mispredicted");
         QVERIFY(model.cautions().isEmpty());
+    }
+
+    void shortNamesAreToldFromEveryEventOfTheStudy_data()
+    {
+        QTest::addColumn<QString>("full");
+        QTest::addColumn<QString>("shown");
+        const auto row = [](const char* full, const char* shown) {
+            QTest::newRow(full) << QString(full) << QString(shown);
+        };
+        row("UOPS_DISPATCHED:PORT_1", "UOPS_DISPATCHED:PORT_1");
+        row("FP_ARITH_DISPATCHED:PORT_1", "FP_ARITH_DISPATCHED:PORT_1");
+        row("UOPS_DISPATCHED:PORT_0", "PORT_0");
+        row("spr_unc_cha0::UNC_C_LOOKUP:DATA_READ", "spr_unc_cha0::UNC_C_LOOKUP:DATA_READ");
+        row("spr_unc_cha1::UNC_C_LOOKUP:DATA_READ", "spr_unc_cha1::UNC_C_LOOKUP:DATA_READ");
+        row("spr::L2_LINES:ALL", "L2_LINES:ALL");
+        row("spr::L3_LINES:ALL", "L3_LINES:ALL");
+        row("INSTRUCTIONS", "INSTRUCTIONS");
+        row("INST_RETIRED:ANY", "INST_RETIRED:ANY");
+        row("ANY", "ANY");
+    }
+    void shortNamesAreToldFromEveryEventOfTheStudy()
+    {
+        QFETCH(QString, full);
+        QFETCH(QString, shown);
+        const core::StringTable study(
+            {"UOPS_DISPATCHED:PORT_0", "UOPS_DISPATCHED:PORT_1", "FP_ARITH_DISPATCHED:PORT_1",
+             "spr_unc_cha0::UNC_C_LOOKUP:DATA_READ", "spr_unc_cha1::UNC_C_LOOKUP:DATA_READ",
+             "spr::L2_LINES:ALL", "spr::L3_LINES:ALL", "INSTRUCTIONS", "INST_RETIRED:ANY", "ANY"});
+
+        QCOMPARE(QString::fromStdString(shortName(full.toStdString(), study)), shown);
+    }
+
+    // A relative error is read as per cent, with nothing to count off.
+    void errorsArePerCent()
+    {
+        MetricTableModel model;
+        model.setAnalysis(analysed());
+        bool isAnyLarge = false;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            for (const int column : {MetricTableModel::Residual, MetricTableModel::BackwardError}) {
+                const auto index = model.index(row, column);
+                const double value = index.data(Qt::EditRole).toDouble();
+                QCOMPARE(index.data().toString(), percentText(value));
+                isAnyLarge = isAnyLarge || value > 0.1;
+            }
+        }
+        QVERIFY(isAnyLarge);
+    }
+
+    // Raw 0.599998 beside a rounded 0.6 that was moved by 0.
+    void whatWasNotRoundedReadsAsTheRawCoefficient()
+    {
+        auto analysis = analysed();
+        auto fits = std::make_shared<core::MetricFits>(*analysis.fits);
+        auto& fit = fits->metrics.front();
+        fit.coefficients[0] = 0.599998;
+        fit.rounded[0] = 0.599998;
+        fit.coefficients[1] = 3.99999996;
+        fit.rounded[1] = 4;
+        fit.coefficients[2] = -4.4e-32;
+        fit.rounded[2] = 0;
+        analysis.fits = fits;
+        CoefficientModel model;
+        model.setMetric(analysis, QString::fromStdString(fit.metric));
+        const auto cell = [&](int row, int column) {
+            return model.index(row, column).data().toString().trimmed();
+        };
+
+        QCOMPARE(cell(0, CoefficientModel::Raw), QStringLiteral("0.599998"));
+        QCOMPARE(cell(0, CoefficientModel::Rounded), QStringLiteral("0.599998"));
+        QCOMPARE(cell(0, CoefficientModel::MovedBy), QStringLiteral("0"));
+        QCOMPARE(cell(1, CoefficientModel::Raw), QStringLiteral("3.99999996 →"));
+        QCOMPARE(cell(1, CoefficientModel::Rounded), QStringLiteral("4"));
+        QCOMPARE(cell(2, CoefficientModel::Raw), QStringLiteral("≈\u00A00"));
+        QCOMPARE(cell(2, CoefficientModel::MovedBy), QStringLiteral("≈\u00A00"));
+        QVERIFY(model.index(2, CoefficientModel::MovedBy)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("e-32")));
+    }
+
+    void devicesAreNamedWhereThereAreSeveral()
+    {
+        const std::vector<std::string> chosen = {"rocm:::SQ_INSTS:device=0"};
+        QCOMPARE(shortNames(chosen, core::StringTable(
+                                        {"rocm:::SQ_INSTS:device=0", "rocm:::SQ_WAVES:device=0"})),
+                 std::vector<std::string>{"SQ_INSTS"});
+        QCOMPARE(shortNames(chosen, core::StringTable(
+                                        {"rocm:::SQ_INSTS:device=0", "rocm:::SQ_INSTS:device=1"})),
+                 std::vector<std::string>{"SQ_INSTS:device=0"});
+    }
+
+    // An event that is not chosen has the same mask: which of the two is meant has to be seen.
+    void formulasNameTheFamilyWhereAnotherEventHasTheMask()
+    {
+        auto events = smallEvents();
+        events.push_back({"OTHER:COND_TAKEN", {}, 0.5});
+        const auto analysis =
+            core::analyze(std::make_shared<core::Benchmark>(smallBenchmark(events)));
+
+        MetricTableModel model;
+        model.setAnalysis(analysis);
+
+        QCOMPARE(model.index(model.rowOf("Taken"), MetricTableModel::Metric)
+                     .data(SecondLineRole)
+                     .toString(),
+                 QStringLiteral("BR_INST_RETIRED:COND_TAKEN"));
+        QCOMPARE(model.index(model.rowOf("Unconditional"), MetricTableModel::Metric)
+                     .data(SecondLineRole)
+                     .toString(),
+                 QStringLiteral("ALL_BRANCHES − COND"));
     }
 
     void chosenEventsStandInPivotOrder()

@@ -171,7 +171,7 @@ private slots:
         fixture.settle();
 
         QTRY_COMPARE(bar->spokenText(),
-                     QStringLiteral(u"What changed: τ 1e-10 → 0.001; entered BR_SPEC; "
+                     QStringLiteral(u"What changed: τ 10⁻¹⁰ → 0.001; entered BR_SPEC; "
                                     u"Executed from not definable to exact after rounding"));
         QTest::mouseClick(undo, Qt::LeftButton);
         fixture.settle();

@@ -108,7 +108,7 @@ private slots:
         field.setValue(1e-10);
         field.show();
         const QSignalSpy edited(&field, &ParameterField::valueEdited);
-        QCOMPARE(field.text(), QStringLiteral("1e-10"));
+        QCOMPARE(field.text(), QStringLiteral("10⁻¹⁰"));
 
         field.selectAll();
         QTest::keyClicks(&field, "2.5e-13");
@@ -130,10 +130,45 @@ private slots:
         QVERIFY(field.reason().contains("between 0 and 10"));
         QTest::keyClick(&field, Qt::Key_Escape);
         QVERIFY(field.isValid());
-        QCOMPARE(field.text(), QStringLiteral("2.5e-13"));
+        QCOMPARE(field.text(), QStringLiteral("2.5×10⁻¹³"));
 
         QTest::keyClick(&field, Qt::Key_Up);
-        QVERIFY(field.value() > 2.5e-13 && edited.count() == 2);
+        QCOMPARE(field.value(), 3.2e-13);
+        QCOMPARE(edited.count(), 2);
+    }
+
+    // Steps of a tenth of a decade went to 1.995e-10.
+    void stepsGoToRoundNumbers()
+    {
+        ParameterField field;
+        field.setRange(0, 10, "τ");
+        field.setValue(1e-10);
+        QList<double> values;
+        for (int step = 0; step < 4; ++step) {
+            QTest::keyClick(&field, Qt::Key_Up);
+            values << field.value();
+        }
+        QCOMPARE(values, (QList<double>{1.25e-10, 1.6e-10, 2e-10, 2.5e-10}));
+        QTest::keyClick(&field, Qt::Key_Down);
+        QCOMPARE(field.text(), QStringLiteral("2×10⁻¹⁰"));
+    }
+
+    void aFieldIsEditedAsOneTypes()
+    {
+        QWidget window;
+        ParameterField field(&window);
+        QLineEdit other(&window);
+        field.setRange(0, 10, "τ");
+        field.setValue(3.73e-4);
+        QCOMPARE(field.text(), QStringLiteral("3.73×10⁻⁴"));
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        field.setFocus();
+        QCOMPARE(field.text(), QStringLiteral("3.73e-04"));
+        other.setFocus();
+        QCOMPARE(field.text(), QStringLiteral("3.73×10⁻⁴"));
+        QCOMPARE(field.value(), 3.73e-4);
     }
 
     void percentFieldReadsShares_data()

@@ -1,4 +1,5 @@
 #include "widgets/plot/plot_style.h"
+#include "widgets/theme/numbers.h"
 
 #include <qcustomplot.h>
 
@@ -40,9 +41,39 @@ private slots:
         QVERIFY2(ticks.size() >= 2, qPrintable(QString::number(ticks.size())));
         QVERIFY(ticks.size() <= 9);
         for (qsizetype tick = 0; tick < ticks.size(); ++tick) {
-            const double said = labels[tick].toDouble();
+            const double said = parseNumber(labels[tick]).value_or(0);
             QVERIFY2(std::abs(said / ticks[tick] - 1) < 1e-9, qPrintable(labels[tick]));
         }
+    }
+
+    void aLinearAxisHasNoExponentToCountOff_data()
+    {
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("high");
+        QTest::addColumn<QString>("last");
+        QTest::newRow("percents") << 0.0 << 100.0 << "100";
+        QTest::newRow("cycles") << 0.0 << 1.62e12 << "1.5×10¹²";
+        QTest::newRow("small") << 0.0 << 0.0005 << "0.5×10⁻³";
+        QTest::newRow("zoomed") << 1.23450 << 1.23460 << "1.23460";
+        QTest::newRow("negative") << -3.0 << -1.0 << "−1.0";
+    }
+    void aLinearAxisHasNoExponentToCountOff()
+    {
+        QFETCH(double, low);
+        QFETCH(double, high);
+        QFETCH(QString, last);
+        QCustomPlot plot;
+        makeLinear(*plot.yAxis);
+        plot.yAxis->setRange(low, high);
+        plot.resize(400, 300);
+        plot.replot();
+        QVector<double> ticks;
+        QVector<QString> labels;
+        plot.yAxis->ticker()->generate(plot.yAxis->range(), QLocale::c(), u'g', 6, ticks, nullptr,
+                                       &labels);
+        QVERIFY(labels.size() >= 3);
+        QVERIFY2(labels.contains(last), qPrintable(QStringList(labels).join(u' ')));
+        QCOMPARE(QSet<QString>(labels.begin(), labels.end()).size(), labels.size());
     }
 };
 

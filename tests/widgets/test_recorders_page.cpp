@@ -106,6 +106,27 @@ private slots:
         QCOMPARE(model.rowCount(), 4);
     }
 
+    void timesHaveOneUnitAndRatesNoExponent()
+    {
+        auto runs = core::solverRuns(study().recorders);
+        runs[0].seconds = 17.7e-3;
+        runs[1].seconds = 731e-6;
+        runs[0].report.rate = -0.8621;
+        runs[1].report.rate = 80.5e-12;
+        RunsModel model;
+        model.setRuns(runs, core::RunAxis::Time);
+        const auto text = [&](int row, int column) {
+            return model.index(row, column).data().toString();
+        };
+
+        QCOMPARE(model.headerData(RunsModel::Seconds, Qt::Horizontal).toString(),
+                 QStringLiteral("Time, ms"));
+        QCOMPARE(text(0, RunsModel::Seconds), QStringLiteral("17.7"));
+        QCOMPARE(text(1, RunsModel::Seconds), QStringLiteral("0.731"));
+        QCOMPARE(text(0, RunsModel::Rate), QStringLiteral("−0.862"));
+        QCOMPARE(text(1, RunsModel::Rate), QStringLiteral("≈\u00A00"));
+    }
+
     // Dragging the line judges everything anew, and the field follows.
     void draggedToleranceIsFollowed()
     {

@@ -344,7 +344,7 @@ private slots:
                           Qt::LeftButton);
         const auto* roofs = fixture.find<DataTable>("comparedRoofs")->model();
         QCOMPARE(roofs->rowCount(), 10);
-        QCOMPARE(roofs->index(0, 3).data().toString(), QStringLiteral("2.00"));
+        QCOMPARE(roofs->index(0, 3).data().toString(), QStringLiteral("2\u00A0×"));
         QCOMPARE(fixture.find<DataTable>("comparedKernels")->model()->rowCount(), 16);
     }
 

@@ -143,10 +143,10 @@ private slots:
         };
         QVERIFY(counts.isVisible());
         QCOMPARE(counts.model()->rowCount(), 3);
-        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("6.000e9"));
+        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("6,000,000,000"));
         QVERIFY(counts.columnWidth(RunCountsModel::Unit) >=
                 counts.contentWidth(RunCountsModel::Unit));
-        QVERIFY(cell(1, RunCountsModel::Remark).contains(percent(0.05)));
+        QVERIFY(cell(1, RunCountsModel::Remark).contains(percentText(0.05)));
         QCOMPARE(cell(2, RunCountsModel::Value), QStringLiteral("–"));
         QCOMPARE(cell(2, RunCountsModel::Remark), QStringLiteral("<not supported>"));
         QCOMPARE(child<QLabel>(*page_, "counterNotes").text(),
@@ -154,7 +154,7 @@ private slots:
         auto& runs = child<QComboBox>(*page_, "counterRuns");
         runs.setCurrentIndex(1);
         emit runs.activated(1);
-        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("8.000e9"));
+        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("8,000,000,000"));
         QCOMPARE(cell(2, RunCountsModel::Remark), QString());
     }
 

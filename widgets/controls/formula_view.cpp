@@ -88,7 +88,7 @@ public:
     {
         switch (formula.kind()) {
             case Kind::Number:
-                return leaf(compactNumber(formula.number(), NumberStyle::Screen));
+                return leaf(shortText(formula.number(), NumberStyle::Window, 6));
             case Kind::Name:
                 return leaf(QString::fromStdString(formula.name()));
             case Kind::Negate:

@@ -141,7 +141,7 @@ QString HeatMap::describe(const Cell& cell) const
         row = tr("%1, part %2").arg(row).arg(cell.row % perLine + 1);
     }
     return tr("%1 · %2: %3")
-        .arg(row, data_.columns.value(cell.column), engineering(data_.at(cell.row, cell.column)));
+        .arg(row, data_.columns.value(cell.column), countText(data_.at(cell.row, cell.column)));
 }
 
 void HeatMap::hover(const Cell& cell)

@@ -115,10 +115,8 @@ void HeatMap::paintColourBar(QPainter& painter) const
     const double bound = std::max(std::abs(low_), std::abs(high_));
     const bool isDifference = colours_ == HeatMapColours::Difference;
     const QRectF below(bar.left(), bar.bottom() + 2, bar.width(), Fonts::scaled(16));
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop,
-                     compactNumber(isDifference ? -bound : low_, NumberStyle::Screen));
-    painter.drawText(below, Qt::AlignRight | Qt::AlignTop,
-                     compactNumber(isDifference ? bound : high_, NumberStyle::Screen));
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, shortText(isDifference ? -bound : low_));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, shortText(isDifference ? bound : high_));
     painter.setPen(t.muted);
     painter.drawText(QPointF(bar.right() + 14, bar.center().y() + 4), data_.unit);
 }

@@ -62,7 +62,7 @@ QSize LogSlider::minimumSizeHint() const
 
 QString LogSlider::spokenValue() const
 {
-    return compactNumber(value_);
+    return shortText(value_);
 }
 
 double LogSlider::x(double value) const

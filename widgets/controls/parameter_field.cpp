@@ -40,9 +40,13 @@ void ParameterField::setPercent(bool percent)
     setText(format(value_));
 }
 
+/// As it is typed while one types, else as numbers are read everywhere.
 QString ParameterField::format(double value) const
 {
-    return isPercent_ ? percent(value, NumberStyle::Plain) : compactNumber(value);
+    constexpr int digits = 6;  // what is typed is kept
+    const auto style = hasFocus() ? NumberStyle::Plain : NumberStyle::Window;
+    return isPercent_ ? shortText(100 * value, style, digits) + QStringLiteral(" %")
+                      : shortText(value, style, digits);
 }
 
 void ParameterField::setValue(double value)
@@ -102,11 +106,11 @@ void ParameterField::commit()
 
 void ParameterField::step(int direction)
 {
-    const double next = isPercent_      ? value_ + 0.01 * direction
+    constexpr int digits = 3;
+    const double next = isPercent_      ? roundedTo(value_ + 0.01 * direction, digits)
                         : value_ == 0.0 ? (direction > 0 ? std::max(low_, 1e-16) : 0.0)
-                                        : value_ * std::pow(10.0, 0.1 * direction);
-    const double bounded =
-        std::clamp(std::stod(QString::number(next, 'e', 2).toStdString()), low_, high_);
+                                        : core::nextPreferred(value_, direction > 0);
+    const double bounded = std::clamp(next, low_, high_);
     if (bounded != value_) {
         value_ = bounded;
         setText(format(bounded));
@@ -146,10 +150,22 @@ void ParameterField::keyPressEvent(QKeyEvent* event)
     }
 }
 
+void ParameterField::focusInEvent(QFocusEvent* event)
+{
+    QLineEdit::focusInEvent(event);
+    if (!isModified() && isValid()) {
+        setText(format(value_));
+        selectAll();
+    }
+}
+
 void ParameterField::focusOutEvent(QFocusEvent* event)
 {
     commit();
     QLineEdit::focusOutEvent(event);
+    if (isValid()) {
+        setText(format(value_));
+    }
 }
 
 }  // namespace papilio::widgets

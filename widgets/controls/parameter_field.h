@@ -5,10 +5,11 @@
 namespace papilio::widgets {
 
 /**
- * A number in a field: accepts "1e-10" and "5 %", says why a text is no value, Escape restores.
+ * A number in a field: shows "10⁻¹⁰", and "1e-10" while it has the focus; accepts both and "5 %",
+ * says why a text is no value, Escape restores.
  *
- * Enter or leaving the field commits a valid text; Up and Down change it by a tenth of a decade
- * (percent: a point).
+ * Enter or leaving the field commits a valid text; Up and Down go to the next of ten round numbers
+ * a decade (percent: a point).
  */
 class ParameterField : public QLineEdit {
     Q_OBJECT
@@ -35,6 +36,7 @@ signals:
 protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:

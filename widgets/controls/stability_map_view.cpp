@@ -110,7 +110,7 @@ const RibbonInterval* StabilityMapView::cellAt(double tau, double alpha) const
 
 QString StabilityMapView::spokenValue() const
 {
-    const auto point = tr("τ %1, α %2").arg(shortNumber(tau_), shortNumber(alpha_));
+    const auto point = tr("τ %1, α %2").arg(shortText(tau_), shortText(alpha_));
     const auto* cell = cellAt(tau_, alpha_);
     return cell == nullptr ? point
                            : tr("%1: set %2, %n events", nullptr, cell->events)
@@ -205,8 +205,7 @@ bool StabilityMapView::event(QEvent* event)
             QToolTip::showText(
                 help->globalPos(),
                 tr("Set %1, %n events: τ %2, α %3", nullptr, cell->events)
-                    .arg(chosenSetLetter(cell->set), compactNumber(point.x(), NumberStyle::Screen),
-                         compactNumber(point.y(), NumberStyle::Screen)),
+                    .arg(chosenSetLetter(cell->set), shortText(point.x()), shortText(point.y())),
                 this);
         }
         return true;
@@ -271,12 +270,10 @@ void StabilityMapView::paintEvent(QPaintEvent* /*event*/)
     }
     painter.setPen(t.tick);
     const QRectF below(box.left(), box.bottom() + 3, box.width(), height() - box.bottom() - 3);
-    painter.drawText(
-        below, Qt::AlignLeft | Qt::AlignTop,
-        tauAxis_.hasZero ? QStringLiteral("0") : compactNumber(tauAxis_.low, NumberStyle::Screen));
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop,
+                     tauAxis_.hasZero ? QStringLiteral("0") : shortText(tauAxis_.low));
     painter.drawText(below, Qt::AlignHCenter | Qt::AlignTop, QStringLiteral("τ"));
-    painter.drawText(below, Qt::AlignRight | Qt::AlignTop,
-                     compactNumber(tauAxis_.high, NumberStyle::Screen));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, shortText(tauAxis_.high));
     painter.drawText(QRectF(0, box.top(), box.left() - 6, box.height()),
                      Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("α"));
 }

@@ -118,9 +118,8 @@ double StabilityRibbon::middle(const RibbonInterval& interval) const
 
 QString StabilityRibbon::describe(const RibbonInterval& interval) const
 {
-    const auto high = std::isinf(interval.high) ? QStringLiteral("∞")
-                                                : compactNumber(interval.high, NumberStyle::Screen);
-    const auto range = tr("%1 … %2").arg(compactNumber(interval.low, NumberStyle::Screen), high);
+    const auto high = std::isinf(interval.high) ? QStringLiteral("∞") : shortText(interval.high);
+    const auto range = tr("%1 … %2").arg(shortText(interval.low), high);
     const auto set =
         interval.set < 0
             ? tr("nothing is chosen")
@@ -132,8 +131,8 @@ QString StabilityRibbon::describe(const RibbonInterval& interval) const
 QString StabilityRibbon::spokenValue() const
 {
     const auto* interval = intervalAt(intervals_, value_);
-    return interval == nullptr ? compactNumber(value_)
-                               : tr("%1, in %2").arg(compactNumber(value_), describe(*interval));
+    return interval == nullptr ? shortText(value_)
+                               : tr("%1, in %2").arg(shortText(value_), describe(*interval));
 }
 
 void StabilityRibbon::drag(double value)

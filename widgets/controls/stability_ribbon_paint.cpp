@@ -81,7 +81,7 @@ QRectF StabilityRibbon::valueLabelBox() const
 
 QString StabilityRibbon::valueLabel() const
 {
-    return QStringLiteral("%1 = %2").arg(symbol_, shortNumber(value_));
+    return QStringLiteral("%1 = %2").arg(symbol_, shortText(value_));
 }
 
 QRectF StabilityRibbon::recommendationBox() const
@@ -133,7 +133,7 @@ void StabilityRibbon::paintAxis(QPainter& painter) const
     for (const int exponent : axis_.decades(std::clamp(static_cast<int>(bar.width() / 56), 2, 8))) {
         const double x = xOf(std::pow(10.0, exponent));
         if (!axis_.hasZero || x > bar.left() + 20) {
-            mark(x, powerOfTen(exponent));
+            mark(x, powerOfTenText(exponent));
         }
     }
     painter.setPen(t.text);

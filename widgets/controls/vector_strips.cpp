@@ -115,7 +115,7 @@ bool VectorStrips::event(QEvent* event)
                                    tr("%1, kernel %2: %3")
                                        .arg(strips_[i].label)
                                        .arg(kernel + 1)
-                                       .arg(engineering(strips_[i].values[kernel])),
+                                       .arg(numberText(strips_[i].values[kernel])),
                                    this);
                 return true;
             }

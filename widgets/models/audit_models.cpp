@@ -74,7 +74,7 @@ QString auditWords(const core::AuditedPreset& audited)
             return text(core::shortVerdict(audited));
         }
         case core::AuditVerdict::Scaled:
-            return tr("scaled by %1").arg(compactNumber(audited.factor.value_or(std::nan(""))));
+            return tr("scaled by %1").arg(shortText(audited.factor.value_or(std::nan(""))));
         case core::AuditVerdict::Different:
             return tr("different on %1 kernels").arg(audited.kernels.size());
         case core::AuditVerdict::EventsMissing:
@@ -262,15 +262,16 @@ QVariant AuditKernelModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const auto& kernel = kernels_[static_cast<std::size_t>(index.row())];
+    const auto texts = tellApart({kernel.expected, kernel.counted});
     switch (index.column()) {
         case Kernel:
             return role == Qt::DisplayRole || role == Qt::ToolTipRole
                        ? QVariant(text(kernel.kernel))
                        : QVariant();
         case Expected:
-            return numberCell(kernel.expected, role);
+            return numberCell(kernel.expected, role, texts[0]);
         case Counted:
-            return numberCell(kernel.counted, role);
+            return numberCell(kernel.counted, role, texts[1]);
         case Ratio:
             return numberCell(
                 kernel.expected == 0 ? std::nan("") : kernel.counted / kernel.expected, role);

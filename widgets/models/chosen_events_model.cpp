@@ -112,20 +112,20 @@ QVariant ChosenEventsModel::cell(std::uint32_t event, int column, int role) cons
         case Event:
             return isText ? eventName(facts_, event) : QVariant();
         case Score:
-            return isText ? fixedNumber(facts_.score(event), 3)
+            return isText ? numberText(facts_.score(event), 4)
                           : numberCell(facts_.score(event), role);
         case Norm:
-            return isText ? fixedNumber(facts_.norm(event), 6)
+            return isText ? numberText(facts_.norm(event), 4)
                           : numberCell(facts_.norm(event), role);
         case Residual: {
             const double left = pivot ? facts_.analysis()
                                             .pivoting->chosen[static_cast<std::size_t>(*pivot - 1)]
                                             .pivotResidual
                                       : std::numeric_limits<double>::quiet_NaN();
-            return isText ? fixedNumber(left, 4) : numberCell(left, role);
+            return isText ? numberText(left, 4, 1.0) : numberCell(left, role);
         }
         case Noise:
-            return numberCell(facts_.noise(event), role);
+            return numberCell(facts_.noise(event), role, percentText(facts_.noise(event)));
         case Representation:
             return representationCell(facts_, event, role);
         case Mean:
@@ -172,7 +172,7 @@ QVariant ChosenEventsModel::headerData(int section, Qt::Orientation orientation,
             return tr("Norm");
         case Residual:
             return facts_.analysis().pivoting
-                       ? tr("Norm left (β %1)").arg(engineering(facts_.analysis().pivoting->beta))
+                       ? tr("Norm left (β %1)").arg(numberText(facts_.analysis().pivoting->beta))
                        : tr("Norm left");
         case Noise:
             return tr("RNMSE");

@@ -1,7 +1,6 @@
 #include "widgets/models/coefficient_model.h"
 
 #include "core/analysis/verdict_text.h"
-#include "core/base/number_format.h"
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
@@ -39,16 +38,29 @@ std::vector<std::uint32_t> terms(const core::Analysis& analysis, const core::Met
 /// Below this a move is roundoff of the solve, not rounding.
 constexpr double visibleMove = 1e-9;
 
-/// "4", "0.8", "1.0002".
-QString roundedText(double value)
+/// Six decimals, and as many as it takes where rounding moved the coefficient visibly.
+QString rawText(double raw, double rounded, double scale)
 {
-    return QString::fromStdString(core::shortText(value, 5, core::NumberStyle::Window));
+    constexpr int decimals = 6;
+    constexpr double shown = 1e-6;
+    const double moved = std::abs(raw - rounded);
+    return raw != 0 && std::abs(raw) < shown      ? numberText(raw, 3, scale)
+           : moved > visibleMove && moved < shown ? tellApart({raw, rounded}).front()
+                                                  : fixedText(raw, decimals);
 }
 
-/// Six decimals; an arrow where rounding moved the coefficient visibly.
-QString rawText(double raw, double rounded)
+/// "4", "0.8", "1.0002"; what was not rounded reads as the raw coefficient does.
+QString roundedText(double raw, double rounded, double scale)
 {
-    const auto text = raw != 0 && std::abs(raw) < 1e-6 ? engineering(raw) : fixedNumber(raw, 6);
+    constexpr int digits = 5;
+    return raw == rounded && shortText(raw, NumberStyle::Plain, digits).toDouble() != raw
+               ? rawText(raw, rounded, scale)
+               : shortText(rounded, NumberStyle::Window, digits);
+}
+
+/// An arrow where rounding moved the coefficient visibly.
+QString withArrow(const QString& text, double raw, double rounded)
+{
     return text + (std::abs(raw - rounded) > visibleMove ? QStringLiteral(u" \u2192")
                                                          : QStringLiteral("  "));
 }
@@ -139,11 +151,13 @@ QVariant CoefficientModel::data(const QModelIndex& index, int role) const
                              eventToolTip(EventFacts(analysis_, descriptions_), event(index.row())))
                        : QVariant();
         case Raw:
-            return isText ? QVariant(rawText(raw, rounded)) : numberCell(raw, role);
+            return isText ? QVariant(withArrow(rawText(raw, rounded, scale_), raw, rounded))
+                          : numberCell(raw, role);
         case Rounded:
-            return isText ? QVariant(roundedText(rounded)) : numberCell(rounded, role);
+            return isText ? QVariant(roundedText(raw, rounded, scale_)) : numberCell(rounded, role);
         case MovedBy:
-            return numberCell(std::abs(rounded - raw), role);
+            return numberCell(std::abs(rounded - raw), role,
+                              numberText(std::abs(rounded - raw), 3, scale_));
         case Bar:
             return role == CoefficientRole ? QVariant::fromValue(Coefficient{
                                                  .raw = raw, .rounded = rounded, .scale = scale_})

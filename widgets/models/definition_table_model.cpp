@@ -108,7 +108,8 @@ QVariant DefinitionTableModel::data(const QModelIndex& index, int role) const
                              QString::fromStdString(definition.description), formula))
                        : QVariant();
         case Value:
-            return numberCell(value.value.value_or(std::nan("")), role);
+            return numberCell(value.value.value_or(std::nan("")), role,
+                              numberText(value.value.value_or(std::nan("")), 4));
         case Spread:
             return numberCell(value.value && value.spread > 0 ? value.spread : std::nan(""), role);
         case Unit:
@@ -191,9 +192,9 @@ QVariant ConstantTableModel::data(const QModelIndex& index, int role) const
     };
     const auto number = [&](double value) -> QVariant {
         if (role == Qt::DisplayRole) {
-            return compactNumber(value, NumberStyle::Screen);
+            return shortText(value, NumberStyle::Window, 6);
         }
-        return role == Qt::EditRole ? QVariant(compactNumber(value))
+        return role == Qt::EditRole ? QVariant(fullPrecision(value))
                : role == SortRole   ? QVariant(value)
                : role == CopyRole   ? QVariant(fullPrecision(value))
                                     : QVariant();

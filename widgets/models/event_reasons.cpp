@@ -59,11 +59,10 @@ QString nonFiniteReason(const core::Dataset& dataset, std::uint32_t event)
     const auto bad =
         std::ranges::find_if(block, [](double value) { return !(std::abs(value) <= 1e150); });
     if (bad == block.end()) {
-        return tr("A value is infinite or beyond 1e150.");
+        return tr("A value is infinite or beyond 10¹⁵⁰.");
     }
-    return tr("The value %1 in %2 is infinite or beyond 1e150.")
-        .arg(QString::number(*bad),
-             placeText(dataset, static_cast<std::size_t>(bad - block.begin())));
+    return tr("The value %1 in %2 is infinite or beyond 10¹⁵⁰.")
+        .arg(numberText(*bad), placeText(dataset, static_cast<std::size_t>(bad - block.begin())));
 }
 
 QString noisyReason(const EventFacts& facts, std::uint32_t event)
@@ -72,12 +71,12 @@ QString noisyReason(const EventFacts& facts, std::uint32_t event)
     if (!pair) {
         return {};
     }
+    const auto values = tellApart({pair->firstValue, pair->secondValue});
     return tr("Repetitions %1 and %2 differ by %3, above τ = %4; most in kernel %5: %6 against %7.")
         .arg(pair->first + 1)
         .arg(pair->second + 1)
-        .arg(engineering(pair->rnmse), shortNumber(facts.analysis().benchmark->parameters.tau),
-             kernelName(*facts.dataset(), pair->kernel), engineering(pair->firstValue),
-             engineering(pair->secondValue));
+        .arg(percentText(pair->rnmse), shortText(facts.analysis().benchmark->parameters.tau),
+             kernelName(*facts.dataset(), pair->kernel), values[0], values[1]);
 }
 
 QString dependentReason(const EventFacts& facts, std::uint32_t event)
@@ -93,7 +92,7 @@ QString dependentReason(const EventFacts& facts, std::uint32_t event)
         return QStringLiteral("= ") + formula;
     }
     return tr("≈ %1, up to %2 of its length, which is less than β")
-        .arg(formula, engineering(fit->relativeResidual));
+        .arg(formula, percentText(fit->relativeResidual));
 }
 
 QString chosenReason(const EventFacts& facts, std::uint32_t event)
@@ -109,8 +108,8 @@ QString chosenReason(const EventFacts& facts, std::uint32_t event)
               "before it (β = %6).")
         .arg(*pivot)
         .arg(pivoting.chosen.size())
-        .arg(engineering(chosen.score), engineering(chosen.norm), engineering(chosen.pivotResidual),
-             engineering(pivoting.beta));
+        .arg(numberText(chosen.score, 4), numberText(chosen.norm, 4),
+             numberText(chosen.pivotResidual, 4), numberText(pivoting.beta));
 }
 
 }  // namespace
@@ -121,7 +120,7 @@ QString statusMeaning(core::EventStatus status)
         case core::EventStatus::Missing:
             return tr("a value was not measured");
         case core::EventStatus::NonFinite:
-            return tr("a value is infinite, or beyond 1e150");
+            return tr("a value is infinite, or beyond 10¹⁵⁰");
         case core::EventStatus::Irrelevant:
             return tr("zero in every kernel and repetition");
         case core::EventStatus::Noisy:
@@ -161,12 +160,12 @@ QString statusReason(const EventFacts& facts, std::uint32_t event)
             return tr("The best combination of the expectations misses %1 of its mean (ρ = %2): it "
                       "counts something that "
                       "the basis does not describe.")
-                .arg(engineering(facts.residual(event)),
-                     compactNumber(parameters.representationTolerance, NumberStyle::Screen));
+                .arg(percentText(facts.residual(event)),
+                     shortText(parameters.representationTolerance));
         case core::EventStatus::Tiny:
             return tr("Its representation has length %1, shorter than β = %2: it hardly counts "
                       "what the kernels do.")
-                .arg(engineering(facts.norm(event)), engineering(facts.analysis().pivoting->beta));
+                .arg(numberText(facts.norm(event)), numberText(facts.analysis().pivoting->beta));
         case core::EventStatus::Dependent:
             return dependentReason(facts, event);
         case core::EventStatus::Chosen:

@@ -2,6 +2,7 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/theme/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -195,17 +196,18 @@ QVariant EventTableModel::cell(std::uint32_t event, int column, int role) const
         case Event:
             return isText ? eventName(facts_, event) : QVariant();
         case Noise:
-            return numberCell(facts_.noise(event), role);
+            return numberCell(facts_.noise(event), role, percentText(facts_.noise(event)));
         case Status:
             return isText ? statusText(facts_.status(event)) : QVariant();
         case Residual:
-            return numberCell(facts_.residual(event), role);
+            return numberCell(facts_.residual(event), role,
+                              numberText(facts_.residual(event), 3, 1.0));
         case Representation:
             return representationCell(facts_, event, role);
         case Score:
-            return numberCell(facts_.score(event), role);
+            return numberCell(facts_.score(event), role, numberText(facts_.score(event), 4));
         case Norm:
-            return numberCell(facts_.norm(event), role);
+            return numberCell(facts_.norm(event), role, numberText(facts_.norm(event), 4));
         case Mean:
             return role == CopyRole                 ? QVariant(fingerprintNumbers(facts_, event))
                    : role == Qt::AccessibleTextRole ? QVariant(fingerprintWords(facts_, event))
@@ -267,7 +269,7 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
                 return tr("What the analysis makes of the event, in the order in which it decides");
             case Residual:
                 return tr(
-                    "‖E x − m‖ / ‖m‖: what the expectations cannot explain of the event's mean");
+                    "|E x − m| / |m|: what the expectations cannot explain of the event's mean");
             case Representation:
                 return tr(
                     "The event as a combination of the expectations of the basis; what α rounds to "
@@ -275,7 +277,7 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
             case Score:
                 return tr("Sum of Sc(|R(x)|): the simplest representation has the smallest score");
             case Norm:
-                return tr("‖x‖: decides between equal scores");
+                return tr("|x|: decides between equal scores");
             case Mean:
                 return tr(
                     "Mean over the repetitions, one bar per kernel, each event on its own scale");

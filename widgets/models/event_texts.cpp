@@ -3,6 +3,7 @@
 #include "core/analysis/verdict_text.h"
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_hints.h"
+#include "widgets/models/short_names.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
@@ -13,11 +14,14 @@
 
 namespace papilio::widgets {
 
-QVariant numberCell(double value, int role)
+QVariant numberCell(double value, int role, const QString& shown)
 {
     switch (role) {
         case Qt::DisplayRole:
-            return engineering(value);
+            return shown.isNull() ? numberText(value) : shown;
+        case Qt::ToolTipRole:
+            // What is shown as about zero has its number here.
+            return shown.startsWith(QChar(0x2248)) ? QVariant(fullPrecision(value)) : QVariant();
         case Qt::EditRole:
             return value;
         case Qt::TextAlignmentRole:
@@ -74,7 +78,7 @@ QString fingerprintWords(const EventFacts& facts, std::uint32_t event)
     return QCoreApplication::translate("EventTexts",
                                        "bars over %1 kernels, the largest %2 in kernel %3")
         .arg(mean.size())
-        .arg(engineering(*largest))
+        .arg(numberText(*largest))
         .arg(QString::fromUtf8(kernel.data(), static_cast<qsizetype>(kernel.size())));
 }
 
@@ -95,6 +99,11 @@ QString eventName(const EventFacts& facts, std::uint32_t event)
 {
     const auto name = facts.name(event);
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString shortEventName(const EventFacts& facts, std::uint32_t event)
+{
+    return QString::fromStdString(shortName(facts.name(event), facts.dataset()->eventNames));
 }
 
 namespace {

@@ -7,9 +7,9 @@
 
 namespace papilio::widgets {
 
-/// A number of a cell: as engineering text for display, as it is for sorting and Copy
-/// (Qt::EditRole); NaN means "does not apply".
-QVariant numberCell(double value, int role);
+/// A number of a cell: as `shown` (nothing: numberText()) for display, as it is for sorting and
+/// Copy (Qt::EditRole); NaN means "does not apply".
+QVariant numberCell(double value, int role, const QString& shown = {});
 
 /// The roles that all cells of an event share: strip of bars, status, tool tip; invalid for others.
 QVariant eventCell(const EventFacts& facts,
@@ -26,6 +26,8 @@ QString fingerprintNumbers(const EventFacts& facts, std::uint32_t event);
 QString meanHeader(const EventFacts& facts);
 
 QString eventName(const EventFacts& facts, std::uint32_t event);
+/// As much of it as tells it from every other event of the study.
+QString shortEventName(const EventFacts& facts, std::uint32_t event);
 
 /// "S_SCAL + 2 S_SCAL_FMA" without what alpha rounds to zero, with "≈" before it where the event is
 /// not within rho of it; empty where there is none.

@@ -2,11 +2,9 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/models/metric_texts.h"
+#include "widgets/models/short_names.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
-
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +20,7 @@ QString text(const std::string& said)
     return QString::fromStdString(said);
 }
 
-/// What PAPI's readings differ by: a word where there is nothing, else the number and its share.
+/// What PAPI's readings differ by: a word where there is nothing, else the share and the number.
 /// What cannot be defined and is not asked for all the same has no reading.
 QString differenceWords(const core::ExportedMetric& metric, bool isChosen)
 {
@@ -39,24 +37,32 @@ QString differenceWords(const core::ExportedMetric& metric, bool isChosen)
         return metric.differingKernels() != 0 ? ExportMetricModel::tr("no value")
                                               : ExportMetricModel::tr("nothing");
     }
-    return scale == 0 ? engineering(worst)
-                      : QStringLiteral("%1 (%2)").arg(engineering(worst), percent(worst / scale));
+    return scale == 0 ? countText(worst)
+                      : QStringLiteral("%1 (%2)").arg(percentText(worst / scale), countText(worst));
 }
 
-/// What is left of the written names where families and common ends are cut.
-std::map<std::string, std::string> shortNamesOf(const core::DefinitionExport& made)
+/// The short names that the Metrics page has for the events, by id.
+std::map<std::string, std::string> shortNamesOf(const core::DefinitionExport& made,
+                                                const core::Dataset& study)
 {
-    std::set<std::string> written;
+    std::set<std::string> used;
     for (const auto& metric : made.metrics) {
         for (const auto& term : metric.terms) {
-            written.insert(term.written);
+            used.insert(term.event);
         }
     }
-    const std::vector<std::string> full(written.begin(), written.end());
-    const auto cut = shortNames(full);
+    std::vector<std::string> ids;
+    std::vector<std::string> full;
+    for (std::size_t event = 0; event < study.eventIds.size(); ++event) {
+        if (used.contains(std::string(study.eventIds[event]))) {
+            ids.emplace_back(study.eventIds[event]);
+            full.emplace_back(study.eventNames[event]);
+        }
+    }
+    const auto cut = shortNames(full, study.eventNames);
     std::map<std::string, std::string> names;
-    for (std::size_t place = 0; place < full.size(); ++place) {
-        names.emplace(full[place], cut[place]);
+    for (std::size_t place = 0; place < ids.size(); ++place) {
+        names.emplace(ids[place], cut[place]);
     }
     return names;
 }
@@ -73,7 +79,9 @@ QString formulaOnScreen(QString infix)
     return infix.replace(QStringLiteral(" - "), QStringLiteral(" \u2212 "));
 }
 
-void ExportMetricModel::setExport(core::DefinitionExport made, const QSet<QString>& chosen)
+void ExportMetricModel::setExport(core::DefinitionExport made,
+                                  const QSet<QString>& chosen,
+                                  const core::Dataset* study)
 {
     const auto names = [](const core::DefinitionExport& of) {
         std::vector<std::string> all;
@@ -88,7 +96,8 @@ void ExportMetricModel::setExport(core::DefinitionExport made, const QSet<QStrin
     }
     made_ = std::move(made);
     chosen_ = chosen;
-    shortNames_ = shortNamesOf(made_);
+    shortNames_ =
+        study != nullptr ? shortNamesOf(made_, *study) : std::map<std::string, std::string>();
     if (!sameRows) {
         endResetModel();
     } else if (rowCount() > 0) {
@@ -146,7 +155,7 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
     if (words.isEmpty()) {
         words << (metric.coefficientError <= core::countRoundoff
                       ? tr("the coefficients that are shown")
-                      : tr("coefficients rounded by %1").arg(percent(metric.coefficientError)));
+                      : tr("coefficients rounded by %1").arg(percentText(metric.coefficientError)));
     }
     return words.join(QStringLiteral("; "));
 }
@@ -154,7 +163,7 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
 QString ExportMetricModel::shortFormula(core::ExportedMetric metric) const
 {
     for (auto& term : metric.terms) {
-        if (const auto name = shortNames_.find(term.written); name != shortNames_.end()) {
+        if (const auto name = shortNames_.find(term.event); name != shortNames_.end()) {
             term.written = name->second;
         }
     }
@@ -241,7 +250,7 @@ QVariant ExportMetricModel::headerData(int section, Qt::Orientation orientation,
         return tr("Largest difference between what PAPI computes and what the signature expects, "
                   "over the kernels, in counts of %1 passes, and its share of the largest count. "
                   "Round-off is no difference.")
-            .arg(QLocale(QLocale::English).toString(made_.iterations, 'f', 0));
+            .arg(countText(made_.iterations));
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -284,20 +293,24 @@ QVariant KernelCheckModel::data(const QModelIndex& index, int role) const
     }
     const auto& check = kernels_[static_cast<std::size_t>(index.row())];
     const bool hasValue = check.papi.outcome == core::PapiReading::Outcome::Value;
+    const double papi = hasValue ? static_cast<double>(check.papi.value) : std::nan("");
+    const double difference = check.difference.value_or(std::nan(""));
+    // Counts of many passes are whole: what is less than one of them is roundoff of the fit.
+    const auto countOf = [](double value) {
+        return std::abs(value) < 0.5 ? QStringLiteral("0") : countText(value);
+    };
     switch (index.column()) {
         case Kernel:
             return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(text(check.kernel))
                                                                       : QVariant();
         case Meant:
-            return numberCell(check.meant, role);
+            return numberCell(check.meant, role, countOf(check.meant));
         case Papi:
-            return role == Qt::ToolTipRole && !hasValue
-                       ? QVariant(text(check.papi.problem))
-                       : numberCell(hasValue ? static_cast<double>(check.papi.value) : std::nan(""),
-                                    role);
+            return role == Qt::ToolTipRole && !hasValue ? QVariant(text(check.papi.problem))
+                                                        : numberCell(papi, role, countOf(papi));
         case Difference:
             return role == MutedRole ? QVariant(check.difference == 0.0)
-                                     : numberCell(check.difference.value_or(std::nan("")), role);
+                                     : numberCell(difference, role, countOf(difference));
         default:
             return {};
     }

@@ -23,7 +23,10 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// @param chosen  names that are to be written
-    void setExport(core::DefinitionExport made, const QSet<QString>& chosen);
+    /// @param study  the events that names have to be told from; null: none
+    void setExport(core::DefinitionExport made,
+                   const QSet<QString>& chosen,
+                   const core::Dataset* study = nullptr);
     [[nodiscard]] const core::DefinitionExport& made() const { return made_; }
     [[nodiscard]] const core::ExportedMetric* metric(int row) const;
     [[nodiscard]] int rowOf(const QString& metric) const;
@@ -48,7 +51,7 @@ private:
 
     core::DefinitionExport made_;
     QSet<QString> chosen_;
-    std::map<std::string, std::string> shortNames_;  ///< by written name
+    std::map<std::string, std::string> shortNames_;  ///< by id
 };
 
 /// One metric on the kernels of the study: meant, and what PAPI will say.

@@ -3,6 +3,7 @@
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/models/metric_texts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
 namespace papilio::widgets {
@@ -37,8 +38,10 @@ void MetricTableModel::setAnalysis(const core::Analysis& analysis)
     }
     analysis_ = analysis;
     texts_.clear();
+    const auto chosen =
+        analysis_.pivoting ? shortChosenNames(*analysis_.pivoting) : std::vector<std::string>();
     for (int row = 0; row < rowCount(); ++row) {
-        texts_.push_back({shownFormula(analysis_, fit(row)), verdictSentence(analysis_, fit(row))});
+        texts_.push_back({shownFormula(chosen, fit(row)), verdictSentence(analysis_, fit(row))});
     }
     if (!sameRows) {
         endResetModel();

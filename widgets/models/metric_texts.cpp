@@ -2,7 +2,9 @@
 
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/models/event_texts.h"
+#include "widgets/models/short_names.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
@@ -38,40 +40,15 @@ bool endsWithFma(const std::string& name)
     return name.ends_with("_FMA");
 }
 
-/// Cuts what all names end with, from a colon on: ":device=0" tells nothing where all have it.
-void cutCommonQualifier(std::vector<std::string>& names)
-{
-    if (names.size() < 2 || names.front().find(':') == std::string::npos) {
-        return;
-    }
-    const auto qualifier = names.front().substr(names.front().rfind(':'));
-    if (std::ranges::all_of(names,
-                            [&](const std::string& name) { return name.ends_with(qualifier); })) {
-        for (auto& name : names) {
-            name.resize(name.size() - qualifier.size());
-        }
-    }
-}
-
 }  // namespace
-
-std::vector<std::string> shortNames(const std::vector<std::string>& full)
-{
-    std::vector<std::string> names;
-    for (const auto& name : full) {
-        names.push_back(splitEventName(QString::fromStdString(name)).mask.toStdString());
-    }
-    cutCommonQualifier(names);
-    const std::set<std::string> different(names.begin(), names.end());
-    return different.size() == full.size() ? names : full;
-}
 
 std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting)
 {
-    return shortNames(core::chosenNames(pivoting));
+    return shortNames(core::chosenNames(pivoting),
+                      pivoting.representation->noise->dataset->eventNames);
 }
 
-QString shownFormula(const core::Analysis& analysis, const core::MetricFit& fit)
+QString shownFormula(const std::vector<std::string>& names, const core::MetricFit& fit)
 {
     if (fit.isEmpty()) {
         return {};
@@ -79,7 +56,6 @@ QString shownFormula(const core::Analysis& analysis, const core::MetricFit& fit)
     if (fit.shown.size() == 0) {
         return tr("no event is chosen");
     }
-    const auto names = shortChosenNames(*analysis.pivoting);
     const double factor = commonFactor(fit.shown);
     const WindowSentences inWindowLanguage;
     auto formula = QString::fromStdString(core::formulaText(fit.shown / factor, names));
@@ -114,18 +90,7 @@ QString verdictSentence(const core::Analysis& analysis, const core::MetricFit& f
 
 QVariant errorCell(double error, int role)
 {
-    switch (role) {
-        case Qt::DisplayRole: {
-            const WindowSentences inWindowLanguage;
-            return QString::fromStdString(core::percentText(error));
-        }
-        case Qt::EditRole:
-            return error;
-        case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-        default:
-            return {};
-    }
+    return numberCell(error, role, percentText(error));
 }
 
 }  // namespace papilio::widgets

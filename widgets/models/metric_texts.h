@@ -9,16 +9,12 @@
 
 namespace papilio::widgets {
 
-/// The unit masks of events, without what all of them end with; the names as they are where two
-/// masks would be the same.
-std::vector<std::string> shortNames(const std::vector<std::string>& full);
-
-/// Unit masks of the chosen events in pivot order; full names where two masks are the same.
+/// Short names of the chosen events in pivot order; none could be another event of the study.
 std::vector<std::string> shortChosenNames(const core::Pivoting& pivoting);
 
-/// "COND − COND_TAKEN": the shown coefficients over the unit masks of the chosen events; "nearest:
+/// "COND − COND_TAKEN": the shown coefficients over the short names of the chosen events; "nearest:
 /// 0.8·(…)" where the metric is not definable, nothing of an empty one.
-QString shownFormula(const core::Analysis& analysis, const core::MetricFit& fit);
+QString shownFormula(const std::vector<std::string>& names, const core::MetricFit& fit);
 
 /// "BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN": full names and plain minus, to be pasted
 /// elsewhere.

@@ -2,8 +2,8 @@
 
 #include "core/roofline/energy.h"
 #include "core/roofline/spmv.h"
+#include "core/roofline/words.h"
 #include "widgets/controls/cell_roles.h"
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -74,6 +74,11 @@ void RoofedKernelModel::setLook(RooflineLook look, RooflineAxis axis)
     beginResetModel();
     axis_ = axis;
     look_ = std::move(look);
+    std::vector<double> seconds;
+    for (std::size_t row = 0; row < look_.placements.size(); ++row) {
+        seconds.push_back(look_.roofline->points[row].seconds);
+    }
+    timeUnit_ = core::timeUnit(seconds, NumberStyle::Window);
     endResetModel();
 }
 
@@ -128,15 +133,18 @@ QString RoofedKernelModel::text(int row, int column) const
         return notApplicable();
     }
     if (column == Share) {
-        return QString::number(value, 'f', value < 10 ? 1 : 0);
+        return fixedText(value, value < 10 ? 1 : 0);
     }
     if (column == Gain) {
         return placement.isAtRoof() ? tr("at the roof")
                : placement.distance < 1
                    ? notApplicable()  // above every roof: what there is to gain is not known
-                   : tr("%1 ×").arg(roofNumber(value));
+                   : ratioText(value);
     }
-    return roofNumber(value);
+    if (column == Seconds || column == ToWin) {
+        return numberText(value / timeUnit_.factor);
+    }
+    return numberText(value);
 }
 
 QVariant RoofedKernelModel::data(const QModelIndex& index, int role) const
@@ -196,10 +204,10 @@ QVariant RoofedKernelModel::headerData(int section, Qt::Orientation orientation,
         case Gain:
             return isTip ? tr("How many times as fast it would be on its roof") : tr("Headroom");
         case Seconds:
-            return tr("Time, s");
+            return tr("Time, %1").arg(QString::fromStdString(timeUnit_.name));
         case ToWin:
             return isTip ? tr("Seconds it would save on its roof: time × (1 − share of the roof)")
-                         : tr("To win, s");
+                         : tr("To win, %1").arg(QString::fromStdString(timeUnit_.name));
         default:
             return {};
     }
@@ -211,6 +219,8 @@ void RoofModel::setLook(RooflineLook look)
     look_ = std::move(look);
     ceilings_ = look_.roofs.bandwidths;
     ceilings_.insert(ceilings_.end(), look_.roofs.computes.begin(), look_.roofs.computes.end());
+    bandwidthUnit_ = core::roofUnit(ceilings_, core::Ceiling::Kind::Bandwidth);
+    computeUnit_ = core::roofUnit(ceilings_, core::Ceiling::Kind::Compute);
     endResetModel();
 }
 
@@ -244,6 +254,11 @@ double RoofModel::number(const core::Ceiling& ceiling, int column) const
     }
 }
 
+const core::NumberUnit& RoofModel::unitOf(const core::Ceiling& ceiling) const
+{
+    return ceiling.kind == core::Ceiling::Kind::Bandwidth ? bandwidthUnit_ : computeUnit_;
+}
+
 /// Of the kernels that are placed under these roofs, not under those of other threads.
 double RoofModel::countBoundBy(const core::Ceiling& ceiling) const
 {
@@ -266,8 +281,7 @@ QVariant RoofModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     const bool isText = column == Name || column == Unit;
     const auto word = column == Name ? QString::fromStdString(core::label(ceiling))
-                      : ceiling.kind == core::Ceiling::Kind::Bandwidth ? tr("GB/s")
-                                                                       : tr("GFLOP/s");
+                                     : QString::fromStdString(unitOf(ceiling).name);
     const double value = number(ceiling, column);
     switch (role) {
         case Qt::DisplayRole:
@@ -275,9 +289,10 @@ QVariant RoofModel::data(const QModelIndex& index, int role) const
                 return word;
             }
             return std::isnan(value)  ? notApplicable()
-                   : column == Spread ? tr("±%1").arg(QString::number(value, 'f', 1))
-                   : column == Bound  ? QString::number(value)
-                                      : roofNumber(value);
+                   : column == Spread ? tr("±%1").arg(fixedText(value, 1))
+                   : column == Bound  ? countText(value)
+                   : column == Value  ? numberText(value / unitOf(ceiling).factor)
+                                      : numberText(value);
         case Qt::EditRole:
             return isText ? QVariant(word) : QVariant(value);
         case Qt::ToolTipRole:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_format.h"
 #include "core/roofline/placement.h"
 
 #include <QAbstractTableModel>
@@ -74,6 +75,7 @@ private:
 
     RooflineLook look_;
     RooflineAxis axis_ = RooflineAxis::Performance;
+    core::NumberUnit timeUnit_;  ///< of the column of times
 };
 
 /// Roofs of one choice: value, spread, ridge to the highest compute roof, kernels they bind.
@@ -98,8 +100,12 @@ private:
     [[nodiscard]] double number(const core::Ceiling& ceiling, int column) const;
     [[nodiscard]] double countBoundBy(const core::Ceiling& ceiling) const;
 
+    [[nodiscard]] const core::NumberUnit& unitOf(const core::Ceiling& ceiling) const;
+
     RooflineLook look_;
     std::vector<core::Ceiling> ceilings_;  ///< bandwidths, then compute roofs
+    core::NumberUnit bandwidthUnit_;
+    core::NumberUnit computeUnit_;
 };
 
 }  // namespace papilio::widgets

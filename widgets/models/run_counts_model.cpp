@@ -49,17 +49,16 @@ QString RunCountsModel::text(const core::RunCount& count, int column) const
         case Event:
             return QString::fromStdString(count.event);
         case Value:
-            return count.value ? engineering(*count.value, NumberStyle::Screen, 4)
-                               : notApplicable();
+            return count.value ? countText(*count.value) : notApplicable();
         case Unit:
             return QString::fromStdString(count.unit);
         case Spread:
-            return std::isnan(count.spread) ? QString() : percent(roundedTo(count.spread, 2));
+            return std::isnan(count.spread) ? QString() : percentText(count.spread);
         default:
             return !count.value        ? (count.reason.empty() ? tr("not counted")
                                                                : QString::fromStdString(count.reason))
                    : count.running < 1 ? tr("counted %1 of the time, the rest is extrapolated")
-                                             .arg(percent(roundedTo(count.running, 2)))
+                                             .arg(percentText(count.running))
                                        : QString();
     }
 }

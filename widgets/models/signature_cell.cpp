@@ -1,5 +1,6 @@
 #include "widgets/models/signature_cell.h"
 
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 
 #include <QLocale>
@@ -152,15 +153,13 @@ CellValue parseCell(const QString& text)
 
 QString shownNumber(double value)
 {
-    static const QRegularExpression exponent(QStringLiteral("e([+-])0*(\\d+)"));
-    auto text = QString::number(value, 'g', 6);
-    text.replace(exponent, QStringLiteral("e\\1\\2")).remove(QLatin1Char('+'));
-    return text.replace(QLatin1Char('-'), QChar(0x2212));
+    constexpr int digits = 6;
+    return shortText(value, NumberStyle::Window, digits);
 }
 
 QString plainNumber(double value)
 {
-    return QString::number(value, 'g', QLocale::FloatingPointShortest);
+    return fullPrecision(value);
 }
 
 }  // namespace papilio::widgets

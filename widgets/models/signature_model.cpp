@@ -2,6 +2,7 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/models/signature_cell.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
 #include <algorithm>

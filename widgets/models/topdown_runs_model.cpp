@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace papilio::widgets {
 
@@ -30,19 +31,16 @@ void TopDownRunsModel::rebuild()
                 return run.complementary[beside].value.has_value();
             })) {
             rows_.push_back({.node = {}, .beside = beside});
-            scaleCounts(rows_.back());
         }
     }
     for (std::size_t node = 0; node < view_.model().nodes.size(); ++node) {
         rows_.push_back({.node = node});
-        if (view_.isAbsolute) {
-            scaleCounts(rows_.back());
-        }
         for (const auto& run : runs) {
             largest_ = std::max(largest_, std::min(1.0, run.nodes[node].value.value_or(0)));
         }
     }
     largest_ = largest_ > 0 ? largest_ : 1;
+    scaleCounts();
 }
 
 std::optional<double> TopDownRunsModel::value(const Row& row, std::size_t run) const
@@ -51,18 +49,35 @@ std::optional<double> TopDownRunsModel::value(const Row& row, std::size_t run) c
                     : view_.result->runs[run].complementary[row.beside].value;
 }
 
-void TopDownRunsModel::scaleCounts(Row& row) const
+/// What its counts are counts of.
+QString TopDownRunsModel::wholeOf(const Row& row) const
 {
-    double largest = 0;
-    for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
-        largest = std::max(largest, std::abs(value(row, run).value_or(0)));
+    return QString::fromStdString(row.node ? view_.model().nodes[*row.node].whole.text()
+                                           : view_.model().complementary[row.beside].unit);
+}
+
+/// Nodes that are parts of the same whole share a power of ten; a row beside the tree has its own.
+void TopDownRunsModel::scaleCounts()
+{
+    std::map<QString, std::vector<double>> families;
+    const auto family = [&](const Row& row) {
+        return row.node ? wholeOf(row) : QStringLiteral("\n%1").arg(row.beside);
+    };
+    for (auto& row : rows_) {
+        row.largest = 0;
+        for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
+            const double number = value(row, run).value_or(0);
+            row.largest = std::max(row.largest, std::abs(number));
+            families[family(row)].push_back(number);
+        }
+        row.largest = row.largest > 0 ? row.largest : 1;
     }
-    if (largest >= 1e4) {
-        row.scale = std::pow(1000.0, std::floor(std::log10(largest) / 3));
-        // 0.98e12 beside 1.62e12 reads better than 980e9.
-        row.largest = largest / row.scale;
-    } else {
-        row.largest = largest > 0 ? largest : 1;
+    std::map<QString, core::NumberFamily> numbers;
+    for (const auto& [name, values] : families) {
+        numbers.emplace(name, core::NumberFamily(values));
+    }
+    for (auto& row : rows_) {
+        row.numbers = numbers[family(row)];
     }
 }
 
@@ -106,10 +121,9 @@ QString TopDownRunsModel::text(const Row& row, std::size_t run) const
         const double percent = 100 * *number;
         // Only what is exactly zero reads as 0.
         const bool isSmall = percent != 0 && std::abs(percent) < 0.95;
-        return fixedNumber(percent, isSmall ? 1 : 0);
+        return fixedText(percent, isSmall ? 1 : 0);
     }
-    const double scaled = *number / row.scale;
-    return std::abs(scaled) < 99.995 ? fixedNumber(scaled, 2) : fixedNumber(scaled, 0);
+    return familyText(row.numbers, *number);
 }
 
 QString TopDownRunsModel::unit(const Row& row) const
@@ -117,11 +131,8 @@ QString TopDownRunsModel::unit(const Row& row) const
     if (row.node && !view_.isAbsolute) {
         return QStringLiteral("% ") + wholeText(view_.model(), *row.node);
     }
-    const auto power =
-        row.scale > 1 ? QStringLiteral("e%1").arg(std::lround(std::log10(row.scale))) : QString();
-    const auto words =
-        QString::fromStdString(row.node ? view_.model().nodes[*row.node].whole.text()
-                                        : view_.model().complementary[row.beside].unit);
+    const auto power = QString::fromStdString(row.numbers.factorText(NumberStyle::Window));
+    const auto words = wholeOf(row);
     return words == QStringLiteral("1") || words.contains(u'/') ? power
            : power.isEmpty()                                    ? words
                                                                 : power + u' ' + words;
@@ -162,7 +173,7 @@ QVariant TopDownRunsModel::data(const QModelIndex& index, int role) const
                        : QString();
         case HeatRole: {
             const bool isCount = !row.node || view_.isAbsolute;
-            const double scale = isCount ? row.largest * row.scale : largest_;
+            const double scale = isCount ? row.largest : largest_;
             return QVariant::fromValue(HeatCell{.share = number ? *number / scale : std::nan(""),
                                                 .isCount = isCount,
                                                 .isCurrentRun = *which == view_.run,

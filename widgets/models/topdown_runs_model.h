@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_format.h"
 #include "widgets/models/topdown_view.h"
 
 #include <QAbstractTableModel>
@@ -45,12 +46,13 @@ private:
     struct Row {
         std::optional<std::size_t> node;
         std::size_t beside = 0;
-        double scale = 1;    ///< power of ten counts are divided by
-        double largest = 1;  ///< after that
+        core::NumberFamily numbers = {};  ///< how its counts are written
+        double largest = 1;               ///< of its counts
     };
 
     void rebuild();
-    void scaleCounts(Row& row) const;
+    void scaleCounts();
+    [[nodiscard]] QString wholeOf(const Row& row) const;
     [[nodiscard]] std::optional<double> value(const Row& row, std::size_t run) const;
     [[nodiscard]] QString text(const Row& row, std::size_t run) const;
     [[nodiscard]] QString unit(const Row& row) const;

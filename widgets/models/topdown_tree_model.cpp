@@ -17,6 +17,7 @@ void TopDownTreeModel::setView(const TopDownView& view)
     const bool isSameModel =
         !view.isEmpty() && !view_.isEmpty() && view.result->model == view_.result->model;
     view_ = view;
+    amounts_ = view_.isEmpty() ? core::NumberFamily() : amountsOf(view_);
     if (isSameModel) {
         // The same rows with other numbers: selection and scroll position stay.
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
@@ -154,7 +155,7 @@ QVariant TopDownTreeModel::totalData(int column, int role) const
         case Value:
             return total ? shareText(1) : notApplicable();
         case Amount:
-            return amountText(total);
+            return total ? familyText(amounts_, *total) : notApplicable();
         case Whole:
             return QString::fromStdString(model.quantity(model.total)->formula)
                 .replace(QStringLiteral(" * "), QStringLiteral(" × "))
@@ -199,7 +200,7 @@ QVariant TopDownTreeModel::nodeData(std::size_t node, int column, int role) cons
         case Value:
             return shareText(value.value);
         case Amount:
-            return amountText(value.amount);
+            return value.amount ? familyText(amounts_, *value.amount) : notApplicable();
         case Whole:
             return which.isRemainder
                        ? tr("%1 · parent − children").arg(wholeText(view_.model(), node))
@@ -240,7 +241,13 @@ QVariant TopDownTreeModel::headerData(int section, Qt::Orientation orientation, 
         case Bar:
             return view_.isAbsolute ? tr("part of the total") : tr("0 – 100 %");
         case Amount:
-            return view_.isEmpty() ? tr("Amount") : QString::fromStdString(view_.model().total);
+            if (view_.isEmpty()) {
+                return tr("Amount");
+            }
+            // One power of ten for the column.
+            return (QString::fromStdString(view_.model().total) + QLatin1Char(' ') +
+                    QString::fromStdString(amounts_.factorText(NumberStyle::Window)))
+                .trimmed();
         default:
             return tr("Share of");
     }

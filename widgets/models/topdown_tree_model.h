@@ -60,6 +60,7 @@ private:
     [[nodiscard]] TopDownBar bar(std::size_t node) const;
 
     TopDownView view_;
+    core::NumberFamily amounts_;
     std::vector<std::optional<std::size_t>> rows_;
     std::set<std::string> folded_;  ///< by name: another run keeps what is folded
 };

@@ -64,13 +64,32 @@ QString shareText(std::optional<double> share)
     }
     const double percent = 100 * *share;
     const int decimals = std::abs(percent) < 9.95 && percent != 0 ? 1 : 0;
-    auto text = fixedNumber(percent, decimals);
+    auto text = fixedText(percent, decimals);
     return text + QStringLiteral(" %");
 }
 
-QString amountText(std::optional<double> amount)
+bool hasAmounts(const TopDownView& view)
 {
-    return amount ? engineering(*amount) : notApplicable();
+    return !view.isEmpty() && std::ranges::any_of(view.result->runs, [](const auto& run) {
+        return run.total.value_or(0) > 1;
+    });
+}
+
+core::NumberFamily amountsOf(const TopDownView& view)
+{
+    std::vector<double> amounts = {view.current().total.value_or(0)};
+    for (const auto& node : view.current().nodes) {
+        amounts.push_back(node.amount.value_or(0));
+    }
+    return core::NumberFamily(amounts);
+}
+
+QString amountText(std::optional<double> amount, const core::NumberFamily& family)
+{
+    return !amount        ? notApplicable()
+           : *amount == 0 ? QStringLiteral("0")
+                          : familyText(family, *amount) +
+                                QString::fromStdString(family.factorText(NumberStyle::Window));
 }
 
 QString parameterText(const core::TopDownResult& result)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_format.h"
 #include "core/topdown/tree.h"
 #include "widgets/theme/tokens.h"
 
@@ -33,8 +34,12 @@ QString wholeText(const core::TopDownModel& model, std::size_t node);
 /// "44 %", "12.3 %" below ten, "−1.0 %"; an en dash where there is none.
 QString shareText(std::optional<double> share);
 
-/// A count with its power of a thousand: "290e9".
-QString amountText(std::optional<double> amount);
+/// Whether the counts are amounts: a total of one is that of counters that are shares already.
+bool hasAmounts(const TopDownView& view);
+/// How the amounts of the current run are written: with one power of ten.
+core::NumberFamily amountsOf(const TopDownView& view);
+/// "0.29×10¹²" of a family.
+QString amountText(std::optional<double> amount, const core::NumberFamily& family);
 
 /// "VECTOR_SIZE", or "Run" where it is not known what the names of the runs are values of.
 QString parameterText(const core::TopDownResult& result);

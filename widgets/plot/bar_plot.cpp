@@ -183,7 +183,7 @@ BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<P
     plot().xAxis->grid()->setVisible(false);
     plot().xAxis->setBasePen(Qt::NoPen);
     plot().yAxis->ticker()->setTickCount(5);
-    makeEngineering(*plot().yAxis);
+    makeLinear(*plot().yAxis);
     plot().yAxis->setLabelPadding(2);
     plot().setMouseTracking(true);
     plot().installEventFilter(this);

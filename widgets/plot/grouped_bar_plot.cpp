@@ -215,7 +215,7 @@ GroupedBarPlot::GroupedBarPlot(QWidget* parent)
     plot().xAxis->setTickLabels(false);
     plot().xAxis->grid()->setVisible(false);
     plot().yAxis->ticker()->setTickCount(5);
-    makeEngineering(*plot().yAxis);
+    makeLinear(*plot().yAxis);
     plot().yAxis->setLabelPadding(2);
     plot().installEventFilter(this);
     new PaintedLayer(&plot(), QStringLiteral("main"),
@@ -298,11 +298,11 @@ QString GroupedBarPlot::wordsAt(int label) const
     QString words = bars.labels[label];
     for (const auto& series : bars.series) {
         const double value = series.values.value(label, std::nan(""));
-        words += QStringLiteral("\n%1  %2").arg(series.name, engineering(value));
+        words += QStringLiteral("\n%1  %2").arg(series.name, numberText(value));
     }
     const double mark = bars.marks.value(label, std::nan(""));
     return std::isfinite(mark)
-               ? words + QStringLiteral("\n%1  %2").arg(bars.markName, engineering(mark))
+               ? words + QStringLiteral("\n%1  %2").arg(bars.markName, numberText(mark))
                : words;
 }
 

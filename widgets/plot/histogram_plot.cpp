@@ -91,6 +91,7 @@ void HistogramPlot::Parts::paintQuartiles(QCPPainter& painter) const
         Mark{all.minimum, HistogramPlot::tr("min")}, Mark{all.q1, HistogramPlot::tr("Q1")},
         Mark{all.median, HistogramPlot::tr("median")}, Mark{all.q3, HistogramPlot::tr("Q3")},
         Mark{all.maximum, HistogramPlot::tr("max")}};
+    const auto numbers = tellApart({all.minimum, all.q1, all.median, all.q3, all.maximum});
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
     std::array<double, 3> ends = {-1e9, -1e9, -1e9};
@@ -99,7 +100,8 @@ void HistogramPlot::Parts::paintQuartiles(QCPPainter& painter) const
         if (!(x >= box().left() - 1 && x <= box().right() + 1)) {
             continue;
         }
-        const auto text = QStringLiteral("%1 %2").arg(mark.word, engineering(mark.value));
+        const auto text = QStringLiteral("%1 %2").arg(
+            mark.word, numbers[static_cast<qsizetype>(&mark - marks.data())]);
         const double width = metrics.horizontalAdvance(text);
         const double left = core::bounded(x - width / 2, box().left(), box().right() - width);
         // Three lines of words over the axes; equal quartiles stand over one another.
@@ -161,7 +163,7 @@ void HistogramPlot::setPicture(HistogramPicture picture)
     const auto linear = [](QCPAxis& axis) {
         axis.setScaleType(QCPAxis::stLinear);
         axis.setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-        makeEngineering(axis);
+        makeLinear(axis);
     };
     if (shown.distribution.binning == core::Binning::Log) {
         makeLogarithmic(*plot().xAxis);
@@ -218,9 +220,8 @@ bool HistogramPlot::eventFilter(QObject* watched, QEvent* event)
         if (const auto bin = core::binOf(all, plot().xAxis->pixelToCoord(at.x()));
             bin && parts_->box().contains(at)) {
             const auto& one = all.bins[*bin];
-            words = tr("%1 … %2: %3 values")
-                        .arg(engineering(one.low), engineering(one.high))
-                        .arg(one.count);
+            const auto ends = tellApart({one.low, one.high});
+            words = tr("%1 … %2: %3 values").arg(ends[0], ends[1]).arg(one.count);
         }
         emit hovered(words);
     }

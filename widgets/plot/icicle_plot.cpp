@@ -112,7 +112,7 @@ QString IciclePlot::Parts::note() const
     }
     if (layout.extent > 1 + 1e-3) {
         sentences << IciclePlot::tr("Nodes go past the whole, up to %1 of it.")
-                         .arg(percent(layout.extent));
+                         .arg(percentText(layout.extent));
     }
     return sentences.join(u' ');
 }

@@ -126,7 +126,7 @@ void NoiseOverlayPlot::Parts::paintTaus(QCPPainter& painter) const
                               .arg(isOne       ? NoiseOverlayPlot::tr("of both")
                                    : side == 0 ? QStringLiteral("A")
                                                : QStringLiteral("B"),
-                                   compactNumber(curve.tau, NumberStyle::Screen));
+                                   shortText(curve.tau));
         painter.setPen(tokens->text);
         // B's words hang below its line, so that two close lines keep theirs apart.
         const double base = side == 0 ? line - 5 : line + 13;

@@ -76,7 +76,7 @@ double NoisePlot::tau() const
 void NoisePlot::describe()
 {
     setAccessibleDescription(tr("τ = %1, %2 of %3 events kept")
-                                 .arg(shortNumber(parts_->tau))
+                                 .arg(shortText(parts_->tau))
                                  .arg(parts_->quiet())
                                  .arg(parts_->curve.size()));
 }

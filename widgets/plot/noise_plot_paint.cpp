@@ -235,7 +235,7 @@ void NoisePlot::Parts::paintTau(QCPPainter& painter) const
     }
     painter.setPen(QPen(tokens->accent, 2));
     painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line));
-    const auto text = QStringLiteral("τ = %1").arg(shortNumber(tau));
+    const auto text = QStringLiteral("τ = %1").arg(shortText(tau));
     painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 40;
     const QRectF tag(area.right() + 1 - width, line - 11, width, 22);
@@ -266,7 +266,7 @@ void NoisePlot::Parts::paintHover(QCPPainter& painter) const
     painter.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()));
     painter.setFont(Fonts::mono(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
-    const auto value = engineering(curve.values[*hoveredRank]);
+    const auto value = percentText(curve.values[*hoveredRank]);
     const auto rank = QString::number(*hoveredRank);
     const double valueWidth = metrics.horizontalAdvance(value) + 10;
     const double rankWidth = metrics.horizontalAdvance(rank) + 10;

@@ -1,6 +1,7 @@
 #include "widgets/plot/plot_style.h"
 
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <qcustomplot.h>
 
@@ -71,12 +72,9 @@ protected:
         }
         const int exponent = static_cast<int>(std::floor(std::log10(tick) + 1e-9));
         if (!isDecades_) {
-            return std::abs(exponent) <= 3 ? QString::number(tick, 'g', 3)
-                                           : QString::number(tick, 'e', 0);
+            return shortText(tick);
         }
-        // The axis painter sets "1e-6" as 10 with a raised exponent.
-        return std::abs(exponent) <= 2 ? QString::number(std::pow(10.0, exponent), 'g', 3)
-                                       : QStringLiteral("1e%1").arg(exponent);
+        return powerOfTenText(exponent);
     }
 
 private:
@@ -102,9 +100,8 @@ private:
     bool isDecades_ = true;
 };
 
-/// Ticks at round values, labelled with at most four digits and an exponent that is a multiple
-/// of 3.
-class EngineeringTicker : public QCPAxisTicker {
+/// Ticks at round values; the labels of large and small ones share a power of ten.
+class LinearTicker : public QCPAxisTicker {
 protected:
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override
     {
@@ -112,6 +109,8 @@ protected:
         for (double& tick : ticks) {
             tick = std::abs(tick) < 1e-9 * tickStep ? 0.0 : tick;  // a sum of steps misses zero
         }
+        ticks_ = ticks;
+        texts_ = tickTexts(ticks);
         return ticks;
     }
 
@@ -120,14 +119,12 @@ protected:
                          QChar /*format*/,
                          int /*precision*/) override
     {
-        const double size = std::abs(tick);
-        const bool isPlain = size == 0 || (size >= 1e-3 && size < 1e4);
-        const int exponent =
-            isPlain ? 0 : 3 * static_cast<int>(std::floor(std::log10(size) / 3 + 1e-9));
-        auto text = QString::number(tick / std::pow(10.0, exponent), 'g', 4);
-        text += exponent == 0 ? QString() : QStringLiteral("e%1").arg(exponent);
-        return text.replace(u'-', QChar(0x2212));
+        return texts_.value(ticks_.indexOf(tick), numberText(tick));
     }
+
+private:
+    QVector<double> ticks_;
+    QStringList texts_;
 };
 
 void styleAxis(QCPAxis& axis, const Tokens& t)
@@ -193,17 +190,14 @@ void makeLogarithmic(QCPAxis& axis, double zeroAt)
 {
     axis.setScaleType(QCPAxis::stLogarithmic);
     axis.setTicker(QSharedPointer<DecadeTicker>::create(zeroAt));
-    axis.setNumberFormat(QStringLiteral("gb"));
-    axis.setNumberPrecision(0);
     axis.grid()->setSubGridVisible(true);
 }
 
-void makeEngineering(QCPAxis& axis)
+void makeLinear(QCPAxis& axis)
 {
     const int count = axis.ticker()->tickCount();
-    axis.setTicker(QSharedPointer<EngineeringTicker>::create());
+    axis.setTicker(QSharedPointer<LinearTicker>::create());
     axis.ticker()->setTickCount(count);
-    axis.setNumberFormat(QStringLiteral("g"));  // else the painter would set e3 as a raised power
 }
 
 }  // namespace papilio::widgets

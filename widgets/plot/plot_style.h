@@ -27,7 +27,8 @@ void growLeftMargin(QCustomPlot& plot);
  */
 void makeLogarithmic(QCPAxis& axis, double zeroAt = 0);
 
-/// Makes a linear axis write large and small values short: 800e3, 1.2e6; 9999 stays as it is.
-void makeEngineering(QCPAxis& axis);
+/// Makes a linear axis write its numbers as everything else does; large and small ones share a
+/// power of ten: 0, 0.5, 1, 1.5×10⁹.
+void makeLinear(QCPAxis& axis);
 
 }  // namespace papilio::widgets

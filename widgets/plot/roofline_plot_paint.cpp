@@ -1,7 +1,7 @@
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/plot/roofline_plot_parts.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -281,8 +281,8 @@ void RooflinePlot::Parts::paintCrossHair(QCPPainter& painter) const
     painter.drawLine(at, QPointF(at.x(), box().bottom()));
     painter.setFont(Fonts::mono(Fonts::axis, QFont::Medium));
     const QFontMetricsF metrics(painter.font());
-    const auto xText = roofNumber(plot.xAxis->pixelToCoord(at.x()));
-    const auto yText = roofNumber(plot.yAxis->pixelToCoord(at.y()));
+    const auto xText = numberText(plot.xAxis->pixelToCoord(at.x()));
+    const auto yText = numberText(plot.yAxis->pixelToCoord(at.y()));
     const double height = metrics.height() + 2;
     const double xWidth = metrics.horizontalAdvance(xText) + 12;
     const double yWidth = metrics.horizontalAdvance(yText) + 12;

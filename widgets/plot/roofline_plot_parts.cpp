@@ -1,8 +1,8 @@
 #include "widgets/plot/roofline_plot_parts.h"
 
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -188,8 +188,8 @@ std::vector<RooflinePlot::Parts::RidgeMark> RooflinePlot::Parts::ridges() const
         if (box().contains(at)) {
             marks.push_back({at,
                              {RooflinePlot::tr("Ridge of %1 and %2").arg(roof.name, top->name),
-                              {{RooflinePlot::tr("AI, FLOP per byte"), roofNumber(intensity)},
-                               {drawing.yUnit, roofNumber(top->value)}}}});
+                              {{RooflinePlot::tr("AI, FLOP per byte"), numberText(intensity)},
+                               {drawing.yUnit, numberText(top->value)}}}});
         }
     }
     return marks;
@@ -230,10 +230,10 @@ std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
             seconds += point.seconds > 0 ? point.seconds : 0;
             auto text = point.name;
             if (point.seconds > 0) {
-                text += RooflinePlot::tr(" %1 s").arg(roofNumber(point.seconds));
+                text += QLatin1Char(' ') + timeText(point.seconds);
             }
             if (!isZero && point.value > 0) {
-                text += QStringLiteral(", %1 %2").arg(roofNumber(point.value), drawing.yUnit);
+                text += QStringLiteral(", %1 %2").arg(numberText(point.value), drawing.yUnit);
             }
             const double r = std::min(radius(point), 9.0);
             const double width = 2 * r + 6 + textSize(text, font).width() + 18;
@@ -251,7 +251,7 @@ std::vector<RooflinePlot::Parts::Tray> RooflinePlot::Parts::trays() const
         }
         tray.title = isZero ? RooflinePlot::tr("Zero FLOP") : RooflinePlot::tr("Bytes not counted");
         if (isZero && seconds > 0) {
-            tray.title += RooflinePlot::tr(" %1 s").arg(roofNumber(seconds));
+            tray.title += QLatin1Char(' ') + timeText(seconds);
         }
         all.push_back(std::move(tray));
         top += Fonts::scaled(trayLine);

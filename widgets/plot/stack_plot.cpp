@@ -78,7 +78,7 @@ void StackPlot::setData(StackData stack)
         plot().yAxis->setTicker(percent);
     } else {
         plot().yAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
-        makeEngineering(*plot().yAxis);
+        makeLinear(*plot().yAxis);
     }
     fixMargins(plot(), parts_->data.line.isEmpty() ? 14 : stackLineHeight + 26, stackKeyWidth,
                isArea ? 44 : 30);

@@ -21,7 +21,7 @@ void StackPlot::Parts::paintNumber(QCPPainter& painter,
                                    double value,
                                    const QColor& fill) const
 {
-    const auto text = data.isShare ? fixedNumber(100 * value, 0) : engineering(value);
+    const auto text = data.isShare ? fixedText(100 * value, 0) : numberText(value);
     const QFontMetricsF metrics(painter.font());
     if (bar.height() < metrics.height() || bar.width() < metrics.horizontalAdvance(text) + 6) {
         return;
@@ -112,13 +112,15 @@ void StackPlot::Parts::paintRunNames(QCPPainter& painter) const
 void StackPlot::Parts::paintLineScale(QCPPainter& painter, const QRectF& room, double most) const
 {
     painter.setFont(Fonts::mono(Fonts::axis));
-    for (const double part : {0.0, 0.5, 1.0}) {
+    const auto texts = tickTexts({0, most / 2, most});
+    for (const int step : {0, 1, 2}) {
+        const double part = step / 2.0;
         const double at = std::round(room.bottom() - part * room.height()) + 0.5;
         painter.setPen(tokens->grid);
         painter.drawLine(QPointF(room.left(), at), QPointF(room.right(), at));
         painter.setPen(tokens->tick);
         painter.drawText(QRectF(0, at - 9, room.left() - 8, 18), Qt::AlignRight | Qt::AlignVCenter,
-                         engineering(part * most));
+                         texts[step]);
     }
 }
 

@@ -26,7 +26,7 @@ TracePlot::TracePlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_uniq
     plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot().axisRect()->setRangeDrag(Qt::Horizontal | Qt::Vertical);
     plot().axisRect()->setRangeZoom(Qt::Horizontal | Qt::Vertical);
-    makeEngineering(*plot().xAxis);
+    makeLinear(*plot().xAxis);
     plot().setMouseTracking(true);
     plot().installEventFilter(this);
     new PaintedLayer(&plot(), QStringLiteral("main"),
@@ -74,7 +74,7 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
     } else {
         plot().yAxis->setScaleType(QCPAxis::stLinear);
         plot().yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-        makeEngineering(*plot().yAxis);
+        makeLinear(*plot().yAxis);
     }
     if (!keepView) {
         resetView();
@@ -260,12 +260,11 @@ void TracePlot::hover(QPointF pixel)
         return;
     }
     const auto& one = parts_->picture.traces[found->first];
-    emit hovered(
-        QStringLiteral("%1 · %2 · %3")
-            .arg(
-                one.group.isEmpty() ? one.name : QStringLiteral("%1 / %2").arg(one.group, one.name),
-                compactNumber(parts_->positionOf(one, found->second)),
-                scientific((*one.values)[found->second] / one.unit, NumberStyle::Screen, 3)));
+    emit hovered(QStringLiteral("%1 · %2 · %3")
+                     .arg(one.group.isEmpty() ? one.name
+                                              : QStringLiteral("%1 / %2").arg(one.group, one.name),
+                          shortText(parts_->positionOf(one, found->second)),
+                          numberText((*one.values)[found->second] / one.unit)));
 }
 
 void TracePlot::stepTolerance(double decades)

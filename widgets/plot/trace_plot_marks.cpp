@@ -227,8 +227,7 @@ void TracePlot::Parts::paintTolerance(QCPPainter& painter) const
     painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
     const bool below = line - 18 < box().top();
     const QFontMetricsF metrics(painter.font());
-    const auto text =
-        TracePlot::tr("tolerance %1").arg(compactNumber(*picture.tolerance, NumberStyle::Screen));
+    const auto text = TracePlot::tr("tolerance %1").arg(shortText(*picture.tolerance));
     const QPointF base(box().left() + 10,
                        (below ? line + 3 : line - 18) + 8 + metrics.ascent() / 2 - 1);
     if (!painter.modes().testFlag(QCPPainter::pmVectorized)) {  // curves do not strike it through

@@ -382,9 +382,8 @@ void TracePlot::Parts::paintHover(QCPPainter& painter) const
         painter.drawText(area, Qt::AlignCenter, text);
     };
     const QFontMetricsF metrics(painter.font());
-    const auto value =
-        scientific((*trace.values)[hovered->second] / trace.unit, NumberStyle::Screen, 2);
-    const auto position = compactNumber(positionOf(trace, hovered->second));
+    const auto value = numberText((*trace.values)[hovered->second] / trace.unit);
+    const auto position = shortText(positionOf(trace, hovered->second));
     const double valueWidth = metrics.horizontalAdvance(value) + 8;
     const double positionWidth = metrics.horizontalAdvance(position) + 10;
     writeBox(QRectF(std::max(0.0, box().left() - 4 - valueWidth), at.y() - 9, valueWidth, 18),

@@ -1,6 +1,7 @@
 #include "widgets/theme/numbers.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -8,110 +9,118 @@ namespace papilio::widgets {
 
 namespace {
 
+constexpr auto window = NumberStyle::Window;
 constexpr QChar trueMinus(0x2212);
 
-QString styled(QString text, NumberStyle style)
+QString shown(const std::string& text)
 {
-    return style == NumberStyle::Screen ? text.replace(u'-', trueMinus) : text;
+    return QString::fromStdString(text);
 }
 
-std::optional<QString> special(double value, NumberStyle style)
+/// "2.3×10⁻⁵" as it is typed: "2.3e-5"; other texts as they are.
+QString withPlainPower(const QString& text)
 {
-    if (std::isnan(value)) {
-        return notApplicable();
+    static const QRegularExpression power(
+        QStringLiteral("^([+-]?)(?:([0-9.]+)[×·*])?10([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)$"));
+    const auto match = power.match(text);
+    if (!match.hasMatch()) {
+        return text;
     }
-    if (std::isinf(value)) {
-        const auto infinity =
-            style == NumberStyle::Screen ? QString(QChar(0x221E)) : QStringLiteral("inf");
-        return value < 0 ? styled(QStringLiteral("-"), style) + infinity : infinity;
+    static const QString superscripts = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    QString exponent;
+    for (const auto letter : match.captured(3)) {
+        exponent += letter == QChar(0x207B)   ? QString(u'-')
+                    : letter == QChar(0x207A) ? QString()
+                                              : QString::number(superscripts.indexOf(letter));
     }
-    if (value == 0) {
-        return QStringLiteral("0");
-    }
-    return std::nullopt;
-}
-
-/// Decimal exponent of |value| after rounding to `digits` significant digits: 999.7 has 3.
-int roundedExponent(double value, int digits)
-{
-    const auto text = QString::number(std::abs(value), 'e', digits - 1);
-    return text.mid(text.indexOf(u'e') + 1).toInt();
+    const auto mantissa = match.captured(2);
+    return match.captured(1) + (mantissa.isEmpty() ? QStringLiteral("1") : mantissa) + u'e' +
+           exponent;
 }
 
 }  // namespace
 
 QString notApplicable()
 {
-    return QString(QChar(0x2013));
+    return shown(core::notApplicableText(window));
 }
 
-QString engineering(double value, NumberStyle style, int digits)
+QString numberText(double value, int digits)
 {
-    if (const auto text = special(value, style)) {
-        return *text;
-    }
-    const int exponent = roundedExponent(value, digits);
-    const int group = static_cast<int>(std::floor(exponent / 3.0)) * 3;
-    const int decimals = std::max(0, digits - 1 - (exponent - group));
-    // Through text, because value / 10^group would round twice and overflow for denormals.
-    const auto mantissa = QString::number(value, 'e', digits - 1);
-    const double shifted =
-        mantissa.left(mantissa.indexOf(u'e')).toDouble() * std::pow(10.0, exponent - group);
-    auto text = QString::number(shifted, 'f', decimals);
-    if (group != 0) {
-        text += u'e' + QString::number(group);
-    }
-    return styled(text, style);
+    return shown(core::numberText(value, digits, window));
 }
 
-QString fixedNumber(double value, int decimals, NumberStyle style)
+QString numberText(double value, int digits, double scale)
 {
-    if (!std::isfinite(value)) {
-        return *special(value, style);
-    }
-    auto text = QString::number(value, 'f', decimals);
-    if (value == 0 || (text.startsWith(u'-') && text.toDouble() == 0.0)) {
-        text = QString::number(0.0, 'f', decimals);  // no "−0.000000"
-    }
-    return styled(text, style);
+    return shown(core::numberText(value, digits, scale, window));
 }
 
-QString scientific(double value, NumberStyle style, int digits)
+QString shortText(double value, NumberStyle style, int digits)
 {
-    if (const auto text = special(value, style)) {
-        return *text;
-    }
-    const auto text = QString::number(value, 'e', digits - 1);
-    const auto at = text.indexOf(u'e');
-    return styled(text.left(at) + u'e' + QString::number(text.mid(at + 1).toInt()), style);
+    return shown(core::shortText(value, digits, style));
 }
 
-QString compactNumber(double value, NumberStyle style)
+QString countText(double value)
 {
-    if (const auto text = special(value, style)) {
-        return *text;
-    }
-    const double size = std::abs(value);
-    if (size >= 0.01 && size < 1e5) {
-        return styled(QString::number(value, 'g', 6), style);
-    }
-    auto text = QString::number(value, 'e', QLocale::FloatingPointShortest);
-    const auto at = text.indexOf(u'e');
-    auto mantissa = text.left(at);
-    if (mantissa.size() > 7) {
-        mantissa = QString::number(mantissa.toDouble(), 'g', 4);
-    }
-    return styled(mantissa + u'e' + QString::number(text.mid(at + 1).toInt()), style);
+    return shown(core::countText(value, window));
 }
 
-QString shortNumber(double value)
+QString fixedText(double value, int decimals)
 {
-    return compactNumber(roundedTo(value, 4), NumberStyle::Screen);
+    return shown(core::fixedText(value, decimals, window));
 }
 
-double roundedTo(double value, int digits)
+QString percentText(double share)
 {
-    return std::isfinite(value) ? QString::number(value, 'e', digits - 1).toDouble() : value;
+    return shown(core::percentText(share, window));
+}
+
+QString ratioText(double ratio)
+{
+    return shown(core::ratioText(ratio, window));
+}
+
+QString powerOfTenText(int exponent)
+{
+    return shown(core::powerOfTenText(exponent, window));
+}
+
+QString timeText(double seconds)
+{
+    return shown(core::timeText(seconds, window));
+}
+
+QStringList tellApart(std::initializer_list<double> values)
+{
+    QStringList texts;
+    for (const auto& text : core::tellApart(values, window)) {
+        texts << shown(text);
+    }
+    return texts;
+}
+
+QStringList tellPercentsApart(std::initializer_list<double> shares)
+{
+    QStringList texts;
+    for (const auto& text : core::tellPercentsApart({shares.begin(), shares.size()}, window)) {
+        texts << shown(text);
+    }
+    return texts;
+}
+
+QStringList tickTexts(const QList<double>& ticks)
+{
+    QStringList texts;
+    for (const auto& text :
+         core::tickTexts({ticks.data(), static_cast<std::size_t>(ticks.size())}, window)) {
+        texts << shown(text);
+    }
+    return texts;
+}
+
+QString familyText(const core::NumberFamily& family, double value)
+{
+    return shown(family.text(value, window));
 }
 
 QString fullPrecision(double value)
@@ -120,27 +129,6 @@ QString fullPrecision(double value)
         return {};
     }
     return QString::number(value, 'g', QLocale::FloatingPointShortest);
-}
-
-QString percent(double share, NumberStyle style)
-{
-    if (std::isnan(share)) {
-        return notApplicable();
-    }
-    return styled(QString::number(share * 100, 'g', 3), style) + QChar(0x00A0) + u'%';
-}
-
-QString powerOfTen(int exponent)
-{
-    if (exponent >= -2 && exponent <= 2) {
-        return QString::number(std::pow(10.0, exponent), 'g', 3);
-    }
-    static const QString superscripts = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-    QString text = QStringLiteral("10");
-    for (const auto character : QString::number(exponent)) {
-        text += character == u'-' ? QChar(0x207B) : superscripts.at(character.digitValue());
-    }
-    return text;
 }
 
 std::optional<double> parseNumber(const QString& text)
@@ -154,7 +142,7 @@ std::optional<double> parseNumber(const QString& text)
         scale = 0.01;
     }
     bool isNumber = false;
-    const double value = QLocale::c().toDouble(cleaned, &isNumber);
+    const double value = QLocale::c().toDouble(withPlainPower(cleaned), &isNumber);
     if (!isNumber || !std::isfinite(value) || cleaned.contains(u',')) {
         return std::nullopt;
     }

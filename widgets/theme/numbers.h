@@ -1,48 +1,52 @@
 #pragma once
 
-#include <QString>
+#include "core/base/number_format.h"
 
+#include <QString>
+#include <QStringList>
+
+#include <initializer_list>
 #include <optional>
 
 namespace papilio::widgets {
 
-/// Screen writes a true minus (U+2212), Plain a hyphen for Copy, CSV and fields.
-enum class NumberStyle { Screen, Plain };
+// The formatter of core (core/base/number_format.h says what each of them writes) in the style of
+// the window.
 
-/**
- * Engineering notation: exponent a multiple of 3, none between 1 and 999, `digits` significant
- * digits.
- *
- * "13.2e−15", "447e−3", "3.86"; "0" only for exactly zero; an en dash for NaN, which means "does
- * not apply".
- */
-QString engineering(double value, NumberStyle style = NumberStyle::Screen, int digits = 3);
+using core::NumberStyle;
+using core::roundedTo;
 
-/// Fixed decimals, as raw coefficients are shown: "0.999787"; en dash for NaN.
-QString fixedNumber(double value, int decimals = 6, NumberStyle style = NumberStyle::Screen);
-
-/// "1.0e−10": mantissa in [1, 10) with `digits` significant digits; 0 is "0".
-QString scientific(double value, NumberStyle style = NumberStyle::Screen, int digits = 2);
-
-/// Shortest text of a parameter: "1e-10", "5e-4", "0.05", "2.5e-13".
-QString compactNumber(double value, NumberStyle style = NumberStyle::Plain);
-
-/// compactNumber() on the screen with at most 4 significant digits: what a threshold reads as.
-QString shortNumber(double value);
-
-/// The nearest value with so many significant digits: what a dragged handle means.
-double roundedTo(double value, int digits);
+/// "0.471", "1,412", "2.3×10⁻⁵"; an en dash for NaN.
+QString numberText(double value, int digits = 3);
+/// numberText(), and "≈ 0" for what is round-off beside the scale.
+QString numberText(double value, int digits, double scale);
+/// A parameter, threshold or coefficient: "10⁻¹⁰", "0.05"; Plain for fields: "1e-10".
+QString shortText(double value, NumberStyle style = NumberStyle::Window, int digits = 4);
+/// "590,871"
+QString countText(double value);
+/// So many decimals.
+QString fixedText(double value, int decimals);
+/// A share or relative error: "45 %", "0.058 %".
+QString percentText(double share);
+/// "0.41 ×", "÷ 19"
+QString ratioText(double ratio);
+/// "10⁻⁶", but 0.01 0.1 1 10 100 for -2 … 2.
+QString powerOfTenText(int exponent);
+/// "52.6 µs"
+QString timeText(double seconds);
+/// Compared numbers with as many decimals as it takes to tell them apart.
+QStringList tellApart(std::initializer_list<double> values);
+/// Compared shares, told apart: "2.09 %" and "2.11 %".
+QStringList tellPercentsApart(std::initializer_list<double> shares);
+/// The labels of an axis: one power of ten for all, told apart.
+QStringList tickTexts(const QList<double>& ticks);
+/// A number of a family without the family's power of ten.
+QString familyText(const core::NumberFamily& family, double value);
 
 /// All 17 digits where needed, with a hyphen: for Copy and CSV. Empty for NaN.
 QString fullPrecision(double value);
 
-/// "5 %", "0.02 %" of a share.
-QString percent(double share, NumberStyle style = NumberStyle::Screen);
-
-/// "10⁻⁶" for 10^exponent, but 0.01 0.1 1 10 100 for -2 … 2.
-QString powerOfTen(int exponent);
-
-/// Reads "1e-10", "1e−10", "5 %", ".5"; nothing for anything else.
+/// Reads "1e-10", "1e−10", "2.3×10⁻⁵", "5 %", ".5"; nothing for anything else.
 std::optional<double> parseNumber(const QString& text);
 
 /// The en dash that stands for "does not apply".

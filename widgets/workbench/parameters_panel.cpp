@@ -5,6 +5,7 @@
 #include "widgets/controls/stability_map_view.h"
 #include "widgets/controls/stability_ribbon.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/workbench/ribbon_intervals.h"
 
 #include <QGridLayout>
@@ -68,7 +69,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
          .axis = alphaAxis,
          .low = 1e-12,
          .high = 1,
-         .lowText = QStringLiteral("1e-5"),
+         .lowText = powerOfTenText(-5),
          .highText = QStringLiteral("1"),
          .hasRibbon = true},
         [this](double value) { workspace_.setAlpha(value); });
@@ -83,10 +84,10 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
          .axis = rhoAxis,
          .low = 0,
          .high = 1,
-         .lowText = QStringLiteral("1e-6"),
+         .lowText = powerOfTenText(-6),
          .highText = QStringLiteral("1")},
         [this](double value) { workspace_.setRepresentationTolerance(value); });
-    rho_.hint->setText(tr("5e-3 for FLOPs and branches, 1e-1 for caches."));
+    rho_.hint->setText(tr("0.005 for FLOPs and branches, 0.1 for caches."));
     rounding_ =
         addRow(*layout,
                {.name = QStringLiteral("rounding"),

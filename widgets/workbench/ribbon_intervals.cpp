@@ -10,11 +10,18 @@ namespace papilio::widgets {
 
 namespace {
 
+/// Three digits are enough to read; the fields take the exact value.
+QString boundText(double value)
+{
+    constexpr int digits = 3;
+    return shortText(value, NumberStyle::Window, digits);
+}
+
 QString rangeText(const core::StableInterval& interval)
 {
-    const auto low = shortNumber(interval.low);
+    const auto low = boundText(interval.low);
     return std::isinf(interval.high) ? tr("%1 and above").arg(low)
-                                     : tr("%1 … %2").arg(low, shortNumber(interval.high));
+                                     : tr("%1 … %2").arg(low, boundText(interval.high));
 }
 
 double widthOf(const core::StableInterval& interval)
@@ -110,7 +117,7 @@ QString recommendationText(const StabilityResults& stability, const core::Analys
         return tr("τ and α choose the recommended events: %1").arg(defines);
     }
     return tr("Recommended: τ %1 and α 1/%2: %3")
-        .arg(shortNumber(best.tau))
+        .arg(boundText(best.tau))
         .arg(std::lround(1 / best.alpha))
         .arg(defines);
 }

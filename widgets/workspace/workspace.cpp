@@ -1,5 +1,6 @@
 #include "widgets/workspace/workspace.h"
 
+#include "core/base/number_format.h"
 #include "widgets/workspace/analysis_runner.h"
 #include "widgets/workspace/document_changes.h"
 #include "widgets/workspace/replace_document.h"
@@ -13,8 +14,9 @@ namespace {
 
 QString change(const QString& symbol, double before, double after)
 {
+    const auto texts = core::tellApart({before, after}, core::NumberStyle::Window);
     return QStringLiteral(u"%1 %2 \u2192 %3")
-        .arg(symbol, QString::number(before, 'g', 3), QString::number(after, 'g', 3));
+        .arg(symbol, QString::fromStdString(texts[0]), QString::fromStdString(texts[1]));
 }
 
 }  // namespace

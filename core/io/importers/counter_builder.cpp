@@ -1,5 +1,6 @@
 #include "core/io/importers/counter_builder.h"
 
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/io/file_text.h"
 
@@ -167,9 +168,9 @@ std::vector<std::string> countingNotes(const CounterTable& table)
             least = std::fmin(least, share);
         }
         notes.push_back(
-            fmt::format("Events shared counters: the least was counted {:.3g} % of the "
+            fmt::format("Events shared counters: the least was counted {} of the "
                         "time, and its count was scaled up to all of it.",
-                        100 * least));
+                        percentText(least, NumberStyle::Plain)));
     }
     return notes;
 }

@@ -1,5 +1,6 @@
 #include "core/io/importers/roofline_csv.h"
 
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/io/file_text.h"
 #include "core/io/importers/import_provenance.h"
@@ -63,10 +64,11 @@ Result<void> agree(const NamedColumns& columns,
         std::max(given, following) <= rounding * std::min(given, following)) {
         return {};
     }
+    const auto numbers = tellApart({given, following});
     return columns.refusal(row, column,
-                           fmt::format("{:.4g} contradicts {}, which give {:.4g}: correct one of "
+                           fmt::format("{} contradicts {}, which give {}: correct one of "
                                        "them or leave its column out",
-                                       given, from, following));
+                                       numbers[0], from, numbers[1]));
 }
 
 Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
@@ -117,9 +119,9 @@ Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
     }
     if (point.intensity == 0 && point.performance > 0) {
         return columns.refusal(row, columns.oneOf({"intensity", "ai", "flops"}),
-                               fmt::format("0 contradicts the {:.4g} GFLOP/s of this kernel; give "
+                               fmt::format("0 contradicts the {} GFLOP/s of this kernel; give "
                                            "its digits, or leave it empty",
-                                           point.performance));
+                                           numberText(point.performance)));
     }
     return point;
 }

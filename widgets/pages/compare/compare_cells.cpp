@@ -2,7 +2,6 @@
 
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/data_table.h"
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -50,7 +49,28 @@ QStandardItem* valueItem(const std::optional<double>& value, const QString& show
 
 QStandardItem* valueItem(double value)
 {
-    return valueItem(value, engineering(value));
+    return valueItem(value, numberText(value));
+}
+
+QList<QStandardItem*> pairItems(double first, double second)
+{
+    const auto texts = tellApart({first, second});
+    return {valueItem(first, texts[0]), valueItem(second, texts[1])};
+}
+
+QList<QStandardItem*> pairItems(const std::optional<double>& first,
+                                const std::optional<double>& second)
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    return pairItems(first.value_or(none), second.value_or(none));
+}
+
+QList<QStandardItem*> sharePairItems(const std::optional<double>& first,
+                                     const std::optional<double>& second)
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    const auto texts = tellPercentsApart({first.value_or(none), second.value_or(none)});
+    return {valueItem(first, texts[0]), valueItem(second, texts[1])};
 }
 
 QStandardItem* sameItem(bool isSame, const QString& words)
@@ -74,21 +94,21 @@ QStandardItem* deltaItem(const std::optional<double>& value, double scale, const
 
 QString signedText(double value, int decimals)
 {
-    const auto text = fixedNumber(value, decimals);
-    // What rounds to zero has no sign.
-    const bool isZero = std::abs(value) < 0.5 * std::pow(10.0, -decimals);
-    return isZero ? fixedNumber(0, decimals) : value > 0 ? QLatin1Char('+') + text : text;
+    return QString::fromStdString(
+        core::withSign(value, core::fixedText(value, decimals, NumberStyle::Window)));
 }
 
 QString changeText(double ratio)
 {
-    return std::isfinite(ratio) ? signedText(100 * (ratio - 1), 1) + QStringLiteral(" %")
-                                : notApplicable();
+    constexpr double much = 10;  // times: no longer a change in per cent
+    return !std::isfinite(ratio) ? notApplicable()
+           : ratio >= much       ? ratioText(ratio)
+                                 : signedText(100 * (ratio - 1), 1) + QStringLiteral(" %");
 }
 
 QString gainText(double gain)
 {
-    return roofNumber(gain) + QStringLiteral("×");
+    return ratioText(gain);
 }
 
 namespace {

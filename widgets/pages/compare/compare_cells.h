@@ -22,8 +22,15 @@ QStandardItem* wordsItem(const QString& text, const QString& toolTip = {});
 /// A number as it is shown, with the value for sorting and copying; NaN is a dash.
 QStandardItem* valueItem(double value, const QString& shown);
 QStandardItem* valueItem(const std::optional<double>& value, const QString& shown);
-/// "12.3", engineering notation.
+/// "12.3"
 QStandardItem* valueItem(double value);
+/// A's and B's number, with as many digits as it takes to tell them apart.
+QList<QStandardItem*> pairItems(double first, double second);
+QList<QStandardItem*> pairItems(const std::optional<double>& first,
+                                const std::optional<double>& second);
+/// The same for shares: "2.09 %" and "2.11 %".
+QList<QStandardItem*> sharePairItems(const std::optional<double>& first,
+                                     const std::optional<double>& second);
 /// "=" or "≠" with words: told apart without colour.
 QStandardItem* sameItem(bool isSame, const QString& words);
 /// A bar around zero beside its signed text.
@@ -31,9 +38,9 @@ QStandardItem* deltaItem(const std::optional<double>& value, double scale, const
 
 /// "+12.3", "−4.0", with a true minus.
 QString signedText(double value, int decimals);
-/// "+12.3 %" of a ratio; a dash where there is none.
+/// "+12.3 %" of a ratio, "13 ×" from ten on; a dash where there is none.
 QString changeText(double ratio);
-/// "1.4×", "0.32×": how many times less the second needs.
+/// "1.4 ×", "0.32 ×", "÷ 19": how many times less the second needs.
 QString gainText(double gain);
 
 /// Columns as wide as their cells and titles, at most `widest`, but for `stretched`: where there is

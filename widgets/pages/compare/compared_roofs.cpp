@@ -2,8 +2,8 @@
 
 #include "core/roofline/words.h"
 #include "widgets/pages/compare/compare_cells.h"
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/categories.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 
 #include <cmath>
@@ -62,12 +62,12 @@ DrawnPoint drawn(const core::RooflinePoint& point, const core::Placement& placem
     made.category = comparedCategory(!isOther);
     made.isHollow = isOther;
     made.card.title = QStringLiteral("%1 · %2").arg(made.run, made.name);
-    made.card.lines = {{tr("AI"), tr("%1 FLOP/byte").arg(roofNumber(point.intensity))},
-                       {tr("Speed"), tr("%1 GFLOP/s").arg(roofNumber(point.performance))}};
+    made.card.lines = {{tr("AI"), tr("%1 FLOP/byte").arg(numberText(point.intensity))},
+                       {tr("Speed"), tr("%1 GFLOP/s").arg(numberText(point.performance))}};
     if (placement.isBound()) {
         made.card.lines.push_back(
             {tr("Share of the %1 roof").arg(QString::fromStdString(placement.boundBy)),
-             QStringLiteral("%1 %").arg(roofNumber(placement.percent))});
+             percentText(placement.percent / 100)});
     }
     return made;
 }

@@ -61,7 +61,7 @@ QString solverWords(const core::SolverDifference& pair)
     const WindowSentences inWindowLanguage;
     QStringList sentences;
     sentences << tr("To %1: A %2, B %3.")
-                     .arg(QString::fromStdString(core::shortNumber(pair.tolerance)),
+                     .arg(numberText(pair.tolerance),
                           QString::fromStdString(core::outcomeText(pair.first)),
                           QString::fromStdString(core::outcomeText(pair.second)));
     if (const auto more = pair.moreIterations()) {
@@ -88,7 +88,7 @@ QString solverWords(const core::SolverDifference& pair)
                           : tr("B takes %1 the time.").arg(gainText(1 / *pair.timeGain)));
     }
     if (pair.curve.common > 0) {
-        const auto decades = fixedNumber(std::abs(pair.curve.largest), 1);
+        const auto decades = fixedText(std::abs(pair.curve.largest), 1);
         sentences << (pair.curve.largest == 0 ? tr("The curves are the same.")
                       : pair.curve.largest < 0
                           ? tr("B is up to %1 decades below A, at iteration %2.")

@@ -27,11 +27,6 @@ enum CountsColumn : int {
     RemarkOnCount
 };
 
-QString countText(const std::optional<double>& value)
-{
-    return value ? engineering(*value, NumberStyle::Screen, 4) : notApplicable();
-}
-
 /// log2 of the ratio: half as many is as far to the left as twice as many to the right.
 std::optional<double> doublings(const core::CountDifference& event)
 {
@@ -86,9 +81,9 @@ void ComparedCountsPane::showView()
         const auto remark = !event.reason.empty()  ? textOf(event.reason)
                             : event.isWithinSpread ? tr("within the spread of the repetitions")
                                                    : QString();
-        model_->appendRow({name, valueItem(event.first, countText(event.first)),
-                           valueItem(event.second, countText(event.second)),
-                           valueItem(ratio, ratio ? engineering(*ratio) : notApplicable()),
+        const auto counts = pairItems(event.first, event.second);
+        model_->appendRow({name, counts[0], counts[1],
+                           valueItem(ratio, ratio ? ratioText(*ratio) : notApplicable()),
                            deltaItem(doublings(event), scale, change),
                            wordsItem(textOf(event.unit)), wordsItem(remark, remark)});
     }

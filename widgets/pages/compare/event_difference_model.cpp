@@ -84,9 +84,11 @@ QVariant EventDifferenceModel::text(const core::EventDifference& event, int colu
         case Name:
             return QString::fromStdString(event.name);
         case FirstNoise:
+            return tellPercentsApart({event.firstNoise, event.secondNoise}).first();
         case SecondNoise:
+            return tellPercentsApart({event.firstNoise, event.secondNoise}).last();
         case Ratio:
-            return engineering(number(event, column).toDouble());
+            return ratioText(number(event, column).toDouble());
         case FirstStatus:
             return statusLook(event.first, lightTokens()).word;
         case SecondStatus:

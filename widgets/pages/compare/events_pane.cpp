@@ -81,8 +81,8 @@ void ComparedEventsPane::showView()
                              .arg(comparison.chosenByBoth.size())
                              .arg(comparison.chosenByFirst.size())
                              .arg(comparison.chosenBySecond.size())
-                             .arg(compactNumber(comparison.first->parameters.alpha),
-                                  compactNumber(comparison.second->parameters.alpha)));
+                             .arg(shortText(comparison.first->parameters.alpha),
+                                  shortText(comparison.second->parameters.alpha)));
     table_->setEmptyText(
         tr("Neither chooses an event at its thresholds: raise τ on the Noise "
            "page."));

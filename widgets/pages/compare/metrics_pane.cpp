@@ -116,11 +116,11 @@ void ComparedMetricsPane::showView()
         if (differing < 0 && !metric.isSame()) {
             differing = model_->rowCount();
         }
+        const auto residuals = sharePairItems(metric.firstError, metric.secondError);
         model_->appendRow({wordsItem(textOf(metric.name), textOf(metric.name)),
                            verdictItem(metric.first, metric.firstError),
-                           verdictItem(metric.second, metric.secondError),
-                           valueItem(metric.firstError), valueItem(metric.secondError),
-                           differenceItem(metric)});
+                           verdictItem(metric.second, metric.secondError), residuals[0],
+                           residuals[1], differenceItem(metric)});
     }
     const auto& metrics = pair->comparison.metrics;
     const auto same = std::ranges::count_if(metrics, &core::MetricDifference::isSame);
@@ -148,21 +148,17 @@ void ComparedMetricsPane::showCoefficients(int row)
     coefficientsHeader_->setSubtitle(
         meaning.isEmpty() ? textOf(metric.name)
                           : tr("%1; its signature differs: %2").arg(textOf(metric.name), meaning));
-    const auto rounded = [](double value, bool isThere) {
-        return isThere
-                   ? valueItem(value, textOf(core::shortText(value)).replace(u'-', QChar(0x2212)))
-                   : valueItem(std::nan(""));
-    };
-    const auto raw = [](double value, bool isThere) {
-        return isThere ? valueItem(value, fixedNumber(value)) : valueItem(std::nan(""));
+    const auto ifThere = [](double value, bool isThere) {
+        return isThere ? value : std::numeric_limits<double>::quiet_NaN();
     };
     const bool inA = metric.first.has_value();
     const bool inB = metric.second.has_value();
     for (const auto& term : metric.terms) {
         const bool isSame = inA && inB && term.isSame();
-        terms_->appendRow({wordsItem(textOf(term.event), textOf(term.event)),
-                           rounded(term.first, inA), rounded(term.second, inB),
-                           raw(term.firstRaw, inA), raw(term.secondRaw, inB),
+        const auto rounded = pairItems(ifThere(term.first, inA), ifThere(term.second, inB));
+        const auto raw = pairItems(ifThere(term.firstRaw, inA), ifThere(term.secondRaw, inB));
+        terms_->appendRow({wordsItem(textOf(term.event), textOf(term.event)), rounded[0],
+                           rounded[1], raw[0], raw[1],
                            sameItem(isSame, isSame             ? tr("same")
                                             : !inA             ? tr("no such metric in A")
                                             : !inB             ? tr("no such metric in B")

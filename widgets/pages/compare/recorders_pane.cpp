@@ -30,9 +30,9 @@ QStandardItem* countItem(const std::optional<std::size_t>& count)
                      count ? QString::number(*count) : QString());
 }
 
-QStandardItem* secondsItem(const std::optional<double>& seconds)
+QStandardItem* secondsItem(const std::optional<double>& seconds, const core::NumberUnit& unit)
 {
-    return valueItem(seconds, seconds ? engineering(*seconds) : QString());
+    return valueItem(seconds, seconds ? numberText(*seconds / unit.factor) : QString());
 }
 
 /// "A  PCG": beside the curve there is no room for the matrix.
@@ -187,19 +187,26 @@ void ComparedRecordersPane::showWords(const core::SolverDifference& pair)
 
 void ComparedRecordersPane::fillSolvers()
 {
+    std::vector<double> seconds;
+    for (const auto& pair : view().comparison.solvers) {
+        seconds.insert(seconds.end(),
+                       {pair.first.seconds.value_or(0), pair.second.seconds.value_or(0)});
+    }
+    const auto unit = core::timeUnit(seconds, NumberStyle::Window);
+    const auto unitName = QString::fromStdString(unit.name);
     restart(*solvers_, {tr("Solver"), tr("A"), tr("B"), tr("Iterations A"), tr("Iterations B"),
-                        tr("Gain"), tr("Time A, s"), tr("Time B, s"), tr("Gain in time"),
-                        tr("Rate A"), tr("Rate B"), tr("B − A, decades")});
+                        tr("Gain"), tr("Time A, %1").arg(unitName), tr("Time B, %1").arg(unitName),
+                        tr("Gain in time"), tr("Rate A"), tr("Rate B"), tr("B − A, decades")});
     for (const auto& pair : view().comparison.solvers) {
         const auto title = titleOf({pair.first.subject, pair.second.subject});
         const auto& curve = pair.curve;
+        const auto rates = pairItems(pair.first.report.meanRate, pair.second.report.meanRate);
         solvers_->appendRow(
             {wordsItem(title, title), outcomeItem(pair.first), outcomeItem(pair.second),
              countItem(pair.first.report.target.lasting),
              countItem(pair.second.report.target.lasting), gainItem(pair.iterationGain),
-             secondsItem(pair.first.seconds), secondsItem(pair.second.seconds),
-             gainItem(pair.timeGain), valueItem(pair.first.report.meanRate),
-             valueItem(pair.second.report.meanRate),
+             secondsItem(pair.first.seconds, unit), secondsItem(pair.second.seconds, unit),
+             gainItem(pair.timeGain), rates[0], rates[1],
              valueItem(curve.common > 0 ? curve.largest : std::numeric_limits<double>::quiet_NaN(),
                        tr("%1 at %2").arg(signedText(curve.largest, 2)).arg(curve.at))});
     }
@@ -218,10 +225,12 @@ void ComparedRecordersPane::fillSeries()
     restart(*series_, {tr("Recorder"), tr("Count A"), tr("Count B"), tr("Last A"), tr("Last B"),
                        tr("Median A"), tr("Median B"), tr("B / A")});
     for (const auto& pair : view().comparison.recorders) {
-        series_->appendRow(
-            {wordsItem(textOf(pair.name), textOf(pair.name)), countItem(pair.firstCount),
-             countItem(pair.secondCount), valueItem(pair.firstLast), valueItem(pair.secondLast),
-             valueItem(pair.firstMedian), valueItem(pair.secondMedian), valueItem(pair.ratio)});
+        const auto last = pairItems(pair.firstLast, pair.secondLast);
+        const auto median = pairItems(pair.firstMedian, pair.secondMedian);
+        series_->appendRow({wordsItem(textOf(pair.name), textOf(pair.name)),
+                            countItem(pair.firstCount), countItem(pair.secondCount), last[0],
+                            last[1], median[0], median[1],
+                            valueItem(pair.ratio, ratioText(pair.ratio))});
     }
     seriesHeader_->setSubtitle(QString::number(view().comparison.recorders.size()));
     seriesTable_->parentWidget()->setVisible(!view().comparison.recorders.empty());

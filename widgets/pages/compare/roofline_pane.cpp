@@ -5,7 +5,6 @@
 #include "widgets/controls/text_delegates.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/compared_roofs.h"
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -23,11 +22,6 @@ namespace papilio::widgets {
 
 namespace {
 
-QStandardItem* roofItem(double value)
-{
-    return valueItem(value, roofNumber(value));
-}
-
 /// A ratio as a change with its bar; 50 % fill it.
 QStandardItem* changeItem(double ratio)
 {
@@ -39,7 +33,7 @@ QString headroomText(const core::Placement& placed)
 {
     return placed.isAtRoof()     ? ComparedRooflinePane::tr("at the roof")
            : placed.distance < 1 ? notApplicable()
-                                 : roofNumber(placed.distance) + QStringLiteral(" ×");
+                                 : ratioText(placed.distance);
 }
 
 }  // namespace
@@ -143,8 +137,9 @@ void ComparedRooflinePane::fillTables(const core::RooflineDifference& pair)
 {
     for (const auto& roof : pair.comparison.roofs) {
         const bool isBandwidth = roof.kind == core::Ceiling::Kind::Bandwidth;
-        roofs_->appendRow({wordsItem(textOf(roof.name)), roofItem(roof.before),
-                           roofItem(roof.after), changeItem(roof.ratio),
+        const auto values = pairItems(roof.before, roof.after);
+        roofs_->appendRow({wordsItem(textOf(roof.name)), values[0], values[1],
+                           changeItem(roof.ratio),
                            wordsItem(isBandwidth ? tr("GB/s") : tr("GFLOP/s"))});
     }
     for (const auto& point : pair.comparison.points) {
@@ -158,9 +153,10 @@ void ComparedRooflinePane::fillTables(const core::RooflineDifference& pair)
                                               : textOf(core::boundText(placed)));
             return item;
         };
-        kernels_->appendRow({name, roofItem(point.from.performance), roofItem(point.to.performance),
-                             changeItem(point.speedup), roofItem(point.from.intensity),
-                             roofItem(point.to.intensity), distance(point.placedBefore),
+        const auto speeds = pairItems(point.from.performance, point.to.performance);
+        const auto intensities = pairItems(point.from.intensity, point.to.intensity);
+        kernels_->appendRow({name, speeds[0], speeds[1], changeItem(point.speedup), intensities[0],
+                             intensities[1], distance(point.placedBefore),
                              distance(point.placedAfter)});
     }
     kernelsHeader_->setSubtitle(QString::number(pair.comparison.points.size()));

@@ -104,7 +104,8 @@ void addThresholds(const core::BenchmarkPair& pair, std::vector<FactPair>& facts
     const auto& a = pair.first.benchmark->parameters;
     const auto& b = pair.second.benchmark->parameters;
     const auto add = [&](const QString& name, double first, double second) {
-        facts.push_back({name, compactNumber(first), compactNumber(second)});
+        const auto texts = tellApart({first, second});
+        facts.push_back({name, texts[0], texts[1]});
     };
     add(QStringLiteral("τ"), a.tau, b.tau);
     add(QStringLiteral("α"), a.alpha, b.alpha);

@@ -102,6 +102,11 @@ void ComparedTopDownPane::showView()
     }
     const double scale = scaleOf(*pair);
     bool hasAmounts = false;
+    std::vector<double> counts;
+    for (const auto& node : pair->nodes) {
+        counts.insert(counts.end(), {node.firstAmount.value_or(0), node.secondAmount.value_or(0)});
+    }
+    const core::NumberFamily amounts(counts);
     for (const auto& node : pair->nodes) {
         const auto delta = node.delta();
         const auto title =
@@ -115,13 +120,13 @@ void ComparedTopDownPane::showView()
         hasAmounts = hasAmounts || ratio.has_value();
         const auto whole = node.isComparable ? textOf(node.whole)
                                              : tr("does not compare: %1").arg(textOf(node.reason));
-        model_->appendRow({name, valueItem(node.first, shareText(node.first)),
-                           valueItem(node.second, shareText(node.second)),
+        const auto shares = sharePairItems(node.first, node.second);
+        model_->appendRow({name, shares[0], shares[1],
                            deltaItem(delta ? std::optional(100 * *delta) : delta, 100 * scale,
                                      delta ? signedText(100 * *delta, 1) : QString()),
-                           valueItem(node.firstAmount, amountText(node.firstAmount)),
-                           valueItem(node.secondAmount, amountText(node.secondAmount)),
-                           valueItem(ratio, ratio ? engineering(*ratio) : QString()),
+                           valueItem(node.firstAmount, amountText(node.firstAmount, amounts)),
+                           valueItem(node.secondAmount, amountText(node.secondAmount, amounts)),
+                           valueItem(ratio, ratio ? ratioText(*ratio) : QString()),
                            wordsItem(whole, whole)});
     }
     for (const int column :

@@ -195,7 +195,7 @@ void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint
         return;
     }
     fullName_ = eventName(facts, *event_);
-    header_->setTitle(splitEventName(fullName_).mask);
+    header_->setTitle(shortEventName(facts, *event_));
     const auto view = facts.id(*event_);
     const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
     name_->setText(id == fullName_ ? fullName_ : tr("%1, id %2").arg(fullName_, id));
@@ -240,10 +240,10 @@ void EventDetailPane::showDescription()
 
 void EventDetailPane::showNumbers()
 {
-    numbers_[0]->setText(engineering(facts_.noise(*event_)));
-    numbers_[1]->setText(engineering(facts_.residual(*event_)));
-    numbers_[2]->setText(engineering(facts_.score(*event_)));
-    numbers_[3]->setText(engineering(facts_.norm(*event_)));
+    numbers_[0]->setText(percentText(facts_.noise(*event_)));
+    numbers_[1]->setText(numberText(facts_.residual(*event_), 3, 1.0));
+    numbers_[2]->setText(numberText(facts_.score(*event_), 4));
+    numbers_[3]->setText(numberText(facts_.norm(*event_), 4));
 }
 
 }  // namespace papilio::widgets

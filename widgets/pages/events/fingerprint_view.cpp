@@ -84,9 +84,10 @@ void FingerprintView::showEvent(const EventFacts& facts, std::uint32_t event)
 
 QString FingerprintView::kernelText(qsizetype kernel) const
 {
+    const auto values =
+        tellApart({means_.value(kernel), lows_.value(kernel), highs_.value(kernel)});
     return QStringLiteral(u"%1: %2 (%3 … %4)")
-        .arg(kernels_.value(kernel), engineering(means_.value(kernel)),
-             engineering(lows_.value(kernel)), engineering(highs_.value(kernel)));
+        .arg(kernels_.value(kernel), values[0], values[1], values[2]);
 }
 
 QSize FingerprintView::sizeHint() const
@@ -148,13 +149,19 @@ void FingerprintView::paintAxis(QPainter& painter) const
     const auto box = plotBox();
     const double step = tickStep(top_ - bottom_);
     painter.setFont(Fonts::mono(Fonts::axis));
+    QList<double> ticks;
     for (double value = std::ceil(bottom_ / step) * step; value <= top_ * (1 + 1e-12);
          value += step) {
+        ticks << (std::abs(value) < step / 2 ? 0 : value);
+    }
+    const auto texts = tickTexts(ticks);
+    for (qsizetype i = 0; i < ticks.size(); ++i) {
+        const double value = ticks[i];
         const double y = std::round(yOf(value));
         painter.fillRect(QRectF(box.left(), y, box.width(), 1), t.grid);
         painter.setPen(t.tick);
         painter.drawText(QRectF(0, y - 9, box.left() - 6, 18), Qt::AlignRight | Qt::AlignVCenter,
-                         engineering(std::abs(value) < step / 2 ? 0 : value));
+                         texts[i]);
     }
     painter.fillRect(QRectF(box.left(), std::round(yOf(0)), box.width(), 1), t.axis);
 }

@@ -8,6 +8,7 @@
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/segmented_buttons.h"
+#include "widgets/models/event_facts.h"
 #include "widgets/models/export_models.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
@@ -160,7 +161,8 @@ void ExportPage::make()
         showNothing(text(examined.error().message));
         return;
     }
-    metrics_->setExport(*std::move(examined), chosen_);
+    metrics_->setExport(*std::move(examined), chosen_,
+                        EventFacts(workspace().analysis()).dataset());
     table_->setEmptyText(tr("There is no signature: say on the Signatures page what to count."));
     if (metrics_->rowOf(metric_) < 0) {
         metric_ = metrics_->rowCount() > 0 ? text(metrics_->metric(0)->metric) : QString();

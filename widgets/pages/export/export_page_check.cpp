@@ -5,6 +5,7 @@
 #include "widgets/models/export_models.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/theme/numbers.h"
 
 #include <QLabel>
 #include <QLocale>
@@ -48,7 +49,7 @@ void ExportPage::showMetric()
     checkHeader_->setSubtitle(
         passes == 1 ? tr("against what the signature expects, on the counts as given")
                     : tr("against what the signature expects, over %1 passes of each kernel")
-                          .arg(QLocale(QLocale::English).toString(passes, 'f', 0)));
+                          .arg(countText(passes)));
     QStringList words;
     words << formulaOnScreen(QString::fromStdString(metric->infix()));
     if (!metric->rule.empty()) {

@@ -177,10 +177,9 @@ void EditorPane::showDraft()
         return;
     }
     if (found->value) {
-        auto words = engineering(*found->value, NumberStyle::Screen, 4);
+        auto words = numberText(*found->value, 4);
         if (found->spread > 0) {
-            words +=
-                QStringLiteral(u" \u00B1 ") + engineering(found->spread, NumberStyle::Screen, 2);
+            words += QStringLiteral(u" \u00B1 ") + numberText(found->spread, 2);
         }
         value_->setText(words + QLatin1Char(' ') + unit_->text());
         value_->setToolTip(value_->text());

@@ -238,18 +238,18 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
     const auto& fit = *model_->fit();
     const double condition = analysis.fits->condition;
     const double largest = fit.coefficients.size() > 0 ? fit.coefficients.cwiseAbs().maxCoeff() : 0;
-    condition_->setText(engineering(condition));
-    largest_->setText(QStringLiteral("max |y| %1").arg(engineering(largest)));
+    condition_->setText(numberText(condition));
+    largest_->setText(QStringLiteral("max |y| %1").arg(numberText(largest)));
     QStringList warnings;
     if (condition > largeCondition) {
         warnings << tr("The chosen events are nearly dependent, or of very different scale "
                        "(condition %1): small differences between repetitions change the "
                        "coefficients a lot. Look for an event that does not belong.")
-                        .arg(engineering(condition));
+                        .arg(numberText(condition));
     }
     if (largest > largeCoefficient) {
         warnings << tr("A coefficient of %1 magnifies noise that the error does not show.")
-                        .arg(engineering(largest));
+                        .arg(numberText(largest));
     }
     const WindowSentences inWindowLanguage;
     if (const auto noise = core::fitCaution(fit, *analysis.pivoting); !noise.empty()) {

@@ -34,7 +34,7 @@ void KernelStrip::setValues(const QList<double>& values,
         top == values_.end() ? QString()
                              : tr("bars over %1 kernels, the largest %2 in kernel %3")
                                    .arg(values_.size())
-                                   .arg(engineering(*top), kernels_.value(top - values_.begin())));
+                                   .arg(numberText(*top), kernels_.value(top - values_.begin())));
     update();
 }
 
@@ -56,7 +56,7 @@ bool KernelStrip::event(QEvent* event)
             help->pos().x() * values_.size() / std::max(1, width()), 0, values_.size() - 1);
         QToolTip::showText(
             help->globalPos(),
-            QStringLiteral("%1: %2").arg(kernels_.value(kernel), engineering(values_[kernel])),
+            QStringLiteral("%1: %2").arg(kernels_.value(kernel), numberText(values_[kernel])),
             this);
         return true;
     }

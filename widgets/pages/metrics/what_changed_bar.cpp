@@ -76,7 +76,7 @@ QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices) const
     QStringList names;
     for (std::size_t place = 0; place < indices.size() && place < most; ++place) {
         if (indices[place] < facts.count()) {
-            names << splitEventName(eventName(facts, indices[place])).mask;
+            names << shortEventName(facts, indices[place]);
         }
     }
     if (indices.size() > most) {

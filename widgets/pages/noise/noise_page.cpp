@@ -264,7 +264,7 @@ void NoisePage::showProvenance()
                                .arg(QString::fromStdString(provenance.source)));
     quantised_->setVisible(provenance.quantum > 0);
     quantised_->setVerdict(VerdictKind::Approximate,
-                           tr("in steps of %1").arg(compactNumber(provenance.quantum)));
+                           tr("in steps of %1").arg(shortText(provenance.quantum)));
     quantised_->setToolTip(quantisationText(provenance.quantum));
     const bool isUnassessed = facts_.count() > 0 && facts_.analysis().noise->unassessed;
     unassessed_->setVisible(isUnassessed);
@@ -301,7 +301,7 @@ void NoisePage::showSelection()
     const auto event = workspace().selection().event;
     const bool isKnown = event && *event < facts_.count();
     plot_->setSelectedEvent(isKnown ? event : std::nullopt,
-                            isKnown ? splitEventName(eventName(facts_, *event)).mask : QString());
+                            isKnown ? shortEventName(facts_, *event) : QString());
     showRank(-1);
 }
 
@@ -318,10 +318,10 @@ void NoisePage::showRank(int rank)
         return;
     }
     const auto place = static_cast<std::size_t>(rank);
-    hovered_->setText(tr("rank %1 · %2 · %3")
-                          .arg(rank)
-                          .arg(engineering(curve.values[place]),
-                               splitEventName(eventName(facts_, curve.events[place])).mask));
+    hovered_->setText(
+        tr("rank %1 · %2 · %3")
+            .arg(rank)
+            .arg(percentText(curve.values[place]), shortEventName(facts_, curve.events[place])));
 }
 
 }  // namespace papilio::widgets

@@ -55,7 +55,7 @@ QString quantisationText(double quantum)
     return tr("The values are rounded to multiples of %1: repetitions that differ by less look "
               "equal, so zero noise "
               "means “within %1”, not “the same count”.")
-        .arg(compactNumber(quantum));
+        .arg(shortText(quantum));
 }
 
 QString unassessedText()

@@ -185,7 +185,7 @@ void RecordersPage::buildTools()
     toleranceReset_->setObjectName(QStringLiteral("toleranceReset"));
     toleranceReset_->setText(tr("Reset"));
     toleranceReset_->setProperty("role", QStringLiteral("outlined"));
-    toleranceReset_->setToolTip(tr("Judge every solver by its own tolerance again, or by 1e-6"));
+    toleranceReset_->setToolTip(tr("Judge every solver by its own tolerance again, or by 10⁻⁶"));
     connect(toleranceReset_, &QToolButton::clicked, this, &RecordersPage::resetTolerance);
     // What is hidden in other views stands left of the buttons that choose them: they stay in
     // place.

@@ -2,6 +2,7 @@
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/pages/recorders/recorder_panel.h"
 #include "widgets/pages/recorders/recorders_page.h"
+#include "widgets/theme/numbers.h"
 
 // A program under the page's eyes.
 namespace papilio::widgets {
@@ -96,7 +97,7 @@ void RecordersPage::showLive()
         said = tr("%1: iteration %2, residual %3")
                    .arg(QString::fromStdString(core::traceSolver(newest->subject)))
                    .arg(newest->report.count - 1)
-                   .arg(QString::fromStdString(core::shortNumber(newest->report.last)));
+                   .arg(numberText(newest->report.last));
     } else if (reader.valueCount() > 0) {
         said =
             tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(reader.recorders().size());

@@ -85,6 +85,11 @@ void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
     for (const auto& title : titlesOf(runs_)) {
         names_.push_back(QString::fromStdString(title));
     }
+    std::vector<double> seconds;
+    for (const auto& one : runs_) {
+        seconds.push_back(one.seconds.value_or(none));
+    }
+    timeUnit_ = core::timeUnit(seconds, NumberStyle::Window);
     places_ = core::ranking(runs_, rankedBy);
     order_.clear();
     std::vector<std::string> problems;
@@ -177,14 +182,16 @@ QString RunsModel::text(int row, int column) const
         case Lasting:
             return one.report.target.lasting ? QString::number(*one.report.target.lasting)
                                              : notApplicable();
-        case Spmv: {  // a count, mostly
-            constexpr double most = 1e6;
-            const double count = number(row, column);
-            return count == std::floor(count) && count < most ? QString::number(count, 'f', 0)
-                                                              : engineering(count);
+        case Seconds:
+            return numberText(number(row, column) / timeUnit_.factor);
+        case Spmv:
+            return countText(number(row, column));
+        case Rate: {
+            constexpr double scale = 1e3;  // less than a decade in 10⁹ iterations is none
+            return numberText(number(row, column), 3, scale);
         }
         default:
-            return engineering(number(row, column));
+            return numberText(number(row, column));
     }
 }
 
@@ -202,7 +209,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
             QStringList lines(QString::fromStdString(run(row).subject));
             for (const auto& [name, value] : run(row).statistics) {
                 lines << QStringLiteral("%1: %2").arg(QString::fromStdString(name),
-                                                      engineering(value));
+                                                      numberText(value));
             }
             const WindowSentences inWindowLanguage;
             for (const auto& sentence : core::sentences(run(row))) {
@@ -253,7 +260,7 @@ QString RunsModel::toolTipOf(int column)
         case Last:
             return tr("The last residual as it was recorded, not relative to the first one");
         case True:
-            return tr("The last residual that was computed as ‖b − A x‖");
+            return tr("The last residual that was computed as |b − A x|");
         default:
             return {};
     }
@@ -268,11 +275,12 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         return section >= First || section == Place ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                                                     : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     }
+    const auto time = tr("Time, %1").arg(QString::fromStdString(timeUnit_.name));
     const std::array<QString, ColumnCount> titles = {
         tr("#"),        tr("Solver"),       tr("Residual"),
         tr("Outcome"),  tr("First ≤ tol"),  tr("Lasting"),
-        tr("Time, s"),  tr("SpMV"),         tr("Rate, decades/it"),
-        tr("Last ‖r‖"), tr("True last ‖r‖")};
+        time,           tr("SpMV"),         tr("Rate, decades/it"),
+        tr("Last |r|"), tr("True last |r|")};
     if (role == Qt::ToolTipRole) {
         return toolTipOf(section);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_format.h"
 #include "widgets/controls/cell_delegate.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
 #include "widgets/pages/recorders/trace_pictures.h"
@@ -68,7 +69,8 @@ private:
     std::vector<std::optional<int>> places_;
     std::vector<double> order_;  ///< by matrix, then by place
     std::vector<Sparkline> lines_;
-    QStringList names_;  ///< without what all of them begin with
+    core::NumberUnit timeUnit_;  ///< of the column of times
+    QStringList names_;          ///< without what all of them begin with
 };
 
 /// What became of a run, as a chip shows it.

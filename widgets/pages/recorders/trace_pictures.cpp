@@ -41,9 +41,8 @@ void addMarks(const core::SolverRun& run,
             mark.kind = TraceMark::Kind::Stagnation;
             const double level =
                 choice.isAbsolute ? finding.value : finding.value / run.report.first;
-            mark.text = whose + tr("stagnates from %1 at %2")
-                                    .arg(finding.from)
-                                    .arg(QString::fromStdString(core::shortNumber(level)));
+            mark.text =
+                whose + tr("stagnates from %1 at %2").arg(finding.from).arg(numberText(level));
         } else if (finding.kind == Kind::Divergence) {
             mark.kind = TraceMark::Kind::Divergence;
             mark.text = whose + tr("diverges from %1").arg(finding.from);
@@ -224,7 +223,7 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
 {
     TracePicture picture;
     picture.xLabel = axisTitle(choice.axis);
-    picture.yLabel = choice.isAbsolute ? tr("Residual ‖r‖") : tr("Relative residual r / r₀");
+    picture.yLabel = choice.isAbsolute ? tr("Residual |r|") : tr("Relative residual r / r₀");
     const auto titles = titlePartsOf(snapshot.runs, rows);
     const auto whole = titlesOf(snapshot.runs, rows);
     auto marked = choice;
@@ -361,7 +360,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
             }
             trace.positions = std::move(positions);
         }
-        trace.note = counter->count() > 0 ? engineering(counter->values.back()) : QString();
+        trace.note = counter->count() > 0 ? countText(counter->values.back()) : QString();
         picture.traces.push_back(std::move(trace));
     }
     return picture;
@@ -407,7 +406,7 @@ HistogramPicture histogramPicture(const core::Recorder& recorder,
             tr(" (over the bars: mean %1)").arg(QString::fromStdString(nameInSubject(*companion)));
         for (const double mean :
              core::binMeans(picture.distribution, recorder.values, companion->values)) {
-            picture.labels.push_back(std::isnan(mean) ? QString() : engineering(mean));
+            picture.labels.push_back(std::isnan(mean) ? QString() : numberText(mean));
         }
     }
     return picture;

@@ -6,7 +6,6 @@
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
 #include "widgets/models/roofline_models.h"
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/numbers.h"
 
 #include <QComboBox>
@@ -23,9 +22,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QStandardItem* roofItem(double value)
+QStandardItem* roofItem(double value, const QString& text = {})
 {
-    auto* item = new QStandardItem(roofNumber(value));
+    auto* item = new QStandardItem(text.isEmpty() ? numberText(value) : text);
     item->setData(value, SortRole);
     item->setData(fullPrecision(value), CopyRole);
     item->setEditable(false);
@@ -123,16 +122,17 @@ void RooflineComparePane::showComparison()
         const auto unit = roof.kind == core::Ceiling::Kind::Bandwidth ? tr("GB/s") : tr("GFLOP/s");
         roofs_->appendRow(
             {textItem(QStringLiteral("%1, %2").arg(QString::fromStdString(roof.name), unit)),
-             roofItem(roof.before), roofItem(roof.after), roofItem(roof.ratio)});
+             roofItem(roof.before), roofItem(roof.after),
+             roofItem(roof.ratio, ratioText(roof.ratio))});
     }
     kernels_->setHorizontalHeaderLabels(
         {tr("Kernel"), tr("%1, GFLOP/s").arg(one), tr("%1, GFLOP/s").arg(other), tr("Ratio"),
          tr("% of roof, %1").arg(one), tr("% of roof, %1").arg(other)});
     for (const auto& point : comparison.points) {
-        kernels_->appendRow({textItem(pointTitle(point.from)), roofItem(point.from.performance),
-                             roofItem(point.to.performance), roofItem(point.speedup),
-                             roofItem(point.placedBefore.percent),
-                             roofItem(point.placedAfter.percent)});
+        kernels_->appendRow(
+            {textItem(pointTitle(point.from)), roofItem(point.from.performance),
+             roofItem(point.to.performance), roofItem(point.speedup, ratioText(point.speedup)),
+             roofItem(point.placedBefore.percent), roofItem(point.placedAfter.percent)});
     }
     for (auto* table : {roofTable_, kernelTable_}) {
         table->resizeColumnsToContents();

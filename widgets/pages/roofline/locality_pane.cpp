@@ -51,14 +51,14 @@ QStandardItem* numberItem(double value, const QString& text = {})
     auto* item = new QStandardItem;
     item->setData(value, SortRole);
     item->setData(fullPrecision(value), CopyRole);
-    item->setText(text.isEmpty() ? engineering(value) : text);
+    item->setText(text.isEmpty() ? countText(value) : text);
     item->setEditable(false);
     return item;
 }
 
 QString percentOf(double part, double whole)
 {
-    return whole > 0 ? QString::number(100 * part / whole, 'f', 1) : notApplicable();
+    return whole > 0 ? fixedText(100 * part / whole, 1) : notApplicable();
 }
 
 }  // namespace
@@ -235,11 +235,11 @@ void LocalityPane::showMatrix()
         tr("%1 threads, row wrote, column used").arg(shown.rows.size()));
     matrixNote_->setText(
         together + apart == 0 ? tr("The threads share no lines.")
-        : isApart ? tr("%1 %2, of them %3 % false sharing: other bytes of the same line.")
-                        .arg(engineering(together + apart), shown.unit,
-                             percentOf(apart, together + apart))
-                  : tr("%1 %2; true and false sharing are not told apart.")
-                        .arg(engineering(together), shown.unit));
+        : isApart
+            ? tr("%1 %2, of them %3 % false sharing: other bytes of the same line.")
+                  .arg(countText(together + apart), shown.unit, percentOf(apart, together + apart))
+            : tr("%1 %2; true and false sharing are not told apart.")
+                  .arg(countText(together), shown.unit));
 }
 
 std::shared_ptr<const core::ReuseHistogram> LocalityPane::histogram() const
@@ -261,8 +261,9 @@ void LocalityPane::showReuse()
     const auto shown = histogram();
     reuseHeader_->setSubtitle(
         shown ? tr("%1 accesses, lines of %2")
-                    .arg(engineering(core::predictShared(*shown, 0).total.accesses),
-                         QString::fromStdString(core::bytesText(shown->lineBytes)))
+                    .arg(countText(core::predictShared(*shown, 0).total.accesses),
+                         QString::fromStdString(
+                             core::bytesText(shown->lineBytes, NumberStyle::Window)))
               : QString());
     showObjects();
     showHistogram();
@@ -329,8 +330,8 @@ void LocalityPane::showObjects()
     const int object = selectedObject();
     const int ways = ways_->value();
     capacityText_->setText(tr("%1 lines, %2")
-                               .arg(engineering(lines), QString::fromStdString(core::bytesText(
-                                                            lines * shown->lineBytes))));
+                               .arg(countText(lines), QString::fromStdString(core::bytesText(
+                                                          lines * shown->lineBytes))));
     const auto name =
         object >= 0 ? shown->objects[static_cast<std::size_t>(object)].name : std::string();
     waysText_->setText(
@@ -361,8 +362,8 @@ void LocalityPane::showObjects()
     if (!sectors.empty() && cut) {
         const double change = core::reduction(shared.total.misses, cut->total.misses);
         sentences << tr("With this sector the misses change from %1 to %2 (%3 %).")
-                         .arg(engineering(shared.total.misses), engineering(cut->total.misses))
-                         .arg(-change, 0, 'f', 1);
+                         .arg(countText(shared.total.misses), countText(cut->total.misses),
+                              fixedText(-change, 1));
         if (!cut->hasOwn) {
             sentences << tr(
                 "Distances of the objects alone were not recorded, so the gain is "
@@ -370,7 +371,7 @@ void LocalityPane::showObjects()
         }
     } else {
         sentences << tr("Predicted for an LRU cache without prefetching: %1 misses, %2 %.")
-                         .arg(engineering(shared.total.misses),
+                         .arg(countText(shared.total.misses),
                               percentOf(shared.total.misses, shared.total.accesses));
     }
     for (const auto& one : shown->measured) {
@@ -380,8 +381,8 @@ void LocalityPane::showObjects()
             misses = each.object == one.object ? each.misses.misses : misses;
         }
         sentences << tr("%1: measured %2, predicted %3.")
-                         .arg(QString::fromStdString(one.name), engineering(one.misses),
-                              one.lines > 0 ? engineering(misses) : notApplicable());
+                         .arg(QString::fromStdString(one.name), countText(one.misses),
+                              one.lines > 0 ? countText(misses) : notApplicable());
     }
     verdict_->setText(sentences.join(QLatin1Char(' ')));
 }

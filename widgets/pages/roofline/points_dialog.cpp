@@ -2,7 +2,6 @@
 
 #include "core/roofline/placement.h"
 #include "core/roofline/point_amounts.h"
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
@@ -231,13 +230,13 @@ void PointsDialog::show(const core::Result<core::MetricPoints>& made)
     for (std::size_t index = 0; index < std::min(shownPoints, made_.points.size()); ++index) {
         const auto& point = made_.points[index];
         auto line = tr("%1: AI %2, %3 GFLOP/s")
-                        .arg(QString::fromStdString(point.name), roofNumber(point.intensity),
-                             roofNumber(point.performance));
+                        .arg(QString::fromStdString(point.name), numberText(point.intensity),
+                             numberText(point.performance));
         const auto placement = roofline_ ? core::place(point, *roofline_, {}) : core::Placement();
         if (placement.isBound()) {
-            line +=
-                tr(", %1 % of the %2 roof")
-                    .arg(roofNumber(placement.percent), QString::fromStdString(placement.boundBy));
+            line += tr(", %1 of the %2 roof")
+                        .arg(percentText(placement.percent / 100),
+                             QString::fromStdString(placement.boundBy));
         }
         lines << line;
     }

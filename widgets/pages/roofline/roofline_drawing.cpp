@@ -2,7 +2,7 @@
 
 #include "core/roofline/energy.h"
 #include "core/roofline/words.h"
-#include "widgets/plot/roofline_numbers.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -53,8 +53,10 @@ void addRoofs(RooflineDrawing& drawing,
         roof.rank = rank++;
         roof.isFused = isFused(ceiling);
         const auto rate =
-            perJoule ? (isSlope ? tr("%1 GB/J") : tr("%1 GFLOP/J")).arg(roofNumber(roof.value))
-                     : QString::fromStdString(core::rateText(ceiling));
+            perJoule ? (isSlope ? tr("%1 GB/J") : tr("%1 GFLOP/J")).arg(numberText(roof.value))
+                     : QString::fromStdString(core::inUnit(ceiling.value,
+                                                           core::roofUnit(ceilings, ceiling.kind),
+                                                           3, NumberStyle::Window));
         roof.label = QStringLiteral("%1 %2").arg(roof.name, rate);
         drawing.roofs.push_back(std::move(roof));
     }
@@ -68,14 +70,15 @@ HoverText cardOf(const RooflineLook& look, std::size_t index)
     HoverText card{pointTitle(point), {}};
     const auto add = [&](const QString& words, double value, const QString& unit) {
         if (!std::isnan(value)) {
-            card.lines.push_back({words, QStringLiteral("%1 %2").arg(roofNumber(value), unit)});
+            card.lines.push_back({words, QStringLiteral("%1 %2").arg(numberText(value), unit)});
         }
     };
     add(tr("AI"), point.intensity, tr("FLOP/byte"));
     add(tr("Speed"), point.performance, tr("GFLOP/s"));
     const auto roof = QString::fromStdString(placement.boundBy);
     if (placement.isBound()) {
-        add(tr("Share of the %1 roof").arg(roof), placement.percent, QStringLiteral("%"));
+        card.lines.push_back(
+            {tr("Share of the %1 roof").arg(roof), percentText(placement.percent / 100)});
     }
     if (placement.isAtRoof()) {
         card.lines.push_back({tr("At the %1 roof, within its spread").arg(roof), {}});
@@ -90,8 +93,13 @@ HoverText cardOf(const RooflineLook& look, std::size_t index)
         const WindowSentences inWindowLanguage;
         card.lines.push_back({QString::fromStdString(core::boundText(placement)), {}});
     }
-    add(tr("Time"), point.seconds, tr("s"));
-    add(tr("To win at the roof"), core::secondsToWin(point, placement), tr("s"));
+    for (const auto& [words, seconds] :
+         {std::pair(tr("Time"), point.seconds),
+          std::pair(tr("To win at the roof"), core::secondsToWin(point, placement))}) {
+        if (!std::isnan(seconds)) {
+            card.lines.push_back({words, timeText(seconds)});
+        }
+    }
     if (point.threads > 0) {
         card.lines.push_back({tr("Threads"), QString::number(point.threads)});
     }
@@ -124,13 +132,13 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
                 return other.name == drawn.name && !other.isHollow;
             });
             if (from != drawing.points.end() && from->value > 0 && drawn.value > 0) {
-                const double change = 100 * (drawn.value / from->value - 1);
+                const double change = drawn.value / from->value - 1;
                 drawing.arrows.push_back(
                     {static_cast<int>(from - drawing.points.begin()),
                      static_cast<int>(drawing.points.size()),
-                     QStringLiteral("%1: %2%3 %")
-                         .arg(drawn.run, change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+"))
-                         .arg(std::abs(change), 0, 'f', 0)});
+                     QStringLiteral("%1: %2%3")
+                         .arg(drawn.run, change > 0 ? QStringLiteral("+") : QString(),
+                              percentText(change))});
             }
         }
         drawing.points.push_back(std::move(drawn));
@@ -202,7 +210,7 @@ QString kernelText(const RooflineLook& look, int point)
     if (const double perJoule = core::efficiency(kernel); !std::isnan(perJoule)) {
         text +=
             QLatin1Char(' ') +
-            tr("It takes %1 W: %2 GFLOP/J.").arg(roofNumber(kernel.watts), roofNumber(perJoule));
+            tr("It takes %1 W: %2 GFLOP/J.").arg(numberText(kernel.watts), numberText(perJoule));
     }
     for (const auto& pair : core::compareRuns(*look.roofline, look.choice)) {
         if (pair.name == kernel.name && (pair.after == kernel.run || kernel.run == pair.before)) {

@@ -8,9 +8,9 @@
 #include "widgets/pages/roofline/locality_pane.h"
 #include "widgets/pages/roofline/points_dialog.h"
 #include "widgets/pages/roofline/roofline_page.h"
-#include "widgets/plot/roofline_numbers.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QComboBox>
@@ -313,7 +313,7 @@ void RooflinePage::showHeader()
         seconds += std::isnan(point.seconds) ? 0 : point.seconds;
     }
     const auto count = roofline->points.size();
-    kernelsHeader_->setSubtitle(seconds > 0 ? tr("%1, %2 s").arg(count).arg(roofNumber(seconds))
+    kernelsHeader_->setSubtitle(seconds > 0 ? tr("%1, %2").arg(count).arg(timeText(seconds))
                                             : QString::number(count));
 }
 

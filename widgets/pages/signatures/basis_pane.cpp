@@ -12,6 +12,7 @@
 #include "widgets/pages/signatures/basis_map.h"
 #include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/grouped_header.h"
+#include "widgets/theme/numbers.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -223,7 +224,7 @@ void BasisPane::showQuality()
     const auto quality = core::basisQuality(basis);
     if (quality.dependent.empty()) {
         quality_->setVerdict(VerdictKind::Exact,
-                             tr("full rank, cond %1").arg(quality.condition, 0, 'g', 2));
+                             tr("full rank, cond %1").arg(numberText(quality.condition)));
     } else {
         quality_->setVerdict(VerdictKind::Undefinable,
                              tr("rank %1 of %2").arg(quality.rank).arg(basis.matrix.cols()));

@@ -9,6 +9,7 @@
 #include "widgets/pages/signatures/kernel_layout.h"
 #include "widgets/pages/signatures/series_key.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/workbench/no_benchmark.h"
 
@@ -210,11 +211,10 @@ void PreviewPane::showFit(const core::Signature& signature)
         missing.isEmpty()
             ? tr("the chosen events do not span it")
             : tr("the chosen events cannot reach %1").arg(missing.join(QStringLiteral(", ")));
-    formula_->setText(label(tr("Nearest"), fittedFormula(analysis, *fit), true) +
-                      QStringLiteral("<br>") +
-                      tr("Relative residual %1: %2.")
-                          .arg(QString::number(fit->relativeResidual, 'g', 3).toHtmlEscaped(),
-                               reason.toHtmlEscaped()));
+    formula_->setText(
+        label(tr("Nearest"), fittedFormula(analysis, *fit), true) + QStringLiteral("<br>") +
+        tr("Relative residual %1: %2.")
+            .arg(percentText(fit->relativeResidual).toHtmlEscaped(), reason.toHtmlEscaped()));
 }
 
 void PreviewPane::showKernel(int kernel)

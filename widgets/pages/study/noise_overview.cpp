@@ -72,7 +72,7 @@ void NoiseOverview::paintEvent(QPaintEvent* /*event*/)
                          tr("No event could be judged: every one is missing, not finite or zero."));
         return;
     }
-    const auto threshold = tr("τ %1").arg(shortNumber(tau_));
+    const auto threshold = tr("τ %1").arg(shortText(tau_));
     const int right = painter.fontMetrics().horizontalAdvance(threshold) + 12;
     const QRectF box(left, top, width() - left - right, height() - top - bottom);
     painter.fillRect(QRectF(box.left(), box.top(), box.width(), y(tau_) - box.top()), t.shade);
@@ -82,7 +82,7 @@ void NoiseOverview::paintEvent(QPaintEvent* /*event*/)
         painter.drawLine(QPointF(box.left(), at), QPointF(box.right(), at));
         painter.setPen(t.tick);
         painter.drawText(QRectF(0, at - 10, left - 8, 20), Qt::AlignRight | Qt::AlignVCenter,
-                         powerOfTen(exponent));
+                         powerOfTenText(exponent));
     }
     painter.setPen(QPen(t.axis, 1, Qt::DotLine));
     painter.drawLine(QPointF(box.left(), y(0)), QPointF(box.right(), y(0)));

@@ -89,7 +89,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     if (provenance.quantum > 0) {
         add(tr("Quantised"), tr("values are multiples of %1, so noise below that cannot show: "
                                 "“zero noise” means less than one step")
-                                 .arg(provenance.quantum));
+                                 .arg(shortText(provenance.quantum)));
     }
     add(tr("Basis"), tr("%1 kernels × %n expectation(s)", nullptr,
                         static_cast<int>(benchmark.basis->matrix.cols()))
@@ -144,7 +144,7 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         if (nonFinite > 0) {
             problems << count(nonFinite, VerdictKind::Approximate, tr("1 event is not finite:"),
                               tr("%1 events are not finite:"),
-                              tr("infinite or beyond 1e150, so they are left out. Check the "
+                              tr("infinite or beyond 10¹⁵⁰, so they are left out. Check the "
                                  "counter or its scaling."),
                               QStringLiteral("events"));
         }
@@ -154,7 +154,7 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         problems << StudyProblem{
             VerdictKind::Neutral, tr("Quantised:"),
             tr("values are multiples of %1. Noise smaller than that rounds to exactly zero.")
-                .arg(provenance.quantum),
+                .arg(shortText(provenance.quantum)),
             QStringLiteral("noise")};
     }
     for (const auto& note : provenance.notes) {
@@ -178,7 +178,7 @@ QString noiseSentence(const core::Analysis& analysis)
     return tr("%1 of %2 events are quiet at τ = %3; %4 repeat exactly.")
         .arg(quiet)
         .arg(analysis.noise->sanity.size())
-        .arg(compactNumber(tau, NumberStyle::Screen))
+        .arg(shortText(tau))
         .arg(zero);
 }
 

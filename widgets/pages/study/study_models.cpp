@@ -174,7 +174,7 @@ QVariant StatusModel::data(const QModelIndex& index, int role) const
                               tr("no combination of the expectations"),
                               tr("its repetitions differ by more than τ"),
                               tr("zero in every kernel"),
-                              tr("infinite, or beyond 1e150"),
+                              tr("infinite, or beyond 10¹⁵⁰"),
                               tr("a value was not measured")};
     switch (role) {
         case StatusRole:

@@ -14,6 +14,7 @@
 #include "widgets/pages/study/study_models.h"
 #include "widgets/pages/study/study_page.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -122,7 +123,7 @@ void StudyPage::showBenchmark()
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
     const double quantum = benchmark ? benchmark->data->provenance.quantum : 0;
     quantised_->setVisible(quantum > 0);
-    quantised_->setVerdict(VerdictKind::Approximate, tr("quantised to %1").arg(quantum));
+    quantised_->setVerdict(VerdictKind::Approximate, tr("quantised to %1").arg(shortText(quantum)));
 }
 
 void StudyPage::showFacts()

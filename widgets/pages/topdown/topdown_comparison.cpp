@@ -25,8 +25,8 @@ QString differenceText(double from, double to)
 {
     const double points = 100 * (to - from);
     const int decimals = std::abs(points) < 9.95 ? 1 : 0;
-    const auto text = fixedNumber(points, decimals);
-    return points > 0 && text != fixedNumber(0, decimals) ? u'+' + text : text;
+    return QString::fromStdString(
+        core::withSign(points, core::fixedText(points, decimals, NumberStyle::Window)));
 }
 
 }  // namespace

@@ -124,8 +124,8 @@ void TopDownNodePane::showCounts(const TopDownView& view)
                 continue;
             }
             const auto shown = plain(count.spelling.empty() ? name : count.spelling);
-            auto* item = addRow(*counts_,
-                                {shown, count.value ? engineering(*count.value) : notApplicable()});
+            auto* item =
+                addRow(*counts_, {shown, count.value ? countText(*count.value) : notApplicable()});
             const auto hint =
                 descriptions_
                     ? eventHint(descriptions_->of(count.spelling.empty() ? name : count.spelling))
@@ -142,12 +142,12 @@ void TopDownNodePane::showWarnings(const TopDownView& view)
     const auto& counts = view.current().counts;
     if (!counts.disagreements.empty()) {
         const auto& pair = counts.disagreements.front();
-        warning_->showMessage(
-            VerdictKind::Approximate,
-            tr("Passes disagree by %1 %").arg(fixedNumber(100 * pair.difference, 1)),
-            tr("%1, run %2: %3 in pass %4, %5 in pass %6. Pass %4 is used.")
-                .arg(plain(pair.event), plain(counts.run), engineering(pair.first),
-                     plain(pair.firstPass), engineering(pair.second), plain(pair.secondPass)));
+        const auto values = tellApart({pair.first, pair.second});
+        warning_->showMessage(VerdictKind::Approximate,
+                              tr("Passes disagree by %1").arg(percentText(pair.difference)),
+                              tr("%1, run %2: %3 in pass %4, %5 in pass %6. Pass %4 is used.")
+                                  .arg(plain(pair.event), plain(counts.run), values[0],
+                                       plain(pair.firstPass), values[1], plain(pair.secondPass)));
         return;
     }
     // What holds for all runs, and what this one says of itself.

@@ -28,7 +28,7 @@ void TopDownPage::connectChoices()
         [this](const QString& name, double value) { editParameter(name.toStdString(), value); });
     connect(choices, &TopDownChoices::agreementEdited, this, [this](double agreement) {
         editChoice([&](core::TopDownChoice& choice) { choice.agreement = agreement; },
-                   tr("set agreement of passes to %1 %").arg(fixedNumber(100 * agreement, 1)));
+                   tr("set agreement of passes to %1").arg(percentText(agreement)));
     });
     connect(choices, &TopDownChoices::editModelRequested, this, &TopDownPage::editModel);
 }

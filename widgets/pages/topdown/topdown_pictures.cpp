@@ -145,7 +145,7 @@ QString smallestNote(const QVector<double>& line, const QStringList& runs)
     }
     return smallest < 0 || line.size() < 3
                ? QString()
-               : tr("minimum %1 at %2").arg(engineering(line[smallest]), runs[smallest]);
+               : tr("minimum %1 at %2").arg(countText(line[smallest]), runs[smallest]);
 }
 
 }  // namespace
@@ -187,7 +187,8 @@ IcicleData icicleOf(const TopDownView& view)
     const auto& model = view.model();
     IcicleData data;
     data.rootName = QString::fromStdString(model.total);
-    data.rootText = amountText(view.current().total);
+    const auto amounts = amountsOf(view);
+    data.rootText = hasAmounts(view) ? amountText(view.current().total, amounts) : QString();
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
         const auto& which = model.nodes[node];
         const auto& value = view.current().nodes[node];
@@ -205,7 +206,7 @@ IcicleData icicleOf(const TopDownView& view)
         }
         data.nodes << IcicleData::Node{
             .name = QString::fromStdString(which.title),
-            .text = view.isAbsolute ? amountText(value.amount) : shareText(value.value),
+            .text = view.isAbsolute ? amountText(value.amount, amounts) : shareText(value.value),
             .colour = nodeColour(model, node, Theme::tokens()),
             .parent = which.parent ? static_cast<int>(*which.parent) : -1,
             .share = value.shareOfTotal.value_or(std::nan("")),

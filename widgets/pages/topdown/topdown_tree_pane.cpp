@@ -109,10 +109,8 @@ void TopDownTreePane::buildTable()
 void TopDownTreePane::showView(const TopDownView& view, const QString& empty)
 {
     isAbsolute_ = view.isAbsolute;
-    hasAmounts_ = !view.isEmpty() && std::ranges::any_of(view.result->runs, [](const auto& run) {
-        return run.total.value_or(0) > 1;
-    });
     hasModel_ = !view.isEmpty();
+    hasAmounts_ = hasAmounts(view);
     units_->setCurrent(isAbsolute_ ? 1 : 0);
     table_->setEmptyText(empty);
     icicle_->setEmptyText(empty);

@@ -4,6 +4,7 @@
 #include "core/io/study_file.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/models/provenance_word.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 
 #include <QDir>
@@ -24,7 +25,7 @@ QString sentence(const core::Document& document)
                     .arg(first.data->repetitions)
                     .arg(first.data->kernelCount());
     if (first.data->provenance.quantum > 0) {
-        text += tr(" Values are multiples of %1.").arg(first.data->provenance.quantum);
+        text += tr(" Values are multiples of %1.").arg(shortText(first.data->provenance.quantum));
     }
     text += tr(" %1 metrics over %2 expectations.")
                 .arg(first.signatures->size())
