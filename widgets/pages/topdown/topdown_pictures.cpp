@@ -200,7 +200,7 @@ IcicleData icicleOf(const TopDownView& view)
                 {tr("Share of %1").arg(QString::fromStdString(model.total).toLower()),
                  shareText(value.shareOfTotal)});
         }
-        card.lines.push_back({QString::fromStdString(model.total), amountText(value.amount)});
+        card.lines.push_back({QString::fromStdString(model.total), amountText(value.amount, amounts)});
         if (!value.warning.empty()) {
             card.lines.push_back({QString::fromStdString(value.warning), {}});
         }
