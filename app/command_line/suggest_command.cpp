@@ -137,6 +137,14 @@ Json toJson(const core::NextMeasurements& next,
     return document;
 }
 
+/// Of a metric that no expectation is missing of.
+std::string missedBy(const core::UndefinedMetric& metric)
+{
+    return metric.verdict == core::Verdict::Approximate
+               ? std::string("has no simple coefficients")
+               : "its formula is " + core::percentText(metric.errorWorst) + " off on the kernels";
+}
+
 std::string toText(const core::NextMeasurements& next, const core::Analysis& analysis)
 {
     const auto& benchmark = *analysis.benchmark;
@@ -154,7 +162,7 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
             text += fmt::format(
                 "  {}: {}, relative residual {}, {}\n", metric.metric,
                 core::toString(metric.verdict), core::percentText(metric.relativeResidual),
-                misses.empty() ? "missed by the rounded coefficients only" : "misses " + misses);
+                misses.empty() ? missedBy(metric) : "misses " + misses);
         }
     }
     if (!next.conclusion.empty()) {

@@ -107,8 +107,9 @@ UndefinedMetric describe(const Analysis& analysis,
                          bool hasRemedy)
 {
     const auto& benchmark = *analysis.benchmark;
-    UndefinedMetric metric{fit.metric, fit.verdict, fit.relativeResidual, fit.missing, {},
-                           {},         hasRemedy};
+    UndefinedMetric metric{
+        fit.metric, fit.verdict, fit.relativeResidual, fit.errorWorst, fit.missing, {},
+        {},         hasRemedy};
     if (left.norm() <= reached * signature.norm()) {
         return metric;  // the fit meets the signature, its rounding does not: nothing is missing
     }

@@ -30,9 +30,10 @@ struct UndefinedMetric {
     std::string metric;
     Verdict verdict = Verdict::NotDefinable;
     double relativeResidual = 0;
+    double errorWorst = 0;             ///< of the nearest formula on the kernels, see MetricFit
     std::vector<std::string> missing;  ///< expectations
     /// (I - Q Q^T) s in words: what an event would have to count apart; empty where the fit meets
-    /// the signature and only its rounded coefficients do not
+    /// the signature and its formula misses the measured kernels, or has no simple coefficients
     std::string direction;
     std::vector<std::string> kernels;  ///< at most three, on which it would show most
     bool hasRemedy = false;            ///< events of the study would do, measured well

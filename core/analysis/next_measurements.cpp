@@ -294,6 +294,16 @@ std::string conclusionOf(const NextMeasurements& next, const Analysis& analysis)
     if (!next.suggestions.empty()) {
         return {};
     }
+    constexpr double goodCondition = 1e4;  // beyond, four digits of the counts decide
+    const double condition = next.kernels.now.condition;
+    if (next.events->undefined.empty() && condition > goodCondition) {
+        return say("Suggestion",
+                   "Every metric is defined, but the expectations are nearly dependent: the "
+                   "condition of the basis is {}, so that a relative error of a count grows by up "
+                   "to this factor. Kernels that Papilio does not know would have to tell them "
+                   "apart.",
+                   numberText(condition));
+    }
     if (next.events->undefined.empty()) {
         return say("Suggestion",
                    "Nothing more to measure: every metric is defined and every expectation can be "

@@ -165,6 +165,13 @@ private slots:
         QCOMPARE(both["rounded"].toArray()[1].toObject()["coefficient"].toInt(), 2);
         QVERIFY(both.contains("rounded_error") && both.contains("rounded_relative_residual") &&
                 both.contains("terms"));
+        QVERIFY(both["error_mean"].toDouble(1) < 1e-12 && both["error_worst"].toDouble(1) < 1e-12);
+        QCOMPARE(both["shown"].toArray().last().toObject()["event"].toString(), QString("TAKEN"));
+        QCOMPARE(both["shown"].toArray().last().toObject()["coefficient"].toInt(), 2);
+        const auto best = json["recommended"].toObject();
+        QVERIFY(best["tau"].isDouble() && best["alpha"].isDouble());
+        QCOMPARE(best["defined"].toInt(), 2);
+        QVERIFY(best["chosen"].toInt() > 0);
         QVERIFY(json["condition"].isDouble());
         QCOMPARE(json["stability"].toObject()["tau"].toArray().size(), 2);
         QCOMPARE(json["stability"].toObject()["alpha"].toArray().size(), 2);

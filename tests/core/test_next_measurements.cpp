@@ -252,6 +252,20 @@ private slots:
         QCOMPARE(found->effect, std::string("cannot be computed before it is measured"));
     }
 
+    // A basis of condition 5e7 was said to tell every expectation apart.
+    void nearlyDependentExpectationsAreNotToldApart()
+    {
+        Eigen::MatrixXd rows(4, 2);
+        rows << 1, 1, 2, 2, 3, 3, 4, 4 + 1e-7;
+        const auto benchmark = benchmarkOf({"a", "b", "c", "d"}, {"X", "Y"}, rows);
+        Document document;
+        document.benchmarks.push_back(benchmark);
+        const auto found = nextMeasurements(document, analyze(benchmark), {{}, {}});
+        QVERIFY(found.kernels.now.condition > 1e7);
+        QVERIFY2(found.conclusion.find("nearly dependent") != std::string::npos,
+                 found.conclusion.c_str());
+    }
+
     // "Nothing more to measure: every metric is defined" was said of an analysis that had stopped.
     void whatStoppedTheAnalysisIsSaidInsteadOfNothingMore()
     {

@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(table->model()->index(row, 0).data(Qt::CheckStateRole).toInt(),
                  static_cast<int>(Qt::Unchecked));
         QVERIFY(row >= 0);
-        QVERIFY(table->model()->index(row, 3).data().toString().contains(u"tick it"_s));
+        QVERIFY(table->model()->index(row, 3).data().toString().contains(u"tick to export"_s));
 
         tick(*table, u"Not taken"_s);
 
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(kernels->model()->rowCount(), 11);
         QVERIFY(fixture.find<QLabel>("checkWords")->text().contains(u"BR_INST_RETIRED:COND"_s));
         const auto* plot = fixture.find<BarPlot>("differencePlot");
-        QVERIFY2(plot->emptyText().contains(u"PAPI computes what is meant on all 11 kernels"_s) ||
+        QVERIFY2(plot->emptyText().contains(u"exactly the expected counts on all 11 kernels"_s) ||
                      plot->bars().values.size() == 11,
                  qPrintable(plot->emptyText()));
         QCOMPARE(fixture.workspace.selection().metric, u"Not taken"_s);
@@ -225,13 +225,10 @@ private slots:
         const auto words = [&] { return model.index(0, 2).data().toString(); };
         QCOMPARE(words(), u"–"_s);
         model.setExport(made, {u"Taken twice"_s});
-        QCOMPARE(words(), u"as the formula"_s);  // which is not the metric
-        made.metrics.front().verdict = core::Verdict::Exact;
-        model.setExport(made, {u"Taken twice"_s});
-        QCOMPARE(words(), u"exact"_s);
+        QCOMPARE(words(), u"nothing"_s);
     }
 
-    void roundoffReadsAsExact()
+    void roundoffIsNoDifference()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
@@ -239,12 +236,13 @@ private slots:
         const int row = rowOf(*table, u"Not taken"_s);
 
         // The difference of two counts: least squares leave 1 - 1e-16 and -1 + 1e-16.
-        QCOMPARE(table->model()->index(row, 2).data().toString(), u"exact"_s);
-        QCOMPARE(table->model()->index(row, 3).data().toString(), u"coefficients as fitted"_s);
+        QCOMPARE(table->model()->index(row, 2).data().toString(), u"nothing"_s);
+        QCOMPARE(table->model()->index(row, 3).data().toString(),
+                 u"the coefficients that are shown"_s);
         table->setCurrentIndex(table->model()->index(row, 1));
         QVERIFY(fixture.find<BarPlot>("differencePlot")
                     ->emptyText()
-                    .contains(u"PAPI computes what is meant on all 11 kernels"_s));
+                    .contains(u"exactly the expected counts on all 11 kernels"_s));
         // On the screen the formula has a true minus.
         QVERIFY(fixture.find<QLabel>("checkWords")->text().contains(u" \u2212 "_s));
     }

@@ -3,6 +3,9 @@
 #include "widgets/controls/stability_ribbon.h"
 #include "widgets/workbench/parameters_panel.h"
 
+#include <QLabel>
+#include <QPushButton>
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -138,6 +141,28 @@ private slots:
 
         QTRY_VERIFY(workspace.analysis().problem.has_value());
         QTRY_COMPARE(drawn(), 0);
+    }
+
+    // Ribbons recommended one interval each, which did not fit together.
+    void oneButtonUsesTheRecommendedParameters()
+    {
+        open();
+        auto& workspace = window_->workspace();
+        workspace.setAlpha(1);  // nothing is chosen
+        auto* panel = window_->findChild<widgets::ParametersPanel*>();
+        auto* button = panel->findChild<QPushButton*>(u"useRecommended"_s);
+        QTRY_VERIFY(button->isEnabled());
+        const auto best = *workspace.stability().recommended;
+
+        button->click();
+
+        QCOMPARE(workspace.benchmark()->parameters.tau, best.tau);
+        QCOMPARE(workspace.benchmark()->parameters.alpha, best.alpha);
+        QTRY_COMPARE(workspace.analysis().pivoting->chosen.size(), best.chosen.size());
+        QTRY_VERIFY(!button->isEnabled());
+        QVERIFY(panel->findChild<QLabel*>(u"recommendation"_s)
+                    ->text()
+                    .contains(u"recommended events"_s));
     }
 
     void aSavedFigureHasTheBytesOfItsCommandAndSaysIt()

@@ -219,7 +219,7 @@ private slots:
             const double rounded =
                 model.index(row, CoefficientModel::Rounded).data(Qt::EditRole).toDouble();
             QCOMPARE(raw, model.fit()->coefficients[row]);
-            QCOMPARE(rounded, model.fit()->rounded[row]);
+            QCOMPARE(rounded, model.fit()->shown[row]);
             QCOMPARE(model.index(row, CoefficientModel::MovedBy).data(Qt::EditRole).toDouble(),
                      std::abs(raw - rounded));
         }

@@ -1,5 +1,6 @@
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
+#include "widgets/controls/cell_roles.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
@@ -115,6 +116,38 @@ private slots:
 
         QCOMPARE(verdicts.mid(0, 4), QStringList(4, QStringLiteral("exact")));
         QVERIFY(verdicts[4].startsWith(QStringLiteral("not definable")));
+    }
+
+    // "0.8·(…)" stood in the place of a definition, and could be copied as one.
+    void whatIsNotDefinableIsOnlyTheNearestFormula()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        const auto& model = *fixture.find<DataTable>("metrics")->model();
+        const auto secondLine = [&](int row) {
+            return model.index(row, MetricTableModel::Metric).data(SecondLineRole).toString();
+        };
+        QVERIFY(!secondLine(0).startsWith(QStringLiteral("nearest: ")));
+        QVERIFY(secondLine(4).startsWith(QStringLiteral("nearest: ")));
+        QVERIFY(model.index(4, MetricTableModel::Metric).data(MutedRole).toBool());
+        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        QTRY_VERIFY(!fixture.find<QToolButton>("copyFormula")->isHidden());
+        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        QTRY_VERIFY(fixture.find<QToolButton>("copyFormula")->isHidden());
+    }
+
+    void anEmptySignatureIsEmpty()
+    {
+        auto study = tests::smallStudy();
+        auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks[0]);
+        auto signatures = *benchmark->signatures;
+        signatures.front().coefficients.setZero();
+        benchmark->signatures = std::make_shared<const core::Signatures>(signatures);
+        study.benchmarks[0] = benchmark;
+        PageFixture<MetricsPage> fixture(study);
+        const auto verdict = fixture.find<DataTable>("metrics")->model()->index(0, 1);
+
+        QCOMPARE(verdict.data().toString(), QStringLiteral("empty"));
+        QCOMPARE(verdict.data(VerdictRole).toInt(), int(VerdictKind::Neutral));
     }
 
     void selectingAMetricShowsItsCoefficientsAndStrips()
