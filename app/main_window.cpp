@@ -7,6 +7,7 @@
 #include "widgets/controls/navigation_rail.h"
 #include "widgets/controls/workflow_strip.h"
 #include "widgets/pages/compare/compare_page.h"
+#include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/pages/study/study_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/theme/fonts.h"
@@ -44,6 +45,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
       memory_(memory),
       transfer_(workspace_),
       measurement_(workspace_),
+      roofs_(workspace_),
       report_(workspace_, this),
       recent_(std::make_unique<widgets::RecentStudies>(recentSettings_))
 {
@@ -128,6 +130,10 @@ void MainWindow::connectPage(widgets::Page& page)
     if (auto* study = qobject_cast<widgets::StudyPage*>(&page)) {
         connect(study, &widgets::StudyPage::measurementRequested, this, &MainWindow::measureWith);
     }
+    if (auto* roofline = qobject_cast<widgets::RooflinePage*>(&page)) {
+        connect(roofline, &widgets::RooflinePage::measurementRequested, this,
+                &MainWindow::measureRoofs);
+    }
     if (auto* compare = qobject_cast<widgets::ComparePage*>(&page)) {
         compare->setRecent([this] {
             QStringList paths;
@@ -152,6 +158,8 @@ widgets::WelcomePage* MainWindow::makeWelcome()
     connect(welcome, &WelcomePage::openRequested, this, &MainWindow::chooseAndOpen);
     connect(welcome, &WelcomePage::importRequested, this, [this] { chooseAndImport(); });
     connect(welcome, &WelcomePage::measureRequested, this, &MainWindow::measure);
+    connect(welcome, &WelcomePage::roofsRequested, this, &MainWindow::measureRoofs);
+    connect(welcome, &WelcomePage::recordingRequested, this, [this] { showPage(u"recorders"_s); });
     connect(welcome, &WelcomePage::sampleChosen, this,
             [this](const QString& path) { openPaths({path}); });
     connect(welcome, &WelcomePage::recentChosen, this,
@@ -243,6 +251,8 @@ void MainWindow::connectParts()
             });
     connect(&measurement_, &widgets::Measurement::measured, this, &MainWindow::openMeasured);
     connect(&measurement_, &widgets::Measurement::failed, this, [this] { unfoldMessages(true); });
+    connect(&roofs_, &widgets::RoofMeasurement::measured, this, &MainWindow::showMeasuredRoofs);
+    connect(&roofs_, &widgets::RoofMeasurement::failed, this, [this] { unfoldMessages(true); });
     connect(&transfer_, &widgets::StudyTransfer::failed, this, [this] { unfoldMessages(true); });
     connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, [this] {
         // What was being opened into an empty window may have failed or been cancelled.

@@ -5,6 +5,7 @@
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/recovery.h"
 #include "widgets/workbench/report_writer.h"
+#include "widgets/workbench/roof_measurement.h"
 #include "widgets/workbench/study_transfer.h"
 #include "widgets/workspace/open_mark.h"
 #include "widgets/workspace/workspace.h"
@@ -69,6 +70,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
@@ -118,6 +120,9 @@ private:
     /// Asks with these choices instead of the last ones; a file is proposed where they name none.
     void measureWith(const widgets::MeasureSettings& wanted);
     void openMeasured(const QString& path);
+    /// Asks which roofs of this machine to measure, and starts.
+    void measureRoofs();
+    void showMeasuredRoofs(const core::Document& roofs, bool joinsOpenStudy);
     bool save();
     bool saveAs();
     void saveExchangeCopy();
@@ -149,6 +154,7 @@ private:
     widgets::Workspace workspace_;
     widgets::StudyTransfer transfer_;
     widgets::Measurement measurement_;
+    widgets::RoofMeasurement roofs_;
     widgets::ReportWriter report_;
     std::unique_ptr<widgets::Recovery> recovery_;
     widgets::LeftStudy left_;  ///< what this window recovered and nobody saved yet
@@ -164,6 +170,7 @@ private:
         nullptr;  ///< holds the docks: they stand under the strip and beside the rail
     PageStack* stack_ = nullptr;
     QString currentPage_;
+    bool isAlone_ = false;  ///< a page that begins a study is shown without one
     QMetaObject::Connection changes_;
     QDockWidget* parametersDock_ = nullptr;
     QDockWidget* messagesDock_ = nullptr;

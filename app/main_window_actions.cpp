@@ -53,22 +53,39 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 
 QList<QAction*> MainWindow::Actions::all() const
 {
-    QList<QAction*> list = {open,         import,
-                            addStudy,     addDescriptions,
-                            compareWith,  measure,
-                            measureAgain, save,
-                            saveAs,       saveExchange,
-                            report,       close,
-                            quit,         undo,
-                            redo,         find,
-                            theme,        parameters,
-                            messages,     resetLayout,
-                            reload,       resetParameters,
-                            copyCommand,  pageHelp,
-                            shortcuts,    about,
-                            previousPage, nextPage,
-                            previousPane, nextPane,
-                            setTau,       setAlpha,
+    QList<QAction*> list = {open,
+                            import,
+                            addStudy,
+                            addDescriptions,
+                            compareWith,
+                            measure,
+                            measureAgain,
+                            measureRoofs,
+                            save,
+                            saveAs,
+                            saveExchange,
+                            report,
+                            close,
+                            quit,
+                            undo,
+                            redo,
+                            find,
+                            theme,
+                            parameters,
+                            messages,
+                            resetLayout,
+                            reload,
+                            resetParameters,
+                            copyCommand,
+                            pageHelp,
+                            shortcuts,
+                            about,
+                            previousPage,
+                            nextPage,
+                            previousPane,
+                            nextPane,
+                            setTau,
+                            setAlpha,
                             menuBar};
     return list + pages;
 }
@@ -101,6 +118,8 @@ void MainWindow::buildActions()
         [this] { measure(); });
     add(a.measureAgain, u"measureAgain"_s, tr("Measure a&gain with the same settings"),
         QKeySequence(u"Ctrl+Shift+M"_s), u"play"_s, [this] { measureAgain(); });
+    add(a.measureRoofs, u"measureRoofs"_s, tr("Measure the roofs of this &machine…"), {},
+        u"roofline"_s, [this] { measureRoofs(); });
     add(a.save, u"save"_s, tr("&Save"), QKeySequence::Save, u"save"_s, [this] { save(); });
     add(a.saveAs, u"saveAs"_s, tr("Save &as…"), QKeySequence(u"Ctrl+Shift+S"_s), {},
         [this] { saveAs(); });
@@ -228,7 +247,7 @@ void MainWindow::buildMenus()
     benchmarkMenu_ = study->addMenu(tr("&Benchmark"));
     connect(benchmarkMenu_, &QMenu::aboutToShow, this, &MainWindow::fillBenchmarkMenu);
     study->addAction(a.compareWith);
-    study->addActions({a.measure, a.measureAgain});
+    study->addActions({a.measure, a.measureAgain, a.measureRoofs});
     study->addSeparator();
     study->addActions({a.setTau, a.setAlpha, a.resetParameters});
     study->addSeparator();

@@ -14,6 +14,7 @@ struct MainWindow::Actions {
     QAction* addDescriptions = nullptr;
     QAction* compareWith = nullptr;
     QAction* measure = nullptr;
+    QAction* measureRoofs = nullptr;
     QAction* measureAgain = nullptr;
     QAction* save = nullptr;
     QAction* saveAs = nullptr;

@@ -89,7 +89,7 @@ void MainWindow::showPageHelp()
         connect(help_, &widgets::PageHelp::pageRequested, this, &MainWindow::showPage);
         connect(help_, &widgets::PageHelp::shortcutsRequested, this, &MainWindow::showShortcuts);
     }
-    help_->showPage(workspace_.hasStudy() ? currentPage_ : u"welcome"_s);
+    help_->showPage(workspace_.hasStudy() || isAlone_ ? currentPage_ : u"welcome"_s);
     help_->show();
     help_->raise();
     help_->activateWindow();

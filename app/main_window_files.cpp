@@ -5,6 +5,7 @@
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/measure_dialog.h"
 #include "widgets/workbench/report_dialog.h"
+#include "widgets/workbench/roofs_dialog.h"
 #include "widgets/workspace/foreign_text.h"
 #include "widgets/workspace/recent_studies.h"
 
@@ -16,6 +17,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QStatusBar>
 #include <QUrl>
 
 namespace papilio::app {
@@ -175,6 +177,31 @@ void MainWindow::openMeasured(const QString& path)
     }
 }
 
+void MainWindow::measureRoofs()
+{
+    widgets::RoofsDialog dialog(workspace_.hasStudy() ? studyTitle() : QString(), this);
+    if (dialog.exec() == QDialog::Accepted) {
+        roofs_.start(dialog.settings());
+        unfoldMessages(true);
+    }
+}
+
+void MainWindow::showMeasuredRoofs(const core::Document& roofs, bool joinsOpenStudy)
+{
+    // Who wants a new study and keeps the open one after all gets the roofs there.
+    if (!joinsOpenStudy && workspace_.hasStudy() && mayDiscard()) {
+        workspace_.closeStudy();
+    }
+    const auto before = workspace_.document().rooflines.size();
+    workspace_.addContent(roofs, tr("roofs of this machine"));
+    showPage(u"roofline"_s);
+    const auto& rooflines = workspace_.document().rooflines;
+    if (auto* shown = page(u"roofline"_s); shown != nullptr && before < rooflines.size()) {
+        shown->refreshNow();
+        shown->reveal(QString::fromStdString(rooflines[before]->name));
+    }
+}
+
 bool MainWindow::save()
 {
     if (workspace_.path().isEmpty()) {
@@ -310,14 +337,24 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!localPaths(*event->mimeData()).isEmpty()) {
+    const auto paths = localPaths(*event->mimeData());
+    if (!paths.isEmpty()) {
         event->acceptProposedAction();
+        statusBar()->showMessage(paths.size() == 1 && isStudy(paths.first())
+                                     ? tr("Drop to open this study")
+                                     : tr("Drop to import"));
     }
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/)
+{
+    statusBar()->clearMessage();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
     const auto paths = localPaths(*event->mimeData());
+    statusBar()->clearMessage();
     event->acceptProposedAction();
     // The drag's own loop must end before a dialog opens.
     QMetaObject::invokeMethod(

@@ -38,6 +38,8 @@ QKeySequence keysOfPage(std::size_t index, const QString& id)
 
 void MainWindow::showPage(const QString& id)
 {
+    const auto* entry = entryOf(id);
+    isAlone_ = !workspace_.hasStudy() && entry != nullptr && entry->startsStudy;
     displayPage(id);
     if (workspace_.hasStudy() && currentPage_ == id) {
         workspace_.view().setText("window/page", id);
@@ -53,19 +55,20 @@ void MainWindow::displayPage(const QString& id)
         return;
     }
     currentPage_ = id;
-    if (workspace_.hasStudy()) {
+    const bool isPage = workspace_.hasStudy() || (isAlone_ && found->startsStudy);
+    if (isPage) {
         stack_->showPage(id);
     } else if (transfer_.isBusy() || !isVisible()) {
         stack_->showNothing();  // a study comes in a moment, or the window itself does
     } else {
         stack_->showWelcome();
     }
-    rail_->setCurrentPage(workspace_.hasStudy() ? id : list.front().id);
+    rail_->setCurrentPage(isPage ? id : list.front().id);
     stripPresenter_->setCurrentPage(id);
     strip_->setVisible(workspace_.hasStudy() && found->showsStrip);
     showDocks();
     if (help_ != nullptr && help_->isVisible()) {
-        help_->showPage(workspace_.hasStudy() ? id : u"welcome"_s);
+        help_->showPage(isPage ? id : u"welcome"_s);
     }
     takeKeysToPage(before != stack_->currentWidget());
 }

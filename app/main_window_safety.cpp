@@ -44,8 +44,7 @@ void MainWindow::askAboutChange(const QString& path)
     box->setText(tr("Another window or program changed “%1” since it was opened here.")
                      .arg(QFileInfo(path).fileName()));
     box->setInformativeText(
-        tr("Saved here, it loses what was changed there; read again, it loses what was changed "
-           "here. Under another name both stay."));
+        tr("Overwrite discards the other changes, Read again discards yours. Save as keeps both."));
     auto* elsewhere = box->addButton(tr("Save as…"), QMessageBox::AcceptRole);
     auto* over = box->addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
     auto* again = box->addButton(tr("Read again"), QMessageBox::ResetRole);

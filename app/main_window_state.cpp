@@ -52,8 +52,8 @@ void MainWindow::showChanges(widgets::Changes changes)
     if (changes & Change::Study) {
         const bool open = workspace_.hasStudy();
         for (const auto& entry : pageList()) {
-            rail_->setPageEnabled(entry.id, open || entry.id == pageList().front().id,
-                                  open ? QString() : tr("Open a study first"));
+            const bool works = open || entry.startsStudy || entry.id == pageList().front().id;
+            rail_->setPageEnabled(entry.id, works, works ? QString() : tr("Open a study first"));
         }
         for (auto* action :
              {actions_->save, actions_->saveAs, actions_->saveExchange, actions_->report,
@@ -61,6 +61,7 @@ void MainWindow::showChanges(widgets::Changes changes)
               actions_->compareWith, actions_->addDescriptions}) {
             action->setEnabled(open);
         }
+        isAlone_ = false;
         displayPage(open ? currentPage_ : pageList().front().id);
     }
     showStatus();

@@ -16,6 +16,7 @@ struct PageEntry {
     QString icon;               ///< resources/icons/NAME.svg
     bool showsStrip = true;     ///< the workflow strip stands over it
     bool hasParameters = true;  ///< the parameters dock belongs to it
+    bool startsStudy = false;   ///< it measures or records, also where no study is open yet
     bool startsGroup = false;   ///< a separator stands before it in the rail
     std::function<widgets::Page*(widgets::Workspace&)> make = {};
 };

@@ -96,6 +96,58 @@ private slots:
         QCOMPARE(label("statusSaved"), u"Saved"_s);
     }
 
+    // Who records or measures roofs needs no study before; the first result becomes one.
+    void pagesThatBeginAStudyAreReachedWithoutOne()
+    {
+        const auto shown = [&] {
+            const auto* page = window_->shownPage();
+            return page == nullptr ? QString() : page->objectName();
+        };
+        QCOMPARE(shown(), u"welcomePage"_s);
+        const auto isEnabled = [&](const QString& word) {
+            const auto& model = *window_->findChild<widgets::NavigationRail*>()->model();
+            const auto found = model.match(model.index(0, 0), Qt::DisplayRole, word);
+            return !found.isEmpty() && (model.flags(found.front()) & Qt::ItemIsEnabled);
+        };
+        QVERIFY(isEnabled(u"Roofline"_s) && isEnabled(u"Recorders"_s));
+        QVERIFY(!isEnabled(u"Top-Down"_s));
+        window_->showPage(u"recorders"_s);
+        QCOMPARE(shown(), u"recordersPage"_s);
+        window_->showPage(u"roofline"_s);
+        QCOMPARE(shown(), u"rooflinePage"_s);
+        window_->showPage(u"topdown"_s);
+        QCOMPARE(shown(), u"welcomePage"_s);
+
+        window_->showPage(u"roofline"_s);
+        window_->workspace().addContent(roofs(), u"roofs"_s);
+        QCOMPARE(shown(), u"rooflinePage"_s);
+        QVERIFY(isEnabled(u"Top-Down"_s));
+        window_->workspace().closeStudy();
+        QCOMPARE(shown(), u"welcomePage"_s);
+    }
+
+    // A CSV of kernels that is added to measured roofs stands under them: nobody wants a second
+    // roofline without roofs.
+    void importedKernelsStandUnderTheRoofsOfTheStudy()
+    {
+        auto& workspace = window_->workspace();
+        workspace.setStudy(roofs(), {});
+        const auto csv = QFileInfo(path_).absolutePath() + u"/mine.csv"_s;
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("kernel,intensity,performance\nmine,2,8\n");
+        file.close();
+
+        window_->transfer().importPaths({csv}, {}, widgets::StudyTransfer::Destination::OpenStudy);
+        QTRY_COMPARE(workspace.undoStack().count(), 1);
+        const auto& rooflines = workspace.document().rooflines;
+        QCOMPARE(rooflines.size(), std::size_t{1});
+        QCOMPARE(rooflines.front()->points.size(), std::size_t{2});
+        QCOMPARE(rooflines.front()->points.back().name, std::string("mine"));
+        workspace.undoStack().undo();
+        QCOMPARE(workspace.document().rooflines.front()->points.size(), std::size_t{1});
+    }
+
     void findingAKernelShowsItsRoofs()
     {
         open();

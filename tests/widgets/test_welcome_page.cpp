@@ -137,6 +137,12 @@ private slots:
         page_->setMeasureReason({});
         QTest::mouseClick(&child<CardButton>(*page_, "measure"), Qt::LeftButton);
         QCOMPARE(measure.size(), 1);
+        QSignalSpy roofs(page_.get(), &WelcomePage::roofsRequested);
+        QSignalSpy record(page_.get(), &WelcomePage::recordingRequested);
+        QTest::mouseClick(&child<CardButton>(*page_, "measureRoofs"), Qt::LeftButton);
+        QTest::mouseClick(&child<CardButton>(*page_, "recordProgram"), Qt::LeftButton);
+        QCOMPARE(roofs.size(), 1);
+        QCOMPARE(record.size(), 1);
     }
 
     void recentStudiesOutliveTheProgram()

@@ -1,6 +1,7 @@
 #include "widgets/workbench/study_transfer.h"
 
 #include "core/io/describe_study.h"
+#include "core/roofline/place_under.h"
 
 #include <QEventLoop>
 #include <QFileInfo>
@@ -184,7 +185,12 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
     }
     if (!adding_.isEmpty()) {
         const auto before = workspace_.document().benchmarks.size();
-        workspace_.addContent(fresh, std::exchange(adding_, {}));
+        const auto rooflines = workspace_.document().rooflines.size();
+        const auto text = std::exchange(adding_, {});
+        workspace_.beginGesture();  // one step to undo
+        workspace_.addContent(fresh, text);
+        placePoints(rooflines, text);
+        workspace_.endGesture();
         // What was asked for is what is looked at next.
         const auto& benchmarks = workspace_.document().benchmarks;
         if (benchmarks.size() > before) {
@@ -212,6 +218,29 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         workspace_.markUnsaved();  // it can be lost: closing asks, and a copy is kept
     }
     emit opened(own.path);
+}
+
+void StudyTransfer::placePoints(std::size_t before, const QString& text)
+{
+    auto rooflines = workspace_.document().rooflines;
+    const core::Rooflines there(rooflines.begin(),
+                                rooflines.begin() + static_cast<std::ptrdiff_t>(before));
+    const auto shown = workspace_.view().text("roofline/roofline").toStdString();
+    for (const auto& one : core::Rooflines(rooflines.begin() + static_cast<std::ptrdiff_t>(before),
+                                           rooflines.end())) {
+        const auto target = core::roofsFor(there, *one, shown);
+        if (target.empty()) {
+            continue;
+        }
+        rooflines = core::placeUnder(std::move(rooflines), one->name, target);
+        workspace_.messages().add(
+            Message::Severity::Information,
+            tr("The kernels of %1 are placed under the roofs of %2. Undo removes them.")
+                .arg(QString::fromStdString(one->name), QString::fromStdString(target)));
+    }
+    if (rooflines != workspace_.document().rooflines) {
+        workspace_.setRooflines(std::move(rooflines), text);
+    }
 }
 
 void StudyTransfer::fail(const QString& sentence, const QString& path)

@@ -37,7 +37,9 @@ QStringList localPaths(const QMimeData& data)
 
 void WelcomePage::setMeasureReason(const QString& reason)
 {
-    measure_->setDisabledReason(reason);
+    for (auto* card : {measure_, record_, roofs_}) {
+        card->setDisabledReason(reason);
+    }
 }
 
 void WelcomePage::loadSamples()

@@ -117,6 +117,11 @@ QWidget* WelcomePage::buildStart()
                         tr("CAT folders, CSV, perf, likwid, CARM, Ginkgo, PETSc."), tr("Ctrl I"));
     measure_ = card("measure", QStringLiteral("chip"), tr("Measure this machine…"),
                     tr("Counts events here with papilio-collect."), tr("Ctrl M"));
+    record_ = card("recordProgram", QStringLiteral("recorders"), tr("Record a program…"),
+                   tr("Starts a program and shows its residuals and counters while it runs."),
+                   tr("Ctrl R"));
+    roofs_ = card("measureRoofs", QStringLiteral("roofline"), tr("Measure roofs…"),
+                  tr("Bandwidths and FLOP/s of this machine, in seconds."), {});
     if (CollectionProcess::programPath().isEmpty()) {
         setMeasureReason(tr("papilio-collect was not found beside Papilio nor in PATH."));
     }
@@ -127,6 +132,8 @@ QWidget* WelcomePage::buildStart()
     connect(open, &CardButton::clicked, this, &WelcomePage::openRequested);
     connect(import, &CardButton::clicked, this, &WelcomePage::importRequested);
     connect(measure_, &CardButton::clicked, this, &WelcomePage::measureRequested);
+    connect(record_, &CardButton::clicked, this, &WelcomePage::recordingRequested);
+    connect(roofs_, &CardButton::clicked, this, &WelcomePage::roofsRequested);
     return start;
 }
 

@@ -40,6 +40,8 @@ signals:
     void openRequested();
     void importRequested();
     void measureRequested();
+    void roofsRequested();
+    void recordingRequested();
     void recentChosen(const QString& path);
     void pathsDropped(const QStringList& paths);
 
@@ -65,6 +67,8 @@ private:
     QString samplesDirectory_;
     CardButton* try_ = nullptr;
     CardButton* measure_ = nullptr;
+    CardButton* roofs_ = nullptr;
+    CardButton* record_ = nullptr;
     DropArea* drop_ = nullptr;
     QGridLayout* grid_ = nullptr;
     QLabel* samplesNote_ = nullptr;

@@ -1,0 +1,81 @@
+#include "widgets/workbench/roof_measurement.h"
+
+#include "core/io/study_file.h"
+
+#include <utility>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+QStringList RoofSettings::arguments() const
+{
+    QStringList words{u"roofline"_s, u"--threads"_s, threads};
+    if (isSparse) {
+        words << u"--kernel"_s << u"spmv"_s;
+    }
+    return words << u"--precision"_s << precisions.join(u',') << u"--repetitions"_s
+                 << QString::number(repetitions);
+}
+
+RoofMeasurement::RoofMeasurement(Workspace& workspace, QObject* parent)
+    : QObject(parent),
+      workspace_(workspace)
+{
+    connect(&process_, &CollectionProcess::progressed, this,
+            [this](double share, const QString& /*what*/, double /*secondsLeft*/) {
+                workspace_.jobs().report(job_, share);
+            });
+    connect(&process_, &CollectionProcess::finished, this, &RoofMeasurement::end);
+}
+
+QString RoofMeasurement::output() const
+{
+    return QString::fromStdString((folder_->path() / "roofs.papilio.h5").string());
+}
+
+void RoofMeasurement::start(const RoofSettings& settings)
+{
+    if (isRunning()) {
+        workspace_.messages().add(
+            Message::Severity::Warning,
+            tr("Roofs are being measured already; wait for the end or cancel it first."));
+        return;
+    }
+    auto folder = core::PrivateDirectory::makeTemporary();
+    if (!folder) {
+        const auto sentence = QString::fromStdString(folder.error().message);
+        workspace_.messages().add(Message::Severity::Error, sentence);
+        emit failed(sentence);
+        return;
+    }
+    folder_.reset();
+    folder_.emplace(*std::move(folder));
+    joinsOpenStudy_ = settings.joinsOpenStudy;
+    job_ = workspace_.jobs().add(tr("Measuring the roofs of this machine"),
+                                 [this] { process_.cancel(); });
+    process_.start(settings.arguments()
+                   << u"--output"_s << output() << u"--progress"_s << u"json"_s);
+}
+
+void RoofMeasurement::end(bool succeeded, const QString& sentence)
+{
+    workspace_.jobs().remove(std::exchange(job_, 0));
+    auto why = sentence;
+    if (succeeded) {
+        auto roofs = core::readStudy(output().toStdString());
+        folder_.reset();
+        if (roofs) {
+            workspace_.messages().add(Message::Severity::Information,
+                                      tr("Measured: %1").arg(process_.command()));
+            emit measured(*roofs, joinsOpenStudy_);
+            return;
+        }
+        why = QString::fromStdString(roofs.error().message);
+    }
+    folder_.reset();
+    workspace_.messages().add(Message::Severity::Error, why, process_.command());
+    emit failed(why);
+}
+
+}  // namespace papilio::widgets
