@@ -144,13 +144,15 @@ Range rangeOf(std::span<const double> values)
 }
 
 /// The largest unit that does not exceed the largest number; a smaller one where the smallest
-/// number needs it and the largest bears it.
-NumberUnit fittingUnit(const Range& range, std::span<const NumberUnit> units, std::size_t ofNothing)
+/// number is below `readable` of it and the largest bears the smaller.
+NumberUnit fittingUnit(const Range& range,
+                       std::span<const NumberUnit> units,
+                       std::size_t ofNothing,
+                       double readable)
 {
     if (range.largest == 0) {
         return units[ofNothing];
     }
-    constexpr double readable = 0.1;
     constexpr double tooLarge = 9999.5;
     constexpr double almost = 0.9995;  // "1 ms" rather than "1,000 µs"
     auto place = units.size() - 1;
@@ -416,7 +418,7 @@ NumberUnit timeUnit(std::span<const double> seconds, NumberStyle style)
     const std::array<NumberUnit, 4> units = {
         NumberUnit{"ns", 1e-9}, NumberUnit{style == NumberStyle::Window ? "µs" : "us", 1e-6},
         NumberUnit{"ms", 1e-3}, NumberUnit{"s", 1}};
-    return fittingUnit(rangeOf(seconds), units, units.size() - 1);
+    return fittingUnit(rangeOf(seconds), units, units.size() - 1, 0.1);
 }
 
 NumberUnit bytesUnit(std::span<const double> bytes)
@@ -424,7 +426,7 @@ NumberUnit bytesUnit(std::span<const double> bytes)
     static const std::array<NumberUnit, 6> units = {
         NumberUnit{"B", 1},        NumberUnit{"KiB", 0x1p10}, NumberUnit{"MiB", 0x1p20},
         NumberUnit{"GiB", 0x1p30}, NumberUnit{"TiB", 0x1p40}, NumberUnit{"PiB", 0x1p50}};
-    return fittingUnit(rangeOf(bytes), units, 0);
+    return fittingUnit(rangeOf(bytes), units, 0, 0.1);
 }
 
 NumberUnit rateUnit(std::span<const double> values, std::string_view base)
@@ -435,7 +437,7 @@ NumberUnit rateUnit(std::span<const double> values, std::string_view base)
         units.push_back({prefix + std::string(base), factor});
         factor *= 1000;
     }
-    return fittingUnit(rangeOf(values), units, 0);
+    return fittingUnit(rangeOf(values), units, 0, 1);
 }
 
 std::string inUnit(double value, const NumberUnit& unit, int digits, NumberStyle style)
@@ -459,7 +461,7 @@ NumberFamily::NumberFamily(std::span<const double> values, int digits)
 {
     constexpr int group = 3;
     constexpr int fewest = 2;    // digits that the smallest should have
-    constexpr int mostMore = 2;  // decimals that are spent on it
+    constexpr int mostMore = 1;  // decimals that are spent on it
     const auto range = rangeOf(values);
     if (range.largest == 0) {
         return;

@@ -316,6 +316,8 @@ private slots:
                  QStringLiteral("TB/s"));
         QCOMPARE(shown(rateUnit(std::vector<double>{3400e9, 48e9}, "B/s").name),
                  QStringLiteral("GB/s"));
+        QCOMPARE(shown(rateUnit(std::vector<double>{5840e9, 176e9}, "B/s").name),
+                 QStringLiteral("GB/s"));
         QCOMPARE(shown(rateUnit(std::vector<double>{3e9}, "FLOP/s").name),
                  QStringLiteral("GFLOP/s"));
     }

@@ -53,7 +53,8 @@ QString rawText(double raw, double rounded, double scale)
 QString roundedText(double raw, double rounded, double scale)
 {
     constexpr int digits = 5;
-    return raw == rounded && shortText(raw, NumberStyle::Plain, digits).toDouble() != raw
+    const double shown = shortText(raw, NumberStyle::Plain, digits).toDouble();
+    return raw == rounded && std::abs(shown - raw) > visibleMove
                ? rawText(raw, rounded, scale)
                : shortText(rounded, NumberStyle::Window, digits);
 }

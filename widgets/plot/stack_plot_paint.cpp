@@ -6,6 +6,7 @@
 #include "widgets/theme/numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace papilio::widgets {
@@ -13,6 +14,16 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int mostPoints = 60;  ///< of the line that are marked
+
+/// How the scale beside the line is written: one power of ten, which stands with its name.
+core::NumberFamily lineNumbers(const QVector<double>& line)
+{
+    double most = 0;
+    for (const double value : line) {
+        most = std::isfinite(value) ? std::max(most, value) : most;
+    }
+    return core::NumberFamily(std::array{most / 2, most});
+}
 
 }  // namespace
 
@@ -112,7 +123,7 @@ void StackPlot::Parts::paintRunNames(QCPPainter& painter) const
 void StackPlot::Parts::paintLineScale(QCPPainter& painter, const QRectF& room, double most) const
 {
     painter.setFont(Fonts::mono(Fonts::axis));
-    const auto texts = tickTexts({0, most / 2, most});
+    const auto numbers = lineNumbers(data.line);
     for (const int step : {0, 1, 2}) {
         const double part = step / 2.0;
         const double at = std::round(room.bottom() - part * room.height()) + 0.5;
@@ -120,7 +131,7 @@ void StackPlot::Parts::paintLineScale(QCPPainter& painter, const QRectF& room, d
         painter.drawLine(QPointF(room.left(), at), QPointF(room.right(), at));
         painter.setPen(tokens->tick);
         painter.drawText(QRectF(0, at - 9, room.left() - 8, 18), Qt::AlignRight | Qt::AlignVCenter,
-                         texts[step]);
+                         familyText(numbers, part * most));
     }
 }
 
@@ -187,9 +198,13 @@ void StackPlot::Parts::paintKey(QCPPainter& painter) const
     if (!data.line.isEmpty()) {
         painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
         painter.setPen(tokens->text);
-        painter.drawText(QRectF(from, box().top() - Fonts::scaled(stackLineHeight) / 2.0 - 24,
-                                stackKeyWidth, 18),
-                         Qt::AlignLeft | Qt::AlignVCenter, data.lineName);
+        painter.drawText(
+            QRectF(from, box().top() - Fonts::scaled(stackLineHeight) / 2.0 - 24, stackKeyWidth,
+                   18),
+            Qt::AlignLeft | Qt::AlignVCenter,
+            (data.lineName + QLatin1Char(' ') +
+             QString::fromStdString(lineNumbers(data.line).factorText(NumberStyle::Window)))
+                .trimmed());
     }
     painter.setFont(Fonts::ui(Fonts::axis));
     double at = box().top();

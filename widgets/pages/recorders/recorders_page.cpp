@@ -367,6 +367,11 @@ void RecordersPage::fitTable()
     constexpr int leastSolver = 208;
     constexpr int leastOutcome = 232;
     constexpr int marks = 32;  // the line before a name, and padding
+    for (const int column :
+         {RunsModel::Seconds, RunsModel::Rate, RunsModel::Last, RunsModel::True}) {
+        table_->setColumnWidth(column,
+                               std::max(table_->contentWidth(column), table_->titleWidth(column)));
+    }
     int room = table_->viewport()->width();
     for (int column = 0; column < RunsModel::ColumnCount; ++column) {
         const bool isWords = column == RunsModel::Solver || column == RunsModel::Outcome;

@@ -145,7 +145,10 @@ QString smallestNote(const QVector<double>& line, const QStringList& runs)
     }
     return smallest < 0 || line.size() < 3
                ? QString()
-               : tr("minimum %1 at %2").arg(countText(line[smallest]), runs[smallest]);
+               : tr("minimum %1 at %2")
+                     .arg(amountText(line[smallest],
+                                     core::NumberFamily(std::vector(line.begin(), line.end()))),
+                          runs[smallest]);
 }
 
 }  // namespace
@@ -200,7 +203,8 @@ IcicleData icicleOf(const TopDownView& view)
                 {tr("Share of %1").arg(QString::fromStdString(model.total).toLower()),
                  shareText(value.shareOfTotal)});
         }
-        card.lines.push_back({QString::fromStdString(model.total), amountText(value.amount, amounts)});
+        card.lines.push_back(
+            {QString::fromStdString(model.total), amountText(value.amount, amounts)});
         if (!value.warning.empty()) {
             card.lines.push_back({QString::fromStdString(value.warning), {}});
         }
