@@ -1,6 +1,7 @@
 #include "app/render.h"
 
 #include "app/main_window.h"
+#include "core/io/atomic_file.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/language.h"
@@ -8,11 +9,11 @@
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QElapsedTimer>
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace papilio::app {
@@ -23,15 +24,6 @@ namespace {
 
 /// Points per inch at which a pixel of the window is a point of the page.
 constexpr int pageResolution = 96;
-
-core::Error cannotWrite(const QString& path, const QString& why)
-{
-    return {
-        core::Errc::Unreadable,
-        u"%1: the picture cannot be written: %2; choose a folder that exists and that you may write to"_s
-            .arg(path, why)
-            .toStdString()};
-}
 
 core::Result<void> writePng(QWidget& widget, QIODevice& file)
 {
@@ -65,21 +57,19 @@ core::Result<void> writePdf(QWidget& widget, QIODevice& file)
 
 core::Result<void> write(QWidget& widget, const QString& path)
 {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return cannotWrite(path, file.errorString());
-    }
+    // First as a whole: Qt's writers cannot say what the disk refuses.
+    QBuffer picture;
+    picture.open(QIODevice::WriteOnly);
     const auto suffix = QFileInfo(path).suffix().toLower();
-    const auto written = suffix == "svg"_L1   ? writeSvg(widget, file)
-                         : suffix == "pdf"_L1 ? writePdf(widget, file)
-                                              : writePng(widget, file);
+    const auto written = suffix == "svg"_L1   ? writeSvg(widget, picture)
+                         : suffix == "pdf"_L1 ? writePdf(widget, picture)
+                                              : writePng(widget, picture);
     if (!written) {
         return written.error().in(path.toStdString());
     }
-    if (!file.commit()) {
-        return cannotWrite(path, file.errorString());
-    }
-    return {};
+    return core::AtomicFile::write(
+        path.toStdString(),
+        {picture.data().constData(), static_cast<std::size_t>(picture.data().size())});
 }
 
 QWidget* contentOf(MainWindow& window, const RenderOptions& options)

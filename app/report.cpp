@@ -4,6 +4,7 @@
 #include "app/render.h"
 #include "app/report_html.h"
 #include "app/view_commands.h"
+#include "core/io/atomic_file.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/language.h"
@@ -18,7 +19,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QTextDocument>
 
 #include <algorithm>
@@ -201,15 +201,6 @@ Report reportOf(MainWindow& window, const ReportOptions& options)
     return report;
 }
 
-core::Error cannotWrite(const QString& path, const QString& why)
-{
-    return {
-        core::Errc::Unreadable,
-        u"%1: the report cannot be written: %2; choose a folder that exists and that you may write to"_s
-            .arg(path, why)
-            .toStdString()};
-}
-
 void writePdf(const Report& report, QIODevice& file)
 {
     QPdfWriter pdf(&file);
@@ -272,19 +263,16 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
             core::Errc::NotFound,
             options.study + ": none of these pages has anything to show of this study"};
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return cannotWrite(path, file.errorString());
-    }
+    QBuffer written;
+    written.open(QIODevice::WriteOnly);
     if (path.endsWith(u".pdf"_s)) {
-        writePdf(report, file);
+        writePdf(report, written);
     } else {
-        file.write(toHtml(report, true).toUtf8());
+        written.write(toHtml(report, true).toUtf8());
     }
-    if (!file.commit()) {
-        return cannotWrite(path, file.errorString());
-    }
-    return {};
+    return core::AtomicFile::write(
+        path.toStdString(),
+        {written.data().constData(), static_cast<std::size_t>(written.data().size())});
 }
 
 }  // namespace papilio::app

@@ -1,8 +1,10 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/io/file_text.h"
 #include "core/io/importers/format_detection.h"
 #include "core/io/importers/importer.h"
 #include "core/io/study_replace.h"
+#include "core/roofline/place_points.h"
 #include "core/support/standard_streams.h"
 
 #include <algorithm>
@@ -25,6 +27,7 @@ struct ImportArguments {
     std::string kind;
     std::string basis;
     std::string signatures;
+    std::string under;
     bool adds = false;
 };
 
@@ -33,6 +36,7 @@ struct ImportTarget {
     core::Document study;
     std::optional<core::FileStamp> stamp;  ///< empty: there is none yet, or it is replaced
     bool isReplaced = false;               ///< a study is there that is not added to
+    core::FileStamp now = {};  ///< of whatever is there where nothing is added to; else nothing
 };
 
 std::string counted(std::size_t count, const char* what)
@@ -135,7 +139,14 @@ core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
     // Devices and directories are refused by who writes; a file of no bytes holds nothing to keep.
     if (!std::filesystem::is_regular_file(path, failed) ||
         std::filesystem::file_size(path, failed) == 0) {
-        return ImportTarget{};
+        return ImportTarget{.study = {},
+                            .stamp = {},
+                            .isReplaced = false,
+                            .now = core::fileStamp(path).value_or(core::FileStamp{})};
+    }
+    if (const auto head = core::fileHead(path, 1); !head) {
+        return core::Error{head.error().code,
+                           head.error().message + "; it is neither overwritten nor added to"};
     }
     if (!isStudy(arguments.output)) {
         return core::Error{core::Errc::Unsupported,
@@ -193,34 +204,75 @@ core::ImportOptions optionsOf(const ImportArguments& arguments)
     return options;
 }
 
-/// Writes what was imported, alone or into the study that is there, and says so.
-int writeImported(const ImportArguments& arguments,
-                  const ImportTarget& target,
-                  core::Document imported)
+/// The study that is written: what was imported, alone or with what is there.
+struct Joined {
+    core::Document document;
+    std::string roofline;  ///< that took points; empty: none
+};
+
+core::Result<Joined> joined(const ImportArguments& arguments,
+                            const ImportTarget& target,
+                            const core::Document& imported)
 {
-    auto document = target.stamp ? target.study : imported;
+    core::Document document = target.stamp ? target.study : imported;
+    std::string roofline;
     if (target.stamp) {
-        core::merge(document, imported);
+        auto rest = imported;
+        auto placed = core::placePoints(document, rest, arguments.under);
+        if (!placed) {
+            return placed.error().in(arguments.output);
+        }
+        roofline = *std::move(placed);
+        core::merge(document, rest);
     }
     if (!arguments.title.empty()) {
         document.title = arguments.title;
     }
     document.generator = std::string("papilio ") + PAPILIO_VERSION;
-    const auto written = core::replaceStudy(document, arguments.output, target.stamp);
-    if (!written) {
-        return reportError(written.error().message);
-    }
-    if (!*written) {
-        return reportError(arguments.output +
-                           ": was changed by another program meanwhile; import again");
+    return Joined{std::move(document), std::move(roofline)};
+}
+
+/// Writes what was imported, alone or into the study that is there, and says so.
+int writeImported(const ImportArguments& arguments, ImportTarget target, core::Document imported)
+{
+    // Several imports into one study follow one another: who comes second adds to what the first
+    // one wrote. A study that was not there is expected not to be there.
+    constexpr int mostAttempts = 100;
+    auto study = joined(arguments, target, imported);
+    for (int attempt = 1;; ++attempt) {
+        if (!study) {
+            return reportError(study.error().message);
+        }
+        const auto expected =
+            target.stamp || !arguments.adds ? target.stamp : std::optional(target.now);
+        const auto written = core::replaceStudy(study->document, arguments.output, expected);
+        if (!written) {
+            return reportError(written.error().message);
+        }
+        if (*written) {
+            break;
+        }
+        if (attempt == mostAttempts) {
+            return reportError(arguments.output +
+                               ": is changed by other programs all the time; import again");
+        }
+        auto changed = readTarget(arguments);
+        if (!changed) {
+            return reportError(changed.error().message);
+        }
+        target = *std::move(changed);
+        study = joined(arguments, target, imported);
     }
     if (target.stamp) {
         core::print("added to {}, which held {}\n", arguments.output, heldIn(target.study));
-        imported = addedTo(target.study, document);
-    } else if (document.benchmarks.empty()) {
+        imported = addedTo(target.study, study->document);
+        if (!study->roofline.empty()) {
+            core::print("  points are under the roofs of {}\n", study->roofline);
+        }
+    } else if (imported.benchmarks.empty()) {
         core::print("{}\n", arguments.output);
     } else {
-        core::print("{}: {}\n", arguments.output, counted(document.benchmarks.size(), "benchmark"));
+        core::print("{}: {}\n", arguments.output, counted(imported.benchmarks.size(), "benchmark"));
     }
     printContents(imported);
     if (target.isReplaced) {
@@ -244,7 +296,7 @@ int runImport(const ImportArguments& arguments)
     if (const auto useless = uselessFlags(arguments, options)) {
         return reportError(*useless, WrongUsage);
     }
-    const auto target = readTarget(arguments);
+    auto target = readTarget(arguments);
     if (!target) {
         return reportError(target.error().message);
     }
@@ -252,7 +304,7 @@ int runImport(const ImportArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
-    return writeImported(arguments, *target, *std::move(document));
+    return writeImported(arguments, *std::move(target), *std::move(document));
 }
 
 }  // namespace
@@ -295,6 +347,11 @@ void addImportCommand(CLI::App& program, int& status)
         ->type_name("TEXT");
     command->add_flag("--add", arguments->adds,
                       "add to the study that is there; without it STUDY.h5 is written anew");
+    command
+        ->add_option("--under", arguments->under,
+                     "with --add, points without roofs: the roofline of the study that takes them, "
+                     "where it has several")
+        ->type_name("NAME");
     command->callback([arguments, &status] { status = runImport(*arguments); });
 }
 

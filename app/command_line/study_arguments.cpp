@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
 #include <vector>
 
 namespace papilio::app {
@@ -67,22 +66,8 @@ bool writeText(const std::string& path, const std::string& text)
         reportError(path + ": is a study, which is not overwritten; give the file another name");
         return false;
     }
-    auto file = core::AtomicFile::prepare(path, text.size());
-    if (!file) {
-        reportError(file.error().message);
-        return false;
-    }
-    {
-        std::ofstream stream(file->part(), std::ios::binary);
-        stream << text;
-        stream.flush();
-        if (!stream) {
-            reportError(path + ": cannot be written; is the disk full?");
-            return false;
-        }
-    }
-    if (const auto committed = file->commit(); !committed) {
-        reportError(committed.error().message);
+    if (const auto written = core::AtomicFile::write(path, text); !written) {
+        reportError(written.error().message);
         return false;
     }
     return true;
@@ -113,14 +98,9 @@ std::string shellWord(const std::string& word)
 
 bool isStudy(const std::string& path)
 {
-    std::error_code failed;
-    if (!std::filesystem::is_regular_file(path, failed)) {
-        return false;  // opening a pipe would wait for its writer
-    }
-    std::ifstream file(path, std::ios::binary);
-    std::string signature(8, '\0');
-    file.read(signature.data(), 8);
-    return signature == "\x89HDF\r\n\x1a\n";
+    constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
+    const auto head = core::fileHead(path, signature.size());
+    return head && *head == signature;
 }
 
 }  // namespace papilio::app

@@ -6,6 +6,7 @@
 #include "core/io/event_list.h"
 #include "core/io/kernel_catalogue.h"
 #include "core/io/study_file.h"
+#include "core/model/event_spelling.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -76,7 +77,7 @@ Json remediesJson(const core::EventGaps& plan, const core::Dataset& data)
     for (const auto& remedy : plan.remedies) {
         Json events = Json::array();
         for (const auto event : remedy.events) {
-            events.push_back(data.eventIds[event]);
+            events.push_back(core::eventSpelling(data, event));
         }
         Json gains = Json::array();
         for (const auto& gain : remedy.gains) {
@@ -126,7 +127,7 @@ Json toJson(const core::NextMeasurements& next,
         for (const auto& group : next.events->aliased) {
             Json names = Json::array();
             for (const auto event : group.events) {
-                names.push_back(benchmark.data->eventIds[event]);
+                names.push_back(core::eventSpelling(*benchmark.data, event));
             }
             aliased.push_back(std::move(names));
         }
@@ -159,10 +160,10 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
             const auto misses = metric.missing.empty()
                                     ? metric.direction
                                     : fmt::format("{}", fmt::join(metric.missing, ", "));
-            text += fmt::format(
-                "  {}: {}, relative residual {}, {}\n", metric.metric,
-                core::toString(metric.verdict), core::percentText(metric.relativeResidual),
-                misses.empty() ? missedBy(metric) : "misses " + misses);
+            text += fmt::format("  {}: {}, relative residual {}, {}\n", metric.metric,
+                                core::toString(metric.verdict),
+                                core::percentText(metric.relativeResidual),
+                                misses.empty() ? missedBy(metric) : "misses " + misses);
         }
     }
     if (!next.conclusion.empty()) {

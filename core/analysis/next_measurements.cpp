@@ -2,6 +2,7 @@
 
 #include "core/analysis/suggestion_texts.h"
 #include "core/base/number_format.h"
+#include "core/model/event_spelling.h"
 #include "core/support/sentence.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ std::vector<std::string> namesOf(const Dataset& data, const std::vector<std::uin
 {
     std::vector<std::string> names;
     for (const auto event : events) {
-        names.emplace_back(data.eventIds[event]);
+        names.push_back(eventSpelling(data, event));
     }
     return names;
 }
@@ -222,9 +223,10 @@ bool areSeparated(const Document& document,
             return false;
         }
         std::array<Eigen::VectorXd, 2> means;
+        const auto spellings = eventSpellings(*other->data);
         for (std::size_t event = 0; event < other->data->eventCount(); ++event) {
             for (std::size_t place = 0; place < 2; ++place) {
-                if (other->data->eventIds[event] == (place == 0 ? first : second)) {
+                if (spellings[event] == (place == 0 ? first : second)) {
                     const auto block = other->data->block(event);
                     means[place] = Eigen::Map<const Eigen::VectorXd>(
                         block.data(), static_cast<Eigen::Index>(block.size()));
@@ -242,7 +244,7 @@ bool areSeparated(const Document& document,
 void addOtherBenchmarks(NextMeasurements& next, const Document& document, const Analysis& analysis)
 {
     const auto& benchmark = *analysis.benchmark;
-    const auto& ids = benchmark.data->eventIds;
+    const auto ids = eventSpellings(*benchmark.data);
     Suggestion suggestion;
     for (const auto& group : next.events->aliased) {
         std::vector<std::string> names;

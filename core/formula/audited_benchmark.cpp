@@ -3,6 +3,7 @@
 #include "core/analysis/verdict_text.h"
 #include "core/formula/definition_export.h"
 #include "core/formula/evaluate.h"
+#include "core/model/event_spelling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,11 +28,7 @@ AuditedBenchmark::AuditedBenchmark(std::shared_ptr<const Benchmark> benchmark,
     : benchmark_(std::move(benchmark))
 {
     const Dataset& data = *benchmark_->data;
-    std::vector<std::string> ids;
-    for (std::size_t i = 0; i < data.eventCount(); ++i) {
-        ids.emplace_back(data.eventIds[i]);
-    }
-    names_ = EventNames(ids);
+    names_ = EventNames(eventSpellings(data));
     names_.setEquivalents(equivalents);
 }
 

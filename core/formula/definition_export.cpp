@@ -4,6 +4,7 @@
 #include "core/analysis/verdict_text.h"
 #include "core/formula/metric_writer.h"
 #include "core/model/event_cautions.h"
+#include "core/model/event_spelling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -176,9 +177,10 @@ void addCautions(const Benchmark& benchmark, const ExportOptions& options, Expor
         return;
     }
     const auto& data = *benchmark.data;
+    const auto spellings = eventSpellings(data);
     for (const auto& term : metric.terms) {
         for (std::size_t event = 0; event < data.eventCount(); ++event) {
-            if (data.eventIds[event] != term.event) {
+            if (spellings[event] != term.event) {
                 continue;
             }
             for (const auto& caution :

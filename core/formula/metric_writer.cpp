@@ -6,6 +6,7 @@
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/formula/rational.h"
+#include "core/model/event_spelling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -195,7 +196,7 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
         const auto event = analysis_.pivoting->chosen[static_cast<std::size_t>(i)].event;
         const Rational ratio = fractionFor(wanted(i), tolerance * size, denominators);
         ExportTerm term;
-        term.event = analysis_.benchmark->data->eventIds[event];
+        term.event = eventSpelling(*analysis_.benchmark->data, event);
         term.written = term.event;
         term.meant = wanted(i);
         term.numerator = ratio.numerator;
@@ -328,7 +329,7 @@ double MetricWriter::mean(const std::string& event, std::size_t kernel) const
 {
     const auto found =
         std::ranges::find_if(analysis_.pivoting->chosen, [&](const ChosenEvent& chosen) {
-            return analysis_.benchmark->data->eventIds[chosen.event] == event;
+            return eventSpelling(*analysis_.benchmark->data, chosen.event) == event;
         });
     return analysis_.noise->mean(found->event, static_cast<Eigen::Index>(kernel));
 }

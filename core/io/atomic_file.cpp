@@ -2,6 +2,7 @@
 
 #include "core/io/part_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -96,7 +97,9 @@ std::string writeProblem(int code)
         case EISDIR:
             return "is a directory; give the name of a file";
         case EFBIG:
-            return "the file would be larger than is allowed here";
+            return "the file would be larger than is allowed here (ulimit -f, or the file system); "
+                   "raise the "
+                   "limit or save elsewhere";
         case ENAMETOOLONG:
             return "the name is too long";
         default:
@@ -158,6 +161,23 @@ Result<AtomicFile> AtomicFile::prepare(const std::filesystem::path& path, std::u
                         path.string(), bytes / 1000000 + 1, space.available / 1000000)};
     }
     return atomic;
+}
+
+Result<void> AtomicFile::write(const std::filesystem::path& path, std::string_view bytes)
+{
+    auto file = prepare(path, bytes.size());
+    if (!file) {
+        return file.error();
+    }
+    while (!bytes.empty()) {
+        const auto written = ::write(file->file_, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR) {
+            return problem(path, errno);
+        }
+        bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+    }
+    const auto committed = file->commit();
+    return committed ? Result<void>() : committed.error();
 }
 
 Result<FileStamp> AtomicFile::commit()

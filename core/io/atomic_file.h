@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string_view>
 
 namespace papilio::core {
 
@@ -22,6 +23,9 @@ public:
     /// @return NotFound (no such directory) or Unreadable (a directory, no permission, no space,
     /// another writer), naming the path
     static Result<AtomicFile> prepare(const std::filesystem::path& path, std::uint64_t bytes);
+
+    /// A whole small file in one step: prepare(), write, commit().
+    static Result<void> write(const std::filesystem::path& path, std::string_view bytes);
 
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile(AtomicFile&& other) noexcept;

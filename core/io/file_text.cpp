@@ -4,6 +4,7 @@
 #include "core/support/huge_pages.h"
 #include "core/support/memory.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -51,11 +52,20 @@ Result<std::size_t> sizeOf(const Descriptor& file, const std::filesystem::path& 
     }
     if (!S_ISREG(status.st_mode)) {
         return Error{Errc::Unreadable,
-                     path.string() + ": is no plain file; save what it gives to a file first"};
+                     path.string() + ": is a device or pipe; save what it gives to a file first"};
     }
     const auto size = static_cast<std::size_t>(status.st_size);
-    if (const auto enough = memoryFor(size); !enough) {
-        return enough.error().in(path.string());
+    return size;
+}
+
+/// The same, of a file that is read as a whole.
+Result<std::size_t> sizeToRead(const Descriptor& file, const std::filesystem::path& path)
+{
+    const auto size = sizeOf(file, path);
+    if (size) {
+        if (const auto enough = memoryFor(*size); !enough) {
+            return enough.error().in(path.string());
+        }
     }
     return size;
 }
@@ -91,7 +101,7 @@ Result<void> fill(const Descriptor& file,
 Result<FileText> FileText::open(const std::filesystem::path& path)
 {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    const auto size = sizeOf(file, path);
+    const auto size = sizeToRead(file, path);
     if (!size) {
         return size.error();
     }
@@ -125,7 +135,7 @@ std::string_view FileText::text() const
 Result<std::string> readSmallFile(const std::filesystem::path& path)
 {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    const auto size = sizeOf(file, path);
+    const auto size = sizeToRead(file, path);
     if (!size) {
         return size.error();
     }
@@ -135,6 +145,20 @@ Result<std::string> readSmallFile(const std::filesystem::path& path)
     }
     text.erase(0, text.size() - withoutByteOrderMark(text).size());
     return text;
+}
+
+Result<std::string> fileHead(const std::filesystem::path& path, std::size_t bytes)
+{
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    const auto size = sizeOf(file, path);
+    if (!size) {
+        return size.error();
+    }
+    std::string head(std::min(*size, bytes), '\0');
+    if (const auto filled = fill(file, head.data(), head.size(), path); !filled) {
+        return filled.error();
+    }
+    return head;
 }
 
 std::string currentTime()

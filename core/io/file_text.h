@@ -37,6 +37,11 @@ private:
 /// directory holds, cheaper than a buffer of huge pages each.
 Result<std::string> readSmallFile(const std::filesystem::path& path);
 
+/// The first bytes of a plain file, a byte order mark included; a file that gives its size as 0 is
+/// empty, also in /proc, where some files wait for somebody to write. Never waits.
+/// @return NotFound, or Unreadable for what cannot be read, directories, devices and pipes
+Result<std::string> fileHead(const std::filesystem::path& path, std::size_t bytes);
+
 /// Now, as ISO 8601 in UTC.
 std::string currentTime();
 

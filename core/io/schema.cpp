@@ -1,5 +1,7 @@
 #include "core/io/schema.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -45,7 +47,7 @@ std::string decodeName(std::string_view name)
             text += name[at++];
         }
     }
-    return text;
+    return visibleLines(text);  // as every text of a study
 }
 
 }  // namespace papilio::core::schema

@@ -1,4 +1,5 @@
 #include "core/base/text.h"
+#include "core/io/file_text.h"
 #include "core/io/hdf5_reader.h"
 #include "core/io/schema.h"
 #include "core/io/study_counters.h"
@@ -11,12 +12,12 @@
 #include "core/io/study_view.h"
 #include "core/io/transfer.h"
 #include "core/io/trial_read.h"
+#include "core/support/memory.h"
 
 #include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <new>
 #include <optional>
 
@@ -218,6 +219,14 @@ Document readDocument(const std::string& path, Transfer& transfer, hdf5::Reading
     return document;
 }
 
+/// What a trial may take: little, and once more the file.
+std::uint64_t memoryOfTrial(const std::string& path)
+{
+    std::error_code failed;
+    const auto size = std::filesystem::file_size(path, failed);
+    return TrialLimits{}.memory + (failed ? 0 : size);
+}
+
 /// How the HDF5 library came to a bad end on this file; nothing where it does not.
 std::optional<std::string> badTrial(const std::string& path, const std::stop_token& stop)
 {
@@ -226,44 +235,61 @@ std::optional<std::string> badTrial(const std::string& path, const std::stop_tok
         Transfer transfer{stop, silent, ""};
         readDocument(path, transfer, hdf5::ReadingPurpose::Trial);
     };
-    TrialLimits limits;
-    std::error_code failed;
-    const auto size = std::filesystem::file_size(path, failed);
-    limits.memory += failed ? 0 : size;
-    return badEndOf(reading, stop, limits);
+    return badEndOf(reading, stop, {.memory = memoryOfTrial(path)});
 }
 
 /// What can be said before HDF5 looks: a file that opens and begins like HDF5.
 Result<void> checkFile(const std::filesystem::path& path)
 {
     std::error_code failed;
-    const auto status = std::filesystem::status(path, failed);
-    if (!std::filesystem::exists(status)) {
-        return Error{Errc::NotFound, path.string() + ": there is no such file"};
-    }
-    if (std::filesystem::is_directory(status)) {
+    if (std::filesystem::is_directory(path, failed)) {
         return Error{Errc::Unreadable, path.string() + ": is a directory; expected a study file"};
     }
-    if (!std::filesystem::is_regular_file(status)) {
-        return Error{Errc::Unreadable,
-                     path.string() + ": is a device or pipe; expected a study file"};
-    }
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno))};
-    }
     constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
-    std::string head(signature.size(), '\0');
-    file.read(head.data(), static_cast<std::streamsize>(head.size()));
-    if (file.gcount() == 0) {
+    const auto head = fileHead(path, signature.size());
+    if (!head) {
+        return head.error();
+    }
+    if (head->empty()) {
         return Error{Errc::Malformed, path.string() + ": is empty; expected a study file"};
     }
-    if (head != signature) {
+    if (*head != signature) {
         return Error{Errc::Malformed,
-                     path.string() + ": is no HDF5 file; expected a study, or a file to import"};
+                     path.string() +
+                         ": is not an HDF5 file, so it is no study; other formats are imported "
+                         "(papilio import)"};
     }
     return {};
+}
+
+/// The system's reason where HDF5 passed it on and it says nothing about the file: too few
+/// descriptors, no memory.
+std::optional<std::string> reasonOfSystem(const std::string& stack)
+{
+    for (const int code : {EMFILE, ENFILE, ENOMEM, EACCES, EIO}) {
+        if (stack.find(fmt::format("errno = {},", code)) != std::string::npos) {
+            return std::strerror(code);
+        }
+    }
+    return {};
+}
+
+/// Of a trial that came to a bad end: the file's fault, or that of a machine with too little
+/// memory.
+Error badEnd(const std::string& path, const std::string& end)
+{
+    const auto available = availableMemory();
+    if (end == outOfMemory && available && *available < memoryOfTrial(path)) {
+        return {
+            Errc::Unreadable,
+            fmt::format("{}: cannot be read: too little memory, {} MB are free here; close other "
+                        "programs or raise the limit (ulimit -v)",
+                        path, *available / 1'000'000)};
+    }
+    return {Errc::Malformed,
+            fmt::format("{}: is damaged: the HDF5 library fails on it ({}), so it was not opened; "
+                        "copy it again or take an older one",
+                        path, end)};
 }
 
 }  // namespace
@@ -278,10 +304,7 @@ Result<Document> readStudy(const std::filesystem::path& path,
         }
         const auto lock = hdf5::lockLibrary();
         if (const auto end = badTrial(path.string(), stop)) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: is damaged: the HDF5 library fails on it ({}), so it was "
-                                     "not opened; copy it again or take an older one",
-                                     path.string(), *end)};
+            return badEnd(path.string(), *end);
         }
         Transfer transfer{std::move(stop), progress, "reading was stopped"};
         return readDocument(path.string(), transfer, hdf5::ReadingPurpose::Content);
@@ -292,6 +315,10 @@ Result<Document> readStudy(const std::filesystem::path& path,
         if (stack.find("truncated file") != std::string::npos) {
             return Error{Errc::Malformed,
                          path.string() + ": is truncated: its end is missing; copy it again"};
+        }
+        if (const auto reason = reasonOfSystem(stack)) {
+            return Error{Errc::Unreadable,
+                         fmt::format("{}: cannot be read: {}", path.string(), *reason)};
         }
         return Error{Errc::Malformed, fmt::format("{}: is damaged: {}", path.string(), stack)};
     } catch (const std::bad_alloc&) {

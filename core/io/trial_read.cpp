@@ -132,7 +132,7 @@ std::optional<std::string> badEndOf(const std::function<void()>& reading,
     while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
     }
     if (child > 0 && ended == child && WIFEXITED(status) && WEXITSTATUS(status) == filledMemory) {
-        return "Out of memory";
+        return std::string(outOfMemory);
     }
     if (child < 0 || ended != child || !WIFSIGNALED(status)) {
         return std::nullopt;  // also where a sanitizer spoke up: it will again
@@ -142,7 +142,7 @@ std::optional<std::string> badEndOf(const std::function<void()>& reading,
         return std::nullopt;
     }
     // Where memory runs out, the kernel kills without a word.
-    return end == SIGKILL ? "Out of memory" : strsignal(end);
+    return end == SIGKILL ? std::string(outOfMemory) : strsignal(end);
 }
 
 }  // namespace papilio::core

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace papilio::core {
 
@@ -18,6 +19,9 @@ struct TrialLimits {
 /// Whether a child can be had here: always, but with a sanitizer, whose allocator stays locked in a
 /// child where another thread used it. The C library's does not.
 bool canTry();
+
+/// What badEndOf() says of a child that asked for more than its limit, or that the kernel ended.
+inline constexpr std::string_view outOfMemory = "Out of memory";
 
 /**
  * Runs `reading` in a child process first, because a library that reads damaged files may end the

@@ -50,8 +50,10 @@ void prepareStandardStreams()
     action.sa_handler = passOver;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
-    if (sigaction(SIGPIPE, nullptr, &former) == 0 && former.sa_handler == SIG_DFL) {
-        sigaction(SIGPIPE, &action, nullptr);
+    for (const int signal : {SIGPIPE, SIGXFSZ}) {
+        if (sigaction(signal, nullptr, &former) == 0 && former.sa_handler == SIG_DFL) {
+            sigaction(signal, &action, nullptr);
+        }
     }
 }
 

@@ -11,8 +11,9 @@ namespace papilio::core {
  *
  * A program started without them (`>&-`) would get their numbers for the next file it opens, and
  * print into a study: in their place come /dev/null and, for output, /dev/full, so that what is
- * printed is an error. A reader that goes away (`| head`) is an error of writing, not the end of
- * the process; programs that are started get the default back.
+ * printed is an error. A reader that goes away (`| head`), and a file that grows beyond the limit
+ * (ulimit -f), are errors of writing, not the end of the process; programs that are started get the
+ * default back.
  */
 void prepareStandardStreams();
 

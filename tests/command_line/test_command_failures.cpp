@@ -27,21 +27,21 @@ private slots:
             "ends in .branch, ");
         row("picture without a directory",
             {"render", "study.h5", "--page", "noise", "-o", "absent/x.png"}, 1,
-            "papilio: absent/x.png: the picture cannot be written: ");
+            "papilio: absent/x.png: there is no such directory; create it first");
         row("output without a name", {"import", "data.csv", "-o", ""}, 2,
             "papilio: --output: expected the name of a file, found nothing");
         row("no such study", {"analyze", "absent.h5"}, 1,
             "papilio: absent.h5: there is no such file");
         row("no study", {"analyze", "data.csv"}, 1,
-            "papilio: data.csv: is no HDF5 file; expected a study, or a file to import");
+            "papilio: data.csv: is not an HDF5 file, so it is no study; other formats are imported "
+            "(papilio import)");
         row("directory", {"analyze", "."}, 1, "papilio: .: is a directory; expected a study file");
         row("no such benchmark", {"analyze", "study.h5", "--benchmark", "x"}, 1,
             "papilio: study.h5: holds no benchmark \"x\"; there is mine");
         row("nothing to import", {"import", "absent.csv", "-o", "x.h5"}, 1,
             "papilio: absent.csv: there is no such file or directory");
         row("unknown content", {"import", "basis.csv", "-o", "x.h5"}, 1,
-            "papilio: basis.csv: is in no format that is imported; expected a CSV whose line 1 "
-            "begins with \"event\", files of the Counter Analysis Toolkit, output of toplev, ");
+            "papilio: basis.csv: the format is not recognised; the file begins with \"X,Y\". ");
         row("bad cell", {"import", "bad.csv", "-o", "x.h5"}, 1,
             "papilio: bad.csv: line 2, column 3: expected a number, found \"x\"");
         row("basis of other size", {"import", "data.csv", "-o", "x.h5", "--kind", "branch"}, 1,
@@ -150,6 +150,47 @@ private slots:
         QVERIFY2(outcome.err.startsWith("papilio: no display: the workbench needs one"),
                  outcome.err.constData());
         QCOMPARE(outcome.err.count('\n'), 1);
+    }
+
+    // The limit of a file's size (ulimit -f) ends in a sentence, not in a signal.
+    void aLimitOfFileSizesIsSaid()
+    {
+        QByteArray data = "event,rep,k0\n";
+        for (int event = 0; event < 4000; ++event) {
+            data += "EVENT_" + QByteArray::number(event) + ",0," + QByteArray::number(event) + "\n";
+        }
+        folder_.write("large.csv", data);
+        QProcess shell;
+        shell.setWorkingDirectory(folder_.path());
+        shell.start("bash", {"-c", QStringLiteral("ulimit -f 8; exec " PAPILIO_BUILD_DIR
+                                                  "/app/papilio import large.csv -o x.h5")});
+        if (!shell.waitForStarted()) {
+            QSKIP("bash is not there");
+        }
+        QVERIFY(shell.waitForFinished());
+        QCOMPARE(shell.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(shell.exitCode(), 1);
+        const auto said = shell.readAllStandardError();
+        QVERIFY2(said.startsWith("papilio: x.h5: "), said.constData());
+        QVERIFY2(said.contains("larger than is allowed here"), said.constData());
+        QCOMPARE(said.count('\n'), 1);
+        QVERIFY(!std::filesystem::exists(folder_ / "x.h5"));
+        QVERIFY(!std::filesystem::exists(folder_ / "x.h5.part"));
+    }
+
+    // Little memory says nothing about the file.
+    void littleMemoryIsNoDamage()
+    {
+        QProcess shell;
+        shell.setWorkingDirectory(folder_.path());
+        shell.start("bash", {"-c", QStringLiteral("ulimit -v 120000; exec " PAPILIO_BUILD_DIR
+                                                  "/app/papilio analyze study.h5")});
+        if (!shell.waitForStarted()) {
+            QSKIP("bash is not there");
+        }
+        QVERIFY(shell.waitForFinished());
+        const auto said = shell.readAllStandardError();
+        QVERIFY2(!said.contains("damaged"), said.constData());
     }
 
     void unreadableFilesAreNotTakenForEmpty()

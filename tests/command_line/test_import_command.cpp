@@ -1,6 +1,9 @@
 #include "core/io/study_file.h"
 #include "tests/command_line/commands_fixture.h"
 
+#include <memory>
+#include <vector>
+
 using namespace papilio::core;
 using namespace papilio::tests;
 
@@ -46,6 +49,79 @@ private slots:
         QCOMPARE(joined.title, std::string("Mine"));
         QCOMPARE(joined.counters.size(), std::size_t{2});
         QCOMPARE(joined.recorders.size(), std::size_t{1});
+    }
+
+    // Tables number their rows: what is written and suggested are the names of events.
+    void numberedEventsAreCalledByTheirNames()
+    {
+        folder_.write("rows.csv",
+                      "event,name,rep,k0,k1\n"
+                      "0,LOADS,0,1,0\n0,LOADS,1,1,0\n"
+                      "1,STORES,0,0,1\n1,STORES,1,0,1\n"
+                      "2,ALIAS,0,0,1\n2,ALIAS,1,0,1\n");
+        folder_.write("xy.csv", "X,Y\n1,0\n0,1\n");
+        QCOMPARE(run({"import", "rows.csv", "-o", "rows.h5", "--basis", "xy.csv"}).status, 0);
+
+        QCOMPARE(run({"export", "rows.h5", "--format", "csv", "-o", "rows.out.csv"}).status, 0);
+        const auto written = contentOf(folder_ / "rows.out.csv");
+        QVERIFY2(written.contains(",LOADS,1,1,1"), written.constData());
+        const auto suggested = run({"suggest", "rows.h5"});
+        QCOMPARE(suggested.status, 0);
+        QVERIFY2(suggested.out.contains("STORES and ALIAS"), suggested.out.constData());
+        QVERIFY2(!suggested.out.contains("--events 1"), suggested.out.constData());
+    }
+
+    // A CSV of kernels joins the roofs of the study instead of standing beside them.
+    void pointsJoinTheRoofs()
+    {
+        folder_.write("roofs.csv", "roof,kind,value\nDRAM,bandwidth,20\nFMA,compute,50\n");
+        folder_.write("others.csv", "roof,kind,value\nDRAM,bandwidth,10\nFMA,compute,30\n");
+        folder_.write("points.csv", "name,AI,GFLOP/s\ntriad,0.1,1.5\n");
+        QCOMPARE(run({"import", "roofs.csv", "-o", "r.h5"}).status, 0);
+
+        const auto added = run({"import", "points.csv", "-o", "r.h5", "--add"});
+
+        QCOMPARE(added.err, QByteArray());
+        QVERIFY2(added.out.contains("points are under the roofs of roofs"), added.out.constData());
+        auto study = papilio::core::readStudy(folder_ / "r.h5");
+        QVERIFY(study);
+        QCOMPARE(study->rooflines.size(), std::size_t{1});
+        QCOMPARE(study->rooflines.front()->points.size(), std::size_t{1});
+        QCOMPARE(study->rooflines.front()->ceilings.size(), std::size_t{2});
+
+        // With several roofs it asks which.
+        QCOMPARE(run({"import", "others.csv", "-o", "r.h5", "--add"}).status, 0);
+        const auto refused = run({"import", "points.csv", "-o", "r.h5", "--add"});
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.err.contains("2 rooflines (roofs, others)"), refused.err.constData());
+        QCOMPARE(run({"import", "points.csv", "-o", "r.h5", "--add", "--under", "others"}).status,
+                 0);
+        study = papilio::core::readStudy(folder_ / "r.h5");
+        QVERIFY(study);
+        QCOMPARE(study->rooflines.size(), std::size_t{2});
+        QCOMPARE(study->rooflines.back()->points.size(), std::size_t{1});
+    }
+
+    // Who comes second adds to what the first one wrote; also where no study is there at first.
+    void importsAtOnceFollowOneAnother()
+    {
+        constexpr int count = 6;
+        std::vector<std::unique_ptr<QProcess>> imports;
+        for (int index = 0; index < count; ++index) {
+            const auto name = QStringLiteral("run%1.csv").arg(index);
+            folder_.write(name.toStdString(), "5,,cycles,350,100.00,,\n");
+            imports.push_back(std::make_unique<QProcess>());
+            imports.back()->setWorkingDirectory(folder_.path());
+            imports.back()->start(QStringLiteral(PAPILIO_BUILD_DIR "/app/papilio"),
+                                  {"import", name, "-o", "together.h5", "--add"});
+        }
+        for (const auto& one : imports) {
+            QVERIFY(one->waitForFinished(60000));
+            QVERIFY2(one->exitCode() == 0, one->readAllStandardError().constData());
+        }
+        const auto study = papilio::core::readStudy(folder_ / "together.h5");
+        QVERIFY(study);
+        QCOMPARE(study->counters.size(), std::size_t{count});
     }
 
     void withoutItTheStudyIsWrittenAnewAndThatIsSaid()

@@ -207,6 +207,42 @@ private slots:
         QVERIFY(sentence(document).contains("rank_0.json"));
     }
 
+    // PAPI_hl_read puts its readings beside the count of the region.
+    void readingsInsideOfRegionsAreLeftOut()
+    {
+        const Folder folder;
+        const auto path = folder.write(
+            "rank_1.json",
+            R"({"threads":{"0":{"regions":{"0":{"name":"r","parent_region_id":"-1",)"
+            R"("cycles":{"read_1":"17224","read_2":"20000","region_value":"22246"}}}}}})");
+
+        const auto document = importStudy({path}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(valueAt(table, "cycles", 0), 22246.0);
+        QVERIFY(texts(table.provenance.notes).join('\n').contains("2 values of PAPI_hl_read"));
+    }
+
+    // toplev -I --summary prints the whole run behind the intervals; its time stamp is a word.
+    void theSummaryOfToplevIsARunOfItsOwn()
+    {
+        const Folder folder;
+        const auto path = folder.write("t.csv",
+                                       "Timestamp,CPUs,Area,Value,Unit\n"
+                                       "1.0,0,Frontend_Bound,20,% Slots\n"
+                                       "2.0,0,Frontend_Bound,30,% Slots\n"
+                                       "SUMMARY,0,Frontend_Bound,25,% Slots\n");
+
+        const auto document = importStudy({path}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(texts(table.runs()), QStringList({"1 s", "2 s", "summary of the run"}));
+        QCOMPARE(valueAt(table, "Frontend_Bound", 2), 25.0);
+        QVERIFY(std::isnan(table.columns[2].time));
+    }
+
     void likwidRegionsGroupsAndThreads()
     {
         const Folder folder;

@@ -146,6 +146,10 @@ private slots:
             "data.csv: line 3, column 3: expected a number, found \"abc\"");
         row("unit behind number", "event,rep,k\nA,0,1 ms\n",
             "data.csv: line 2, column 3: expected a number, found \"1 ms\"");
+        // One wrong digit would make every other event miss a repetition.
+        row("one repetition of its own", "event,rep,k\nA,0,1\nA,1,1\nB,0,2\nB,11,2\nC,0,3\nC,1,3\n",
+            "data.csv: line 5, column 2: only this line has repetition 11, and one line of "
+            "repetition 1 is missing; correct the number");
         row("repetition is text", "event,rep,k\nA,x,1\n",
             "data.csv: line 2, column 2: expected the number of the repetition, found \"x\"");
         row("repetition below 0", "event,rep,k\nA,-1,1\n",
@@ -386,9 +390,8 @@ private slots:
             return document ? QString("imported")
                             : QString::fromStdString(document.error().message);
         };
-        QVERIFY(
-            sentence("hello\n").contains("x.txt: is in no format that is imported; expected a CSV "
-                                         "whose line 1 begins with \"event\""));
+        QVERIFY(sentence("hello\n").contains(
+            "x.txt: the format is not recognised; the file begins with \"hello\""));
         QVERIFY(sentence("").endsWith(
             "x.txt: is empty; expected a CSV whose header begins with \"event\""));
         QVERIFY(sentence("\x89HDF\r\n\x1a\n").contains("is an HDF5 file, perhaps a study already"));

@@ -28,7 +28,7 @@ private slots:
         QVERIFY(sentence(folder.write("empty.h5", ""))
                     .endsWith("empty.h5: is empty; expected a study file"));
         QVERIFY(
-            sentence(folder.write("text.h5", "event,repetition\n")).contains("is no HDF5 file"));
+            sentence(folder.write("text.h5", "event,repetition\n")).contains("is not an HDF5 file"));
         QVERIFY(sentence(folder.path().toStdString()).contains("is a directory"));
         QVERIFY(sentence("/dev/null").contains("is a device or pipe"));
     }

@@ -88,6 +88,10 @@ public:
                 Errc::Malformed,
                 csvPlace(name_, 2, 1) + ": expected lines of events below the header, found none"};
         }
+        if (auto good = checkRepetitions(data.eventCount(), repetitions, threads.size(), rows);
+            !good) {
+            return good;
+        }
         data.repetitions = repetitions.size();
         data.threads = columns_.thread ? threads.size() : 0;
         const auto places = placesOf(data.eventCount(), repetitions.size(), threads.size(), rows);
@@ -118,6 +122,42 @@ private:
     [[nodiscard]] std::size_t lineOf(const char* at) const
     {
         return 1 + static_cast<std::size_t>(std::count(text_.data(), at, '\n'));
+    }
+
+    /// Refuses a table that would be whole but for one line, whose repetition no other line has:
+    /// one wrong digit would make every other event miss a repetition.
+    [[nodiscard]] Result<void> checkRepetitions(std::size_t events,
+                                                const Numbering& repetitions,
+                                                std::size_t threads,
+                                                std::size_t rows) const
+    {
+        constexpr std::size_t fewest = 3;  // events, and repetitions with the wrong one
+        if (events < fewest || repetitions.size() < fewest ||
+            rows != events * (repetitions.size() - 1) * threads) {
+            return {};
+        }
+        std::vector<std::size_t> count(repetitions.size(), 0);
+        std::vector<const CsvBody::Row*> first(repetitions.size(), nullptr);
+        for (const auto& part : parts_) {
+            for (const auto& row : part.rows()) {
+                const auto index = repetitions.of(row.repetition);
+                ++count[index];
+                first[index] = first[index] == nullptr ? &row : first[index];
+            }
+        }
+        const auto alone = std::ranges::find(count, std::size_t{1});
+        const auto lacking = std::ranges::find(count, events * threads - 1);
+        if (alone == count.end() || lacking == count.end()) {
+            return {};
+        }
+        const auto& row = *first[static_cast<std::size_t>(alone - count.begin())];
+        return problem(
+            row.begin, columns_.repetition + 1,
+            fmt::format(
+                "only this line has repetition {}, and one line of repetition {} is missing; "
+                "correct the number",
+                row.repetition,
+                first[static_cast<std::size_t>(lacking - count.begin())]->repetition));
     }
 
     Result<void> mergeEvents(Dataset& data)

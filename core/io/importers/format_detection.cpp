@@ -1,6 +1,7 @@
 #include "core/io/importers/format_detection.h"
 
 #include "core/base/text.h"
+#include "core/io/file_text.h"
 #include "core/io/importers/cat_import.h"
 #include "core/io/importers/csv_data.h"
 #include "core/io/importers/file_formats.h"
@@ -9,10 +10,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,35 +19,23 @@ namespace papilio::core {
 
 namespace {
 
-/// "output of perf stat, results of the CARM tool or …".
-std::string otherFormats()
-{
-    const auto formats = fileFormats();
-    std::string named;
-    for (std::size_t index = 0; index < formats.size(); ++index) {
-        named += index == 0 ? "" : index + 1 == formats.size() ? " or " : ", ";
-        named += formats[index].what;
-    }
-    return named;
-}
+/// As much of a file as every format shows itself in.
+constexpr std::size_t headBytes = std::size_t{1} << 16;
 
-/// The first 64 KiB of a plain file.
-Result<std::string> headOf(const std::filesystem::path& path)
+/// What a CSV whose header is not known could be.
+constexpr std::string_view knownTables =
+    "CSV files begin with event,rep (measurements), event (counters), kernel,intensity,performance "
+    "(points), roof,kind,value (roofs) or iteration (trace-csv)";
+
+Error unknownFormat(const std::filesystem::path& path, std::string_view head)
 {
-    std::error_code failed;
-    if (!std::filesystem::is_directory(path, failed) &&
-        !std::filesystem::is_regular_file(path, failed)) {
-        return Error{Errc::Unreadable,
-                     path.string() + ": is a device or pipe; save what it gives to a file first"};
+    const auto line = firstContentLine(head);
+    auto sentence = fmt::format("{}: the format is not recognised; the file begins with {}",
+                                path.string(), quotedExcerpt(line));
+    if (line.find(',') != std::string_view::npos) {
+        sentence += fmt::format(". {}", knownTables);
     }
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
-    }
-    std::string head(std::size_t{1} << 16, '\0');
-    file.read(head.data(), static_cast<std::streamsize>(head.size()));
-    head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
-    return head;
+    return {Errc::Unsupported, sentence + "; papilio import --help lists the formats"};
 }
 
 std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std::string_view head)
@@ -107,7 +93,7 @@ Result<void> checkContent(const std::filesystem::path& path, ImportFormat format
     if (!std::filesystem::is_regular_file(path, failed)) {
         return {};
     }
-    const auto head = headOf(path);
+    const auto head = fileHead(path, headBytes);
     return head ? checkContent(path, *head, format) : Result<void>();
 }
 
@@ -116,8 +102,12 @@ Result<void> checkContent(const std::filesystem::path& path, ImportFormat format
 Result<ImportFormat> formatOf(const std::filesystem::path& path)
 {
     std::error_code failed;
-    if (!std::filesystem::exists(path, failed)) {
+    const auto status = std::filesystem::status(path, failed);
+    if (status.type() == std::filesystem::file_type::not_found) {
         return Error{Errc::NotFound, path.string() + ": there is no such file or directory"};
+    }
+    if (!std::filesystem::status_known(status)) {
+        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + failed.message()};
     }
     if (std::filesystem::is_directory(path, failed)) {
         for (const auto& format : fileFormats()) {
@@ -129,7 +119,7 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeCat(path)) {
         return ImportFormat::Cat;
     }
-    const auto bytes = headOf(path);
+    const auto bytes = fileHead(path, headBytes);
     if (!bytes) {
         return bytes.error();
     }
@@ -152,12 +142,7 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
                          "Ginkgo's benchmarks are); write its residuals to a CSV file with the "
                          "header \"iteration,residual\" (format trace-csv)"};
     }
-    return Error{
-        Errc::Unsupported,
-        fmt::format("{}: is in no format that is imported; expected a CSV whose line 1 "
-                    "begins with \"event\", files of the Counter Analysis Toolkit, {}, but "
-                    "it begins with {}",
-                    path.string(), otherFormats(), quotedExcerpt(firstContentLine(head)))};
+    return unknownFormat(path, head);
 }
 
 Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
@@ -181,13 +166,12 @@ Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
             return next;
         }
         if (*next != *first) {
-            return Error{
-                Errc::Unsupported,
-                fmt::format(
-                    "{}: is {}, but {} is {}; import them one after the other into the same study "
-                    "(papilio import --add)",
-                    paths[index].string(), toString(*next), paths.front().string(),
-                    toString(*first))};
+            return Error{Errc::Unsupported,
+                         fmt::format("{} ({}) and {} ({}) have different formats; import one of "
+                                     "them first, then add "
+                                     "the other (papilio import --add)",
+                                     paths.front().string(), toString(*first),
+                                     paths[index].string(), toString(*next))};
         }
     }
     return first;

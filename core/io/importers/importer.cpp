@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <new>
+#include <set>
 
 namespace papilio::core {
 
@@ -165,6 +166,20 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
         benchmarks.push_back(*std::move(benchmark));
     }
     return benchmarks;
+}
+
+/// What is given twice would be counted twice.
+Result<void> checkDifferent(const std::vector<std::filesystem::path>& paths)
+{
+    std::set<std::filesystem::path> seen;
+    for (const auto& path : paths) {
+        std::error_code failed;
+        const auto real = std::filesystem::canonical(path, failed);
+        if (!failed && !seen.insert(real).second) {
+            return Error{Errc::InvalidArgument, path.string() + ": was given twice; leave one out"};
+        }
+    }
+    return {};
 }
 
 /// Runs `work` with the ends of memory turned into an Error; errors are one line, whatever names
@@ -379,6 +394,9 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
         const auto format = formatOf(paths, options);
         if (!format) {
             return format.error();
+        }
+        if (auto good = checkDifferent(paths); !good && *format != ImportFormat::Cat) {
+            return good.error();  // the toolkit's has its own sentence
         }
         if (const auto* other = fileFormat(*format)) {
             auto read = other->read(paths, options, stop, progress);

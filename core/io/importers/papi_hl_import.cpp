@@ -111,6 +111,14 @@ std::vector<std::pair<std::string, const Json*>> members(const Json& parent,
     return items;
 }
 
+/// The count of a region; of one that was also read on its way (PAPI_hl_read), its value at the
+/// end.
+const Json& valueAtEnd(const Json& value)
+{
+    const auto end = value.is_object() ? value.find("region_value") : value.end();
+    return value.is_object() && end != value.end() ? *end : value;
+}
+
 constexpr auto bookkeeping = std::to_array<std::string_view>({"name", "parent_region_id", "id"});
 
 bool isEvent(const std::string& key)
@@ -164,6 +172,9 @@ public:
         }
     }
 
+    /// Values of PAPI_hl_read, which are left out.
+    [[nodiscard]] std::size_t readings() const { return readings_; }
+
 private:
     std::string pathOf(const Json& region, const std::string& where) const
     {
@@ -196,7 +207,8 @@ private:
                 continue;
             }
             const auto at = counters_.event(event, unitOf(event));
-            const double count = numberOf(value, where + ", " + event);
+            const double count = numberOf(valueAtEnd(value), where + ", " + event);
+            readings_ += value.is_object() ? value.size() - 1 : 0;
             if (instant_.contains(event)) {
                 counters_.set(at, column, {count});
             } else {
@@ -212,6 +224,7 @@ private:
     std::string pass_;
     std::set<std::string> instant_;
     std::map<std::string, const Json*> regions_;
+    std::size_t readings_ = 0;
 };
 
 std::set<std::string> eventsOf(const RankFile& file)
@@ -314,14 +327,16 @@ Document documentOf(const std::vector<RankFile>& files,
                     const ImportOptions& options)
 {
     CounterBuilder counters;
+    std::size_t readings = 0;
     const auto roles = roleOfFolders(files);
     for (const auto& file : files) {
         const auto& [run, pass] = roles.at(file.folder);
         for (const auto& [id, thread] : members(file.content, "threads", file.path.string())) {
             const auto part =
                 file.rank + (file.rank.empty() ? "" : ", ") + fmt::format("thread {}", id);
-            ThreadReader(counters, file, part, run, pass)
-                .read(*thread, fmt::format("{}: thread {}", file.path.string(), id));
+            ThreadReader reader(counters, file, part, run, pass);
+            reader.read(*thread, fmt::format("{}: thread {}", file.path.string(), id));
+            readings += reader.readings();
         }
     }
     auto name = options.benchmark;
@@ -329,7 +344,14 @@ Document documentOf(const std::vector<RankFile>& files,
         name = files.size() == 1 ? files.front().path.stem().string() : files.front().folder;
     }
     Document document;
-    auto counted = counters.table(name, importProvenance("papi-hl", paths));
+    auto provenance = importProvenance("papi-hl", paths);
+    if (readings > 0) {
+        provenance.notes.push_back(fmt::format(
+            "{} value{} of PAPI_hl_read inside of regions {} left out: a region has its "
+            "count at its end.",
+            readings, readings == 1 ? "" : "s", readings == 1 ? "is" : "are"));
+    }
+    auto counted = counters.table(name, std::move(provenance));
     if (!counted) {
         throw Refused{counted.error().message};
     }

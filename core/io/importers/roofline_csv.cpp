@@ -25,6 +25,13 @@ constexpr std::array<std::string_view, 14> computeWords = {
     "fma", "add", "mul",  "div", "sqrt", "flop",   "scalar",
     "sse", "avx", "neon", "sve", "simd", "vector", "tensor"};
 
+/// What people write above the columns of points, in any case of letters.
+constexpr std::initializer_list<const char*> kernelNames = {"kernel", "name"};
+constexpr std::initializer_list<const char*> intensityNames = {"intensity", "ai", "flop/byte",
+                                                               "arithmetic intensity"};
+constexpr std::initializer_list<const char*> performanceNames = {"performance", "gflops",
+                                                                 "gflop/s"};
+
 /// Empty where the name does not say it.
 std::string kindOf(const std::string& roof)
 {
@@ -74,14 +81,15 @@ Result<void> agree(const NamedColumns& columns,
 Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
 {
     RooflinePoint point;
-    point.name = columns.text(row, "kernel");
+    const auto kernel = columns.oneOf(kernelNames);
+    point.name = columns.text(row, kernel);
     if (point.name.empty()) {
-        return columns.refusal(row, "kernel", "expected the name of a kernel");
+        return columns.refusal(row, kernel, "expected the name of a kernel");
     }
     point.run = columns.text(row, "run");
     for (const auto& [column, field] :
-         {std::pair(columns.oneOf({"intensity", "ai"}), &RooflinePoint::intensity),
-          std::pair(columns.oneOf({"performance", "gflops"}), &RooflinePoint::performance),
+         {std::pair(columns.oneOf(intensityNames), &RooflinePoint::intensity),
+          std::pair(columns.oneOf(performanceNames), &RooflinePoint::performance),
           std::pair(std::string("seconds"), &RooflinePoint::seconds),
           std::pair(std::string("utilisation"), &RooflinePoint::utilisation),
           std::pair(std::string("watts"), &RooflinePoint::watts),
@@ -102,10 +110,10 @@ Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
     point.threads = *threads;
     const double speed = point.seconds > 0 ? *flops / point.seconds * 1e-9 : std::nan("");
     const double ratio = *bytes > 0 ? *flops / *bytes : std::nan("");
-    auto good = agree(columns, row, columns.oneOf({"performance", "gflops"}), point.performance,
-                      speed, "flops and seconds");
+    auto good = agree(columns, row, columns.oneOf(performanceNames), point.performance, speed,
+                      "flops and seconds");
     if (good) {
-        good = agree(columns, row, columns.oneOf({"intensity", "ai"}), point.intensity, ratio,
+        good = agree(columns, row, columns.oneOf(intensityNames), point.intensity, ratio,
                      "flops and bytes");
     }
     if (!good) {
@@ -118,10 +126,11 @@ Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
         point.intensity = ratio;
     }
     if (point.intensity == 0 && point.performance > 0) {
-        return columns.refusal(row, columns.oneOf({"intensity", "ai", "flops"}),
-                               fmt::format("0 contradicts the {} GFLOP/s of this kernel; give "
-                                           "its digits, or leave it empty",
-                                           numberText(point.performance)));
+        return columns.refusal(
+            row, columns.oneOf({"intensity", "ai", "flop/byte", "arithmetic intensity", "flops"}),
+            fmt::format("0 contradicts the {} GFLOP/s of this kernel; give "
+                        "its digits, or leave it empty",
+                        point.performance));
     }
     return point;
 }
@@ -253,11 +262,13 @@ Result<void> readOne(const std::filesystem::path& path, Content& content)
     }
     const bool isRoofs = columns.has("roof");
     if (isRoofs ? !columns.has("value")
-                : columns.oneOf({"performance", "gflops", "flops"}).empty()) {
+                : columns.oneOf(performanceNames).empty() && !columns.has("flops")) {
         return Error{Errc::Malformed,
                      csvPlace(path.string(), header.line, 1) +
                          (isRoofs ? ": roofs need a column value"
-                                  : ": points need a column performance, or flops and seconds")};
+                                  : ": points need the columns kernel, intensity (or AI) and "
+                                    "performance (or GFLOP/s); or kernel, flops, bytes and "
+                                    "seconds")};
     }
     for (std::size_t index = 1; index < table->rows.size(); ++index) {
         const auto& row = table->rows[index];
@@ -279,8 +290,15 @@ Result<void> readOne(const std::filesystem::path& path, Content& content)
 bool looksLikeRooflineCsv(const std::filesystem::path&, std::string_view head)
 {
     head = withoutComments(head);
-    const auto first = lowerCase(trimmed(head.substr(0, head.find_first_of(",\r\n"))));
-    return first == "roof" || first == "kernel" || first == "level";
+    const auto header = lowerCase(head.substr(0, head.find_first_of("\r\n")));
+    const auto first = trimmed(std::string_view(header).substr(0, header.find(',')));
+    const auto names = [&header](const auto& list) {
+        return std::ranges::any_of(list, [&header](const char* name) {
+            return ("," + header + ",").find(fmt::format(",{},", name)) != std::string::npos;
+        });
+    };
+    return first == "roof" || first == "kernel" || first == "level" ||
+           (first == "name" && names(intensityNames) && names(performanceNames));
 }
 
 Result<Document> readRooflineCsv(const std::vector<std::filesystem::path>& paths,

@@ -18,6 +18,11 @@ namespace {
 
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
+/// In the place of a time stamp: the whole run, which toplev -I --summary prints behind the
+/// intervals.
+constexpr std::string_view summaryMark = "SUMMARY";
+constexpr std::string_view summaryRun = "summary of the run";
+
 std::string_view firstLine(std::string_view text)
 {
     return trimmed(text.substr(0, text.find_first_of("\r\n")));
@@ -47,18 +52,21 @@ std::vector<std::string_view> split(std::string_view line, char separator)
     }
 }
 
-/// Adds one cell; the first of a repeated one stays.
+/// Adds one cell; where its place is taken, as another pass: what stands twice is no sum, and
+/// neither is dropped.
 void add(CounterBuilder& cells,
          const std::string& event,
          const std::string& unit,
-         const CounterColumn& column,
+         CounterColumn column,
          CounterCell cell)
 {
     const auto row = cells.event(event, unit);
-    const auto place = cells.column(column);
-    if (!cells.has(row, place)) {
-        cells.set(row, place, std::move(cell));
+    auto place = cells.column(column);
+    for (int pass = 2; cells.has(row, place); ++pass) {
+        column.pass = std::to_string(pass);
+        place = cells.column(column);
     }
+    cells.set(row, place, std::move(cell));
 }
 
 /// A share of time as the format writes it, in percent; NaN where it is no such share.
@@ -102,6 +110,9 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
     CounterBuilder cells;
     for (std::size_t index = 1; index < csv->rows.size(); ++index) {
         const auto& row = csv->rows[index];
+        if (row.cells == header) {  // appended by another execution
+            continue;
+        }
         const auto at = [&](std::optional<std::size_t> cell) {
             return cell && *cell < row.cells.size() ? trimmed(row.cells[*cell])
                                                     : std::string_view();
@@ -112,7 +123,8 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
                            fmt::format("expected an area and its value, found {} and {}",
                                        quotedExcerpt(at(area)), quotedExcerpt(at(value))));
         }
-        if (time && readNumber(at(time), seconds) != NumberText::Number) {
+        const bool isSummary = time && at(time) == summaryMark;
+        if (time && !isSummary && readNumber(at(time), seconds) != NumberText::Number) {
             return problem(
                 name, row.line,
                 fmt::format("expected a time stamp in seconds, found {}", quotedExcerpt(at(time))));
@@ -122,7 +134,9 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
             words = trimmed(words.substr(0, words.size() - 1));
         }
         add(cells, std::string(at(area)), std::string(words),
-            {time ? intervalName(seconds) : std::filesystem::path(name).stem().string(),
+            {isSummary ? std::string(summaryRun)
+             : time    ? intervalName(seconds)
+                       : std::filesystem::path(name).stem().string(),
              {},
              std::string(at(cpu)),
              seconds},
@@ -182,7 +196,8 @@ private:
                 fmt::format("expected at least {} cells, found {}", first + 5, cells.size()));
         }
         double seconds = missing;
-        if (hasTime_ && readNumber(cells[0], seconds) != NumberText::Number) {
+        const bool isSummary = hasTime_ && cells[0] == summaryMark;
+        if (hasTime_ && !isSummary && readNumber(cells[0], seconds) != NumberText::Number) {
             return problem(
                 name_, number,
                 fmt::format("expected a time stamp in seconds, found {}", quotedExcerpt(cells[0])));
@@ -202,8 +217,9 @@ private:
         if (event.empty()) {
             return problem(name_, number, "expected the name of an event, found nothing");
         }
-        const auto run =
-            hasTime_ ? intervalName(seconds) : std::filesystem::path(name_).stem().string();
+        const auto run = isSummary  ? std::string(summaryRun)
+                         : hasTime_ ? intervalName(seconds)
+                                    : std::filesystem::path(name_).stem().string();
         const int pass = ++passes_[{run, event}];
         add(cells_, event, {}, {run, std::to_string(pass), {}, seconds},
             {.value = value, .running = shareOf(cells[first + 4]), .reason = reason});

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/model/document.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// Names of the rooflines that have roofs, in the order of the study.
+std::vector<std::string> rooflinesWithRoofs(const Document& document);
+
+/**
+ * Puts points that came without roofs (a CSV of kernels, intensities and performances) under roofs
+ * that a study has already.
+ *
+ * Rooflines of `content` that have points, but neither roofs nor levels, leave it; their points go
+ * under the roofline `under` of `study`, or under the only one that has roofs. A study without roofs
+ * takes nothing, and `content` stays as it is.
+ *
+ * @param under  name of a roofline of `study`; empty: the only one with roofs
+ * @return the name of the roofline that took points, empty where none did; NotFound where `under`
+ * has no roofs, InvalidArgument naming the choices where there are several, or where the points
+ * count other bytes than the roofs
+ */
+Result<std::string> placePoints(Document& study, Document& content, const std::string& under = {});
+
+}  // namespace papilio::core
