@@ -33,8 +33,8 @@ std::string combination(const Eigen::VectorXd& coefficients,
         } else {
             text += value < 0 ? " − " : " + ";
         }
-        // As formulas are written elsewhere too: plain, to be copied.
-        const std::string factor = shortText(std::abs(value), 5, NumberStyle::Plain);
+        constexpr int digits = 5;
+        const std::string factor = shortText(std::abs(value), digits);
         if (factor != "1") {
             text += factor;
             text += between;

@@ -472,8 +472,10 @@ NumberFamily::NumberFamily(std::span<const double> values, int digits)
         return;
     }
     const int largest = roundedExponent(range.largest, digits);
-    if (largest >= integerDigits || largest < smallestExponent) {
-        exponent_ = static_cast<int>(std::floor(largest / static_cast<double>(group))) * group;
+    if (largest >= integerDigits) {
+        exponent_ = largest / group * group;
+    } else if (largest < smallestExponent) {
+        exponent_ = largest;
     }
     decimals_ = std::max(0, digits - 1 - (largest - exponent_));
     const int wanted = fewest - 1 - (roundedExponent(range.smallest, fewest) - exponent_);

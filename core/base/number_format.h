@@ -120,7 +120,8 @@ public:
     /// @param digits  significant digits of the largest
     explicit NumberFamily(std::span<const double> values, int digits = 3);
 
-    /// Multiple of 3 that is divided out; 0 where the numbers are read as they are.
+    /// Power of ten that is divided out: a multiple of 3 of large numbers, 0 where they are read as
+    /// they are.
     [[nodiscard]] int exponent() const { return exponent_; }
     /// "×10⁹" (Plain: "e+09"); empty where exponent() is 0.
     [[nodiscard]] std::string factorText(NumberStyle style = spokenStyle()) const;

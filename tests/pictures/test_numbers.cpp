@@ -35,7 +35,8 @@ QString problemWith(const QString& text)
         u"(?<![\\w.#/])[0-9]+([.][0-9]+)?[eE][-−+]?[0-9]+(?![\\w.])"_s);
     static const QRegularExpression hyphen(u"^-[0-9.]+( |$|%|×)"_s);
     static const QRegularExpression digits(u"(?<![\\w.,:/-])[0-9]+[.][0-9]{7,}(?![\\w.])"_s);
-    static const QRegularExpression alike(u"(?<![\\w.,])([0-9][0-9.,]*) against ([0-9][0-9.,]*)"_s);
+    static const QRegularExpression alike(
+        u"(?<![\\w.,])([0-9]+(?:[.,][0-9]+)*) against ([0-9]+(?:[.,][0-9]+)*)"_s);
     if (exponent.match(text).hasMatch()) {
         return u"a power of ten to be counted off"_s;
     }

@@ -161,8 +161,8 @@ private slots:
 
         int pairs = 0;
         for (const auto& [section, table, columns] :
-             {std::tuple("roofline", "compareRoofs", std::pair(1, 2)),
-              std::tuple("roofline", "compareKernels", std::pair(1, 2)),
+             {std::tuple("rooflines", "compareRoofs", std::pair(1, 2)),
+              std::tuple("rooflines", "compareKernels", std::pair(1, 2)),
               std::tuple("counts", "compareCountsTable", std::pair(1, 2))}) {
             QVERIFY2(fixture.page->showSection(QString::fromLatin1(section)), section);
             const auto& model = *fixture.find<DataTable>(table)->model();

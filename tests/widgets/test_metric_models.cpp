@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(model.index(model.rowOf("Unconditional"), MetricTableModel::Metric)
                      .data(SecondLineRole)
                      .toString(),
-                 QStringLiteral("ALL_BRANCHES − COND"));
+                 QStringLiteral("−COND + ALL_BRANCHES"));
     }
 
     void chosenEventsStandInPivotOrder()

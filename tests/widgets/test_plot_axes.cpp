@@ -52,9 +52,9 @@ private slots:
         QTest::addColumn<double>("high");
         QTest::addColumn<QString>("last");
         QTest::newRow("percents") << 0.0 << 100.0 << "100";
-        QTest::newRow("cycles") << 0.0 << 1.62e12 << "1.5×10¹²";
-        QTest::newRow("small") << 0.0 << 0.0005 << "0.5×10⁻³";
-        QTest::newRow("zoomed") << 1.23450 << 1.23460 << "1.23460";
+        QTest::newRow("cycles") << 0.0 << 1.62e12 << "1.50×10¹²";
+        QTest::newRow("small") << 0.0 << 0.0005 << "5×10⁻⁴";
+        QTest::newRow("zoomed") << 1.23450 << 1.23460 << "1.23458";
         QTest::newRow("negative") << -3.0 << -1.0 << "−1.0";
     }
     void aLinearAxisHasNoExponentToCountOff()

@@ -119,7 +119,7 @@ private slots:
             return model.index(row, column).data().toString();
         };
 
-        QCOMPARE(model.headerData(RunsModel::Seconds, Qt::Horizontal).toString(),
+        QCOMPARE(model.headerData(RunsModel::Seconds, Qt::Horizontal, Qt::DisplayRole).toString(),
                  QStringLiteral("Time, ms"));
         QCOMPARE(text(0, RunsModel::Seconds), QStringLiteral("17.7"));
         QCOMPARE(text(1, RunsModel::Seconds), QStringLiteral("0.731"));

@@ -5,6 +5,7 @@
 #include "widgets/models/metric_texts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,6 +86,7 @@ QString dependentReason(const EventFacts& facts, std::uint32_t event)
     if (!fit) {
         return {};
     }
+    const WindowSentences inWindowLanguage;
     const auto names = shortChosenNames(*facts.analysis().pivoting);
     constexpr double exact = 1e-6;
     const auto formula = QString::fromStdString(core::formulaText(fit->shown, names));

@@ -6,6 +6,7 @@
 #include "widgets/models/short_names.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 
@@ -112,6 +113,7 @@ QString coordinatesText(const EventFacts& facts,
                         std::uint32_t event,
                         const Eigen::VectorXd& coordinates)
 {
+    const WindowSentences inWindowLanguage;
     const auto text = QString::fromStdString(
         core::representationText(coordinates, *facts.analysis().representation->basis));
     const bool isClose =

@@ -68,6 +68,7 @@ QString shownFormula(const std::vector<std::string>& names, const core::MetricFi
 
 QString plainFormula(const core::Analysis& analysis, const core::MetricFit& fit)
 {
+    const core::NumberStyleScope plain(NumberStyle::Plain);
     return QString::fromStdString(
                core::formulaText(fit.shown, core::chosenNames(*analysis.pivoting)))
         .replace(QChar(0x2212), QLatin1Char('-'))
