@@ -129,6 +129,7 @@ void MainWindow::connectPage(widgets::Page& page)
     connect(&page, &widgets::Page::commandRequested, this, &MainWindow::copyCommand);
     if (auto* study = qobject_cast<widgets::StudyPage*>(&page)) {
         connect(study, &widgets::StudyPage::measurementRequested, this, &MainWindow::measureWith);
+        connect(study, &widgets::StudyPage::importRequested, this, [this] { chooseAndImport(); });
     }
     if (auto* roofline = qobject_cast<widgets::RooflinePage*>(&page)) {
         connect(roofline, &widgets::RooflinePage::measurementRequested, this,
@@ -222,6 +223,10 @@ void MainWindow::connectParts()
             [this] { unfoldMessages(!messagesUnfolded_); });
     connect(messagesPanel_, &widgets::MessagesPanel::placeActivated, this,
             [this](const QString& place) {
+                if (place == widgets::Measurement::resumeLink()) {
+                    resumeMeasuring();
+                    return;
+                }
                 workspace_.activateBenchmark(place);
                 showPage(u"study"_s);
             });
@@ -253,6 +258,11 @@ void MainWindow::connectParts()
     connect(&measurement_, &widgets::Measurement::failed, this, [this] { unfoldMessages(true); });
     connect(&roofs_, &widgets::RoofMeasurement::measured, this, &MainWindow::showMeasuredRoofs);
     connect(&roofs_, &widgets::RoofMeasurement::failed, this, [this] { unfoldMessages(true); });
+    const auto offerResume = [this] {
+        actions_->resumeMeasuring->setEnabled(measurement_.stopped().has_value());
+    };
+    connect(&measurement_, &widgets::Measurement::failed, this, offerResume);
+    connect(&measurement_, &widgets::Measurement::cancelled, this, offerResume);
     connect(&transfer_, &widgets::StudyTransfer::failed, this, [this] { unfoldMessages(true); });
     connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, [this] {
         // What was being opened into an empty window may have failed or been cancelled.

@@ -114,9 +114,16 @@ private:
     void chooseAndDescribe();
     /// Asks for another study and shows the page Compare.
     void chooseAndCompare();
-    /// Asks what to measure and starts it; measureAgain() starts the last one without asking.
+    /// Asks what to measure and starts it; measureAgain() starts the last one without asking, into
+    /// another file; resumeMeasuring() goes on with the one that was stopped.
     void measure();
     void measureAgain();
+    void resumeMeasuring();
+    void startMeasuring(const widgets::MeasureSettings& settings);
+    /// Where a measurement goes unless the user says otherwise: a name that is free.
+    [[nodiscard]] QString proposedMeasurement() const;
+    /// Asks what becomes of a measurement while a study is open.
+    void askAboutMeasured(const QString& path);
     /// Asks with these choices instead of the last ones; a file is proposed where they name none.
     void measureWith(const widgets::MeasureSettings& wanted);
     void openMeasured(const QString& path);

@@ -30,6 +30,8 @@ constexpr int findWidth = 300;
 /// In a narrow window.
 constexpr int leastFind = 150;
 constexpr int leastName = 64;
+/// Characters of an edit's name behind Undo and Redo; the tool tip has all.
+constexpr qsizetype longestEdit = 32;
 
 /// A widget that takes all room to the right of what stands before it.
 QWidget* spring()
@@ -53,40 +55,13 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 
 QList<QAction*> MainWindow::Actions::all() const
 {
-    QList<QAction*> list = {open,
-                            import,
-                            addStudy,
-                            addDescriptions,
-                            compareWith,
-                            measure,
-                            measureAgain,
-                            measureRoofs,
-                            save,
-                            saveAs,
-                            saveExchange,
-                            report,
-                            close,
-                            quit,
-                            undo,
-                            redo,
-                            find,
-                            theme,
-                            parameters,
-                            messages,
-                            resetLayout,
-                            reload,
-                            resetParameters,
-                            copyCommand,
-                            pageHelp,
-                            shortcuts,
-                            about,
-                            previousPage,
-                            nextPage,
-                            previousPane,
-                            nextPane,
-                            setTau,
-                            setAlpha,
-                            menuBar};
+    QList<QAction*> list = {open,         import,       addStudy,     addDescriptions, compareWith,
+                            measure,      measureAgain, measureRoofs, resumeMeasuring, save,
+                            saveAs,       saveExchange, report,       close,           quit,
+                            undo,         redo,         find,         theme,           parameters,
+                            messages,     resetLayout,  reload,       resetParameters, copyCommand,
+                            pageHelp,     shortcuts,    about,        previousPage,    nextPage,
+                            previousPane, nextPane,     setTau,       setAlpha,        menuBar};
     return list + pages;
 }
 
@@ -120,6 +95,9 @@ void MainWindow::buildActions()
         QKeySequence(u"Ctrl+Shift+M"_s), u"play"_s, [this] { measureAgain(); });
     add(a.measureRoofs, u"measureRoofs"_s, tr("Measure the roofs of this &machine…"), {},
         u"roofline"_s, [this] { measureRoofs(); });
+    add(a.resumeMeasuring, u"resumeMeasuring"_s, tr("R&esume measuring"), {}, u"play"_s,
+        [this] { resumeMeasuring(); });
+    a.resumeMeasuring->setEnabled(false);
     add(a.save, u"save"_s, tr("&Save"), QKeySequence::Save, u"save"_s, [this] { save(); });
     add(a.saveAs, u"saveAs"_s, tr("Save &as…"), QKeySequence(u"Ctrl+Shift+S"_s), {},
         [this] { saveAs(); });
@@ -182,7 +160,13 @@ void MainWindow::buildActions()
         [&stack] { stack.redo(); });
     a.redo->setShortcuts({QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)});
     const auto name = [](QAction* action, const QString& verb, const QString& edit) {
-        action->setText(edit.isEmpty() ? verb : u"%1: %2"_s.arg(verb, edit));
+        // A long title in it would push everything else out of the tool bar.
+        auto shown = edit.size() > longestEdit ? edit.left(longestEdit - 1).trimmed() + u'…' : edit;
+        shown.replace(u'&', u"&&"_s);
+        action->setText(edit.isEmpty() ? verb : u"%1: %2"_s.arg(verb, shown));
+        const auto keys = action->shortcut().toString(QKeySequence::NativeText);
+        action->setToolTip(edit.isEmpty() ? u"%1 (%2)"_s.arg(verb, keys)
+                                          : u"%1: %2 (%3)"_s.arg(verb, edit, keys));
     };
     connect(&stack, &QUndoStack::undoTextChanged, this,
             [name, &a](const QString& edit) { name(a.undo, tr("Undo"), edit); });
@@ -247,7 +231,7 @@ void MainWindow::buildMenus()
     benchmarkMenu_ = study->addMenu(tr("&Benchmark"));
     connect(benchmarkMenu_, &QMenu::aboutToShow, this, &MainWindow::fillBenchmarkMenu);
     study->addAction(a.compareWith);
-    study->addActions({a.measure, a.measureAgain, a.measureRoofs});
+    study->addActions({a.measure, a.measureAgain, a.resumeMeasuring, a.measureRoofs});
     study->addSeparator();
     study->addActions({a.setTau, a.setAlpha, a.resetParameters});
     study->addSeparator();

@@ -16,6 +16,7 @@ struct MainWindow::Actions {
     QAction* measure = nullptr;
     QAction* measureRoofs = nullptr;
     QAction* measureAgain = nullptr;
+    QAction* resumeMeasuring = nullptr;
     QAction* save = nullptr;
     QAction* saveAs = nullptr;
     QAction* saveExchange = nullptr;

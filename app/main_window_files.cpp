@@ -17,6 +17,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QUrl>
 
@@ -135,43 +136,74 @@ void MainWindow::chooseAndCompare()
     }
 }
 
+QString MainWindow::proposedMeasurement() const
+{
+    const auto last = widgets::MeasureSettings::fromStored(Settings().measurement()).output;
+    const auto former = QFileInfo(last).absolutePath();
+    auto folder = Settings().folder();
+    if (!last.isEmpty() && QFileInfo(former).isWritable()) {
+        folder = former;
+    } else if (folder.isEmpty()) {
+        folder = QDir::homePath();
+    }
+    return widgets::freeStudyName(
+        folder + u"/measured-%1.papilio.h5"_s.arg(QDate::currentDate().toString(Qt::ISODate)));
+}
+
 void MainWindow::measure()
 {
-    measureWith(widgets::MeasureSettings::fromStored(Settings().measurement()));
+    auto settings = widgets::MeasureSettings::fromStored(Settings().measurement());
+    settings.output.clear();
+    if (const auto stopped = measurement_.stopped()) {
+        settings = *stopped;
+        settings.resume = true;
+    }
+    measureWith(settings);
 }
 
 void MainWindow::measureWith(const widgets::MeasureSettings& wanted)
 {
     auto settings = wanted;
     if (settings.output.isEmpty()) {
-        const auto folder = Settings().folder();
-        settings.output =
-            (folder.isEmpty() ? QDir::homePath() : folder) +
-            u"/measured-%1.papilio.h5"_s.arg(QDate::currentDate().toString(Qt::ISODate));
+        settings.output = proposedMeasurement();
     }
     widgets::MeasureDialog dialog(settings, this);
     if (dialog.exec() == QDialog::Accepted) {
-        Settings().setMeasurement(dialog.settings().stored());
-        measureAgain();
+        startMeasuring(dialog.settings());
     }
 }
 
 void MainWindow::measureAgain()
 {
-    const auto settings = widgets::MeasureSettings::fromStored(Settings().measurement());
+    auto settings = widgets::MeasureSettings::fromStored(Settings().measurement());
     if (settings.output.isEmpty() || settings.benchmarks.isEmpty()) {
         measure();
         return;
     }
+    settings.output = widgets::freeStudyName(settings.output);
+    startMeasuring(settings);
+}
+
+void MainWindow::resumeMeasuring()
+{
+    if (auto settings = measurement_.stopped()) {
+        settings->resume = true;
+        startMeasuring(*settings);
+    }
+}
+
+void MainWindow::startMeasuring(const widgets::MeasureSettings& settings)
+{
+    Settings().setMeasurement(settings.stored());
     measurement_.start(settings);
+    actions_->resumeMeasuring->setEnabled(false);
     unfoldMessages(true);
 }
 
 void MainWindow::openMeasured(const QString& path)
 {
-    // What was edited meanwhile must not vanish: the measurement joins it then.
-    if (workspace_.hasStudy() && workspace_.isModified()) {
-        transfer_.addStudy(path);
+    if (workspace_.hasStudy()) {
+        askAboutMeasured(path);
     } else {
         transfer_.open(path);
     }
@@ -200,6 +232,34 @@ void MainWindow::showMeasuredRoofs(const core::Document& roofs, bool joinsOpenSt
         shown->refreshNow();
         shown->reveal(QString::fromStdString(rooflines[before]->name));
     }
+}
+
+void MainWindow::askAboutMeasured(const QString& path)
+{
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Measured"),
+                                tr("“%1” is measured and saved. What do you want to do with it?")
+                                    .arg(QFileInfo(path).fileName()),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(u"measured"_s);
+    box->setTextFormat(Qt::PlainText);
+    auto* open = box->addButton(tr("Open it"), QMessageBox::AcceptRole);
+    open->setObjectName(u"openMeasured"_s);
+    auto* add = box->addButton(tr("Add to the open study"), QMessageBox::ActionRole);
+    add->setObjectName(u"addMeasured"_s);
+    auto* later = box->addButton(tr("Not now"), QMessageBox::RejectRole);
+    box->setDefaultButton(open);
+    box->setEscapeButton(later);
+    connect(open, &QPushButton::clicked, this, [this, path] {
+        if (mayDiscard()) {
+            transfer_.open(path);
+        }
+    });
+    connect(add, &QPushButton::clicked, this, [this, path] {
+        transfer_.addStudy(path);
+        showPage(u"study"_s);
+    });
+    box->open();  // not exec(): work goes on behind it
 }
 
 bool MainWindow::save()
@@ -281,13 +341,15 @@ void MainWindow::reload()
 
 bool MainWindow::mayDiscard()
 {
-    // A fresh import that nobody touched can be imported again; only edits are worth a question.
-    if (workspace_.undoStack().isClean() || !workspace_.hasStudy()) {
+    if (!workspace_.isModified()) {
         return true;
     }
-    QMessageBox box(QMessageBox::Question, tr("Unsaved changes"),
-                    tr("“%1” has changes that are not saved.").arg(studyTitle()),
-                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    const bool wasNeverSaved = workspace_.file().isEmpty();
+    QMessageBox box(
+        QMessageBox::Question, wasNeverSaved ? tr("Unsaved study") : tr("Unsaved changes"),
+        (wasNeverSaved ? tr("“%1” was never saved.") : tr("“%1” has changes that are not saved."))
+            .arg(studyTitle()),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box.setTextFormat(Qt::PlainText);  // titles come from files
     box.setDefaultButton(QMessageBox::Save);
     const int answer = box.exec();

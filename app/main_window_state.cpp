@@ -85,7 +85,7 @@ void MainWindow::showTitle()
                                 : widgets::foreignWord(workspace_.document());
     studyChip_->setText(chip);
     studyChip_->setVisible(!chip.isEmpty());
-    setWindowTitle(open ? u"%1[*] \u2013 Papilio"_s.arg(studyTitle()) : u"Papilio"_s);
+    setWindowTitle(open ? u"%1[*] \u2014 Papilio"_s.arg(studyTitle()) : u"Papilio"_s);
     setWindowModified(workspace_.isModified());
     actions_->reload->setEnabled(open && !workspace_.path().isEmpty());
 }
@@ -140,16 +140,21 @@ void MainWindow::toggleTheme()
 
 void MainWindow::copyCommand()
 {
-    const auto commands = viewCommands(*page(currentPage_), currentPage_, workspace_);
+    const auto& shown = *page(currentPage_);
+    if (const auto why = shown.commandObstacle(); !why.isEmpty()) {
+        workspace_.messages().add(
+            widgets::Message::Severity::Warning,
+            tr("No command was copied: %1. Save first: commands read the file.").arg(why));
+        unfoldMessages(true);  // folded, the reason would be cut off
+        return;
+    }
+    const auto commands = viewCommands(shown, currentPage_, workspace_);
     const bool isPictureOnly = commands.numbers.isEmpty();
     QApplication::clipboard()->setText(isPictureOnly ? commands.picture
                                                      : commands.numbers + u'\n' + commands.picture);
-    auto said = tr("Copied: %1").arg(isPictureOnly ? commands.picture : commands.numbers);
-    if (!workspace_.undoStack().isClean()) {
-        said +=
-            u' ' + tr("It reads the saved study: save first, or it knows nothing of the changes.");
-    }
-    workspace_.messages().add(widgets::Message::Severity::Information, said);
+    workspace_.messages().add(
+        widgets::Message::Severity::Information,
+        tr("Copied: %1").arg(isPictureOnly ? commands.picture : commands.numbers));
 }
 
 widgets::ProvenanceNote MainWindow::noteOf(const QWidget& part) const
@@ -159,8 +164,11 @@ widgets::ProvenanceNote MainWindow::noteOf(const QWidget& part) const
     const auto program = u"Papilio "_s + QStringLiteral(PAPILIO_VERSION);
     const auto title =
         u"%1: %2"_s.arg(entry.word, workspace_.path().isEmpty() ? studyTitle() : workspace_.path());
+    if (const auto why = page->commandObstacle(); !why.isEmpty()) {
+        return {title, tr("no command makes this again: %1").arg(why), program};
+    }
     if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
-        return {title, figureCommand(*page, currentPage_, workspace_, part.size()), program};
+        return {title, figureCommand(currentPage_, workspace_, part.size()), program};
     }
     const auto commands = viewCommands(*page, currentPage_, workspace_);
     return {title, commands.numbers.isEmpty() ? commands.picture : commands.numbers, program};

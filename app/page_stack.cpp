@@ -105,12 +105,19 @@ void PageStack::show(QWidget& widget)
     setCurrentWidget(&widget);
 }
 
+QSize PageStack::minimumSizeHint() const
+{
+    const auto wanted = QStackedWidget::minimumSizeHint();
+    return isVisible() ? wanted.boundedTo(size()) : wanted;
+}
+
 void PageStack::focusContent()
 {
     auto* shown = currentWidget();
     const auto* page = qobject_cast<widgets::Page*>(shown);
     const auto takesKeys = [](const QWidget* widget) {
-        return widget != nullptr && widget->isVisible() && widget->isEnabled();
+        return widget != nullptr && widget->isVisible() && widget->isEnabled() &&
+               !isFilledField(*widget);
     };
     QWidget* target = lastFocus_.value(shown);
     if (!takesKeys(target)) {

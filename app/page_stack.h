@@ -38,6 +38,8 @@ public:
     /// Gives the keys to what had them last in the page that is shown, or else to what is of most
     /// use there, and shows where they go.
     void focusContent();
+    /// A page that asks for more room than there is does not make the window grow.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     /// A page was made and stands in the stack; nothing of it was shown yet.

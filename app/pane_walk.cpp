@@ -6,6 +6,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QButtonGroup>
+#include <QLineEdit>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace {
 using widgets::PaneHeader;
 
 /// What a widget is worth as the first one of its pane; the least is the best.
-enum class Use { Content, Field, Button, Tool };
+enum class Use { Content, Field, Button, Tool, FilledField };
 
 bool isInHeader(const QWidget& widget)
 {
@@ -40,11 +41,24 @@ Use useOf(const QWidget& widget)
     if (qobject_cast<const QAbstractButton*>(&widget) != nullptr) {
         return Use::Button;
     }
+    if (isFilledField(widget)) {
+        return Use::FilledField;
+    }
     return qobject_cast<const QAbstractItemView*>(&widget) != nullptr ||
                    qobject_cast<const widgets::PlotFrame*>(&widget) != nullptr
                ? Use::Content
                : Use::Field;
 }
+
+}  // namespace
+
+bool isFilledField(const QWidget& widget)
+{
+    const auto* field = qobject_cast<const QLineEdit*>(&widget);
+    return field != nullptr && !field->isReadOnly() && !field->text().isEmpty();
+}
+
+namespace {
 
 bool takesKeys(const QWidget& widget)
 {
@@ -144,7 +158,7 @@ QWidget* mostUseful(QWidget& page)
             break;
         }
     }
-    return best ? best->widget : nullptr;
+    return best && best->use != Use::FilledField ? best->widget : nullptr;
 }
 
 }  // namespace papilio::app

@@ -23,7 +23,11 @@ QList<QWidget*> panesOf(QWidget& page);
  */
 QWidget* nextInPanes(const QList<QWidget*>& panes, const QWidget* from, int step);
 
-/// A page's first table, plot or field, or else its first button; null where it has none.
+/// Whether it is a field with text to edit. Given the keys unasked, it would have all of its text
+/// selected: the next letter replaces it, and it keeps shortcuts such as Ctrl+E for itself.
+bool isFilledField(const QWidget& widget);
+
+/// A page's first table, plot or empty field, or else its first button; null where it has none.
 QWidget* mostUseful(QWidget& page);
 
 }  // namespace papilio::app

@@ -16,6 +16,9 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
+#include <algorithm>
+#include <utility>
+
 namespace papilio::app {
 
 using namespace Qt::StringLiterals;
@@ -24,6 +27,54 @@ namespace {
 
 /// Points per inch at which a pixel of the window is a point of the page.
 constexpr int pageResolution = 96;
+
+core::Error notThere(std::string sentence)
+{
+    return {core::Errc::NotFound, std::move(sentence)};
+}
+
+/// "recorders/ticked=a" and "recorders/ticked=b" are one list; "recorders/ticked=" is an empty one.
+void addEntries(core::ViewState& view, const std::vector<std::string>& entries)
+{
+    core::ViewState::Entries lists;
+    for (const auto& entry : entries) {
+        const auto end = entry.find('=');
+        auto& texts = lists[entry.substr(0, end)];
+        if (const auto text = entry.substr(end + 1); !text.empty()) {
+            texts.push_back(text);
+        }
+    }
+    for (auto& [key, texts] : lists) {
+        view.set(key, std::move(texts));
+    }
+}
+
+core::Result<void> select(core::ViewState& view,
+                          const core::Benchmark& benchmark,
+                          const ShowOptions& options)
+{
+    if (!options.selectedEvent.empty()) {
+        const auto& ids = benchmark.data->eventIds;
+        bool isThere = false;
+        for (std::size_t event = 0; event < ids.size(); ++event) {
+            isThere = isThere || ids[event] == options.selectedEvent;
+        }
+        if (!isThere) {
+            return notThere("benchmark \"" + benchmark.name + "\" has no event \"" +
+                            options.selectedEvent + '"');
+        }
+        view.set("selection/event", {options.selectedEvent});
+    }
+    if (!options.selectedMetric.empty()) {
+        if (std::ranges::find(*benchmark.signatures, options.selectedMetric,
+                              &core::Signature::metric) == benchmark.signatures->end()) {
+            return notThere("benchmark \"" + benchmark.name + "\" has no metric \"" +
+                            options.selectedMetric + '"');
+        }
+        view.set("selection/metric", {options.selectedMetric});
+    }
+    return {};
+}
 
 core::Result<void> writePng(QWidget& widget, QIODevice& file)
 {
@@ -130,33 +181,62 @@ core::Result<void> prepareComparison(MainWindow& window,
     return {};
 }
 
-core::Result<core::Document> readForShowing(const std::string& study, const std::string& benchmark)
+core::Result<core::Document> readForShowing(const std::string& study, const ShowOptions& options)
 {
     auto document = core::readStudy(study);
     if (!document) {
         return document;
     }
     if (document->isEmpty()) {
-        return core::Error{
-            core::Errc::NotFound,
-            study + ": the study is empty: there is nothing to show; import measurements first"};
+        return notThere(
+            study + ": the study is empty: there is nothing to show; import measurements first");
     }
-    if (!benchmark.empty() && !document->benchmark(benchmark)) {
-        if (document->benchmarks.empty()) {
-            return core::Error{core::Errc::NotFound, study + ": there is no benchmark \"" +
-                                                         benchmark +
-                                                         "\" in this study; it holds none"};
+    if (!options.benchmark.empty() && !document->benchmark(options.benchmark)) {
+        const auto held = document->benchmarks.empty()
+                              ? std::string("it holds none")
+                              : "the first one is \"" + document->benchmarks.front()->name + '"';
+        return notThere(study + ": there is no benchmark \"" + options.benchmark +
+                        "\" in this study; " + held);
+    }
+    core::ViewState view;
+    if (options.isAsSaved && document->view) {
+        view = *document->view;
+    }
+    addEntries(view, options.view);
+    if (!options.benchmark.empty()) {
+        view.set("window/benchmark", {options.benchmark});
+    }
+    const bool namesBenchmark = !options.thresholds.isEmpty() || !options.selectedEvent.empty() ||
+                                !options.selectedMetric.empty();
+    if (namesBenchmark && document->benchmarks.empty()) {
+        return notThere(study +
+                        ": holds no benchmark, so there are no thresholds, events and "
+                        "metrics to name");
+    }
+    if (!document->benchmarks.empty()) {
+        const auto known = document->benchmark(view.text("window/benchmark"));
+        const auto& shown = known ? *known : *document->benchmarks.front();
+        if (auto selected = select(view, shown, options); !selected) {
+            return selected.error().in(study);
         }
-        return core::Error{core::Errc::NotFound, study + ": there is no benchmark \"" + benchmark +
-                                                     "\" in this study; the first one is \"" +
-                                                     document->benchmarks.front()->name + "\""};
     }
+    document->view = std::make_shared<const core::ViewState>(std::move(view));
     return document;
+}
+
+void applyThresholds(MainWindow& window, const Thresholds& thresholds)
+{
+    auto& workspace = window.workspace();
+    if (const auto benchmark = workspace.benchmark(); benchmark && !thresholds.isEmpty()) {
+        settle(window);
+        workspace.setParameters(withThresholds(benchmark, thresholds)->parameters,
+                                MainWindow::tr("set thresholds"));
+    }
 }
 
 core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& options)
 {
-    auto document = readForShowing(options.study, options.benchmark);
+    auto document = readForShowing(options.study, options.show);
     if (!document) {
         return document.error();
     }
@@ -177,14 +257,12 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     auto& workspace = window.workspace();
     workspace.setStudy(std::move(document).value(),
                        QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
-    if (!options.benchmark.empty()) {
-        workspace.activateBenchmark(QString::fromStdString(options.benchmark));
-    }
     if (auto prepared = prepareComparison(window, options.with, options.section); !prepared) {
         return prepared;
     }
     window.showPage(QString::fromStdString(options.page));
     window.show();
+    applyThresholds(window, options.show.thresholds);
     settle(window);
     auto* content = contentOf(window, options);
     if (auto* plot = qobject_cast<widgets::PlotFrame*>(content); plot != nullptr) {

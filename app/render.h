@@ -13,8 +13,17 @@ class MainWindow;
 /// the output cannot be written
 core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& options);
 
-/// Reads a study and checks that there is something to show, and the benchmark if one is named.
-core::Result<core::Document> readForShowing(const std::string& study, const std::string& benchmark);
+/**
+ * Reads a study that is shown as `options` say: benchmark, selection and view stand in the
+ * document; applyThresholds() does the rest.
+ *
+ * @return NotFound for an empty study, and for a benchmark, event or metric that it does not have
+ */
+core::Result<core::Document> readForShowing(const std::string& study, const ShowOptions& options);
+
+/// Changes them as a user would, after the analysis of what the file holds: letters and colours of
+/// chosen sets, which follow the order in which sets are seen, are those of the window.
+void applyThresholds(MainWindow& window, const Thresholds& thresholds);
 
 /// Gives the page compare the other study (empty: none) and shows a section of it (empty: the
 /// first).

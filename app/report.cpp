@@ -6,18 +6,25 @@
 #include "app/view_commands.h"
 #include "core/io/atomic_file.h"
 #include "widgets/controls/data_table.h"
+#include "widgets/models/provenance_word.h"
 #include "widgets/plot/plot_frame.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
+#include "widgets/workbench/shown_options.h"
 #include "widgets/workspace/collection_process.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QApplication>
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPageLayout>
+#include <QPainter>
 #include <QPdfWriter>
 #include <QTextDocument>
 
@@ -90,20 +97,64 @@ QString fullCommand(const QString& command)
                                                                         : command + u" --json"_s;
 }
 
-ReportSection sectionOf(MainWindow& window, const PageEntry& entry, bool isDark)
+/// What nobody measured of what a page shows: "simulated", "published numbers", "partly …" where
+/// the rest was measured; empty: all was. @param page  empty: the whole study
+QString badgeOf(const core::Document& document, const QString& page)
+{
+    std::vector<core::Provenance> sources;
+    const auto isShown = [&page](const char* id) {
+        return page.isEmpty() || page == QLatin1String(id);
+    };
+    const auto add = [&sources](const auto& items) {
+        for (const auto& item : items) {
+            sources.push_back(item->provenance);
+        }
+    };
+    if (page.isEmpty() || page == u"audit"_s || widgets::showsAnalysis(page)) {
+        for (const auto& benchmark : document.benchmarks) {
+            sources.push_back(benchmark->data->provenance);
+        }
+    }
+    if (isShown("topdown") || isShown("formulas") || isShown("study")) {
+        add(document.counters);
+    }
+    if (isShown("roofline") || isShown("study")) {
+        add(document.rooflines);
+    }
+    if (isShown("recorders") || isShown("study")) {
+        add(document.recorders);
+    }
+    QStringList foreign;
+    std::size_t measured = 0;
+    for (const auto& source : sources) {
+        const bool isMade = source.isSimulated() || source.source.starts_with("constructed") ||
+                            source.source.starts_with("reconstructed");
+        measured += isMade ? 0U : 1U;
+        if (const auto word = widgets::provenanceWord(source); isMade && !foreign.contains(word)) {
+            foreign << word;
+        }
+    }
+    const auto words = foreign.join(u", "_s);
+    return words.isEmpty() || measured == 0 ? words : MainWindow::tr("partly %1").arg(words);
+}
+
+ReportSection sectionOf(MainWindow& window, const PageEntry& entry, const ReportOptions& options)
 {
     window.showPage(entry.id);
     settle(window);
     auto* page = window.page(entry.id);
-    const auto commands = viewCommands(*page, entry.id, window.workspace());
+    const auto commands = options.unsaved.empty()
+                              ? viewCommands(*page, entry.id, window.workspace())
+                              : ViewCommands();
     ReportSection section;
     section.id = entry.id;
     section.title = entry.word;
+    section.badge = badgeOf(window.workspace().document(), entry.id);
     if (auto* plot = qobject_cast<widgets::PlotFrame*>(page->mainPlot());
         plot != nullptr && plot->emptyText().isEmpty()) {
         QBuffer buffer(&section.figure);
         buffer.open(QIODevice::WriteOnly);
-        plot->image(2, isDark ? widgets::darkTokens() : widgets::lightTokens())
+        plot->image(2, options.isDark ? widgets::darkTokens() : widgets::lightTokens())
             .save(&buffer, "PNG");
         section.figureSize = plot->size();
     }
@@ -121,6 +172,35 @@ bool hasContent(const ReportSection& section)
     return !section.figure.isEmpty() || !section.tables.isEmpty();
 }
 
+QStringList showWords(const ShowOptions& show)
+{
+    QStringList words;
+    const auto add = [&words](const char* option, const std::string& value) {
+        if (!value.empty()) {
+            words << QString::fromLatin1(option) << QString::fromStdString(value);
+        }
+    };
+    const auto threshold = [&words](const char* option, const std::optional<double>& value) {
+        if (value) {
+            words << QString::fromLatin1(option) << widgets::fullPrecision(*value);
+        }
+    };
+    add("--benchmark", show.benchmark);
+    threshold("--tau", show.thresholds.tau);
+    threshold("--alpha", show.thresholds.alpha);
+    threshold("--representation-tolerance", show.thresholds.representationTolerance);
+    threshold("--rounding-tolerance", show.thresholds.roundingTolerance);
+    add("--select", show.selectedEvent);
+    add("--select-metric", show.selectedMetric);
+    if (show.isAsSaved) {
+        words << u"--as-saved"_s;
+    }
+    for (const auto& entry : show.view) {
+        add("--view", entry);
+    }
+    return words;
+}
+
 QString commandOf(const ReportOptions& options, const QString& study)
 {
     QStringList words{u"papilio"_s, u"report"_s, study};
@@ -134,9 +214,7 @@ QString commandOf(const ReportOptions& options, const QString& study)
     if (!options.with.empty()) {
         words << u"--with"_s << QString::fromStdString(options.with);
     }
-    if (!options.benchmark.empty()) {
-        words << u"--benchmark"_s << QString::fromStdString(options.benchmark);
-    }
+    words << showWords(options.show);
     if (options.isDark) {
         words << u"--theme"_s << u"dark"_s;
     }
@@ -179,9 +257,13 @@ Report reportOf(MainWindow& window, const ReportOptions& options)
     report.title = document.title.empty() ? QFileInfo(study).fileName()
                                           : QString::fromStdString(document.title);
     report.study = study;
+    report.badge = badgeOf(document, {});
     report.isDark = options.isDark;
     report.note = QString::fromStdString(options.note);
-    report.command = commandOf(options, study);
+    report.command = options.unsaved.empty()
+                         ? commandOf(options, study)
+                         : MainWindow::tr("no command makes this report again: %1")
+                               .arg(QString::fromStdString(options.unsaved));
     report.program = u"Papilio %1"_s.arg(QCoreApplication::applicationVersion());
     report.facts = studyFactsOf(document);
     const auto pages = pagesOf(options);
@@ -193,7 +275,7 @@ Report reportOf(MainWindow& window, const ReportOptions& options)
         if (options.showsProgress) {
             sayProgress(place, pages.size(), pages[place]->word);
         }
-        auto section = sectionOf(window, *pages[place], options.isDark);
+        auto section = sectionOf(window, *pages[place], options);
         if (hasContent(section)) {
             report.sections << std::move(section);
         }
@@ -201,37 +283,98 @@ Report reportOf(MainWindow& window, const ReportOptions& options)
     return report;
 }
 
+constexpr double marginMillimetres = 12;
+constexpr double footerPoints = 20;
+
+/// Draws the pages of a document that was laid out for `pdf`, each with its number below.
+void printPages(const QTextDocument& document,
+                const QString& title,
+                QPainter& painter,
+                QPdfWriter& pdf,
+                int& number)
+{
+    const auto page = document.pageSize();
+    const double point = pdf.logicalDpiY() / 72.0;
+    for (int place = 0; place < document.pageCount(); ++place) {
+        if (place > 0) {
+            pdf.newPage();
+        }
+        ++number;
+        painter.save();
+        painter.translate(0, -place * page.height());
+        QAbstractTextDocumentLayout::PaintContext context;
+        context.clip = QRectF(QPointF(0, place * page.height()), page);
+        context.palette.setColor(QPalette::Text, Qt::black);
+        painter.setClipRect(context.clip);
+        document.documentLayout()->draw(&painter, context);
+        painter.restore();
+        auto font = widgets::Fonts::ui();
+        font.setPixelSize(static_cast<int>(8 * point));
+        painter.setFont(font);
+        painter.setPen(Qt::darkGray);
+        const QRectF footer(0, page.height(), page.width(), footerPoints * point);
+        painter.drawText(footer, Qt::AlignLeft | Qt::AlignBottom,
+                         painter.fontMetrics().elidedText(title, Qt::ElideRight,
+                                                          static_cast<int>(0.9 * footer.width())));
+        painter.drawText(footer, Qt::AlignRight | Qt::AlignBottom, QString::number(number));
+    }
+}
+
+QPageLayout paper(bool isLandscape)
+{
+    constexpr double margin = marginMillimetres;
+    return {QPageSize(QPageSize::A4), isLandscape ? QPageLayout::Landscape : QPageLayout::Portrait,
+            QMarginsF(margin, margin, margin, margin), QPageLayout::Millimeter};
+}
+
 void writePdf(const Report& report, QIODevice& file)
 {
     QPdfWriter pdf(&file);
-    pdf.setPageSize(QPageSize(QPageSize::A4));
-    pdf.setPageMargins(QMarginsF(15, 15, 15, 15), QPageLayout::Millimeter);
+    constexpr int resolution = 300;
+    pdf.setResolution(resolution);
     pdf.setTitle(report.title);
     pdf.setCreator(report.program);
-    QTextDocument document;
-    for (const auto& section : report.sections) {
-        if (!section.figure.isEmpty()) {
+    const auto roomOf = [](bool isLandscape) {
+        return paper(isLandscape).paintRect(QPageLayout::Point).width();
+    };
+    QPainter painter;
+    int pages = 0;
+    for (auto& part : paperParts(report, roomOf(false))) {
+        pdf.setPageLayout(paper(part.isLandscape));
+        if (pages == 0) {
+            painter.begin(&pdf);
+        } else {
+            pdf.newPage();
+        }
+        const double room = roomOf(part.isLandscape);
+        QTextDocument document;
+        document.setDocumentMargin(0);
+        document.documentLayout()->setPaintDevice(&pdf);
+        for (auto& section : part.sections) {
+            if (section.figure.isEmpty()) {
+                continue;
+            }
             document.addResource(QTextDocument::ImageResource, QUrl(u"figure:"_s + section.id),
                                  QImage::fromData(section.figure));
+            // Figures are drawn for wider windows; two thirds of a page's height leave room for
+            // words. Lengths of HTML are 1/96 inch.
+            const auto widest = static_cast<int>(room * 96 / 72);
+            section.figureSize = section.figureSize.scaled(
+                std::min(widest, section.figureSize.width()),
+                widest * (part.isLandscape ? 1 : 2) / 2, Qt::KeepAspectRatio);
         }
+        document.setHtml(toPaper(report, part, room));
+        document.setPageSize(
+            QSizeF(pdf.width(), pdf.height() - footerPoints * pdf.logicalDpiY() / 72.0));
+        printPages(document, report.title, painter, pdf, pages);
     }
-    // The page is 180 mm wide; figures are drawn for wider windows.
-    auto fitted = report;
-    constexpr int widest = 600;
-    for (auto& section : fitted.sections) {
-        if (section.figureSize.width() > widest) {
-            section.figureSize.scale(widest, 10000, Qt::KeepAspectRatio);
-        }
-    }
-    document.setHtml(toHtml(fitted, false));
-    document.print(&pdf);
 }
 
 }  // namespace
 
 core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& options)
 {
-    auto study = readForShowing(options.study, options.benchmark);
+    auto study = readForShowing(options.study, options.show);
     if (!study) {
         return study.error();
     }
@@ -249,13 +392,11 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     workspace.setStudy(
         std::move(study).value(),
         QString::fromStdString(options.named.empty() ? options.study : options.named));
-    if (!options.benchmark.empty()) {
-        workspace.activateBenchmark(QString::fromStdString(options.benchmark));
-    }
     if (auto prepared = prepareComparison(window, options.with); !prepared) {
         return prepared;
     }
     window.show();
+    applyThresholds(window, options.show.thresholds);
     const auto report = reportOf(window, options);
     const auto path = QString::fromStdString(options.output);
     if (report.sections.isEmpty()) {
@@ -268,7 +409,7 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     if (path.endsWith(u".pdf"_s)) {
         writePdf(report, written);
     } else {
-        written.write(toHtml(report, true).toUtf8());
+        written.write(toHtml(report).toUtf8());
     }
     return core::AtomicFile::write(
         path.toStdString(),

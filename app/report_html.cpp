@@ -1,10 +1,12 @@
 #include "app/report_html.h"
 
 #include "core/io/importers/importer.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/tokens.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 
 #include <algorithm>
 
@@ -24,87 +26,128 @@ QString text(const std::string& bytes)
     return QString::fromStdString(bytes);
 }
 
-/// Black on white for paper, the theme's colours for a dark screen; the widths are those of an A4
-/// page.
+/// Black on white for paper, the theme's colours for a dark screen.
 QString style(bool isDark, bool isPaper)
 {
     const auto& tokens = widgets::darkTokens();
     const auto colours =
         isDark ? u"body{color:%1;background:%2;}"_s.arg(tokens.text.name(), tokens.surface.name())
                : u"body{color:black;background:white;}"_s;
+    // Qt's own documents draw borders of some cells only: rows on paper are told apart by a ground.
+    const auto cells = isPaper ? u"th,td{padding:2px 3px;}"_s
+                               : u"th,td{padding:3px 8px;border-bottom:1px solid silver;}"_s;
     return colours +
            u"body{font-family:Inter,'DejaVu Sans',sans-serif;font-size:10pt;}"
            "h1{font-size:18pt;}h2{font-size:14pt;margin-top:2em;}"
            "table{border-collapse:collapse;font-size:8pt;margin:1em 0;}"
            "caption{text-align:left;font-weight:600;padding:4px 0;}"
-           "th,td{padding:%1;text-align:left;border-bottom:1px solid silver;}"
+           "th,td{text-align:left;}"
            "td.n,th.n{text-align:right;font-family:'JetBrains Mono',monospace;}"
            "code{font-family:'JetBrains Mono',monospace;font-size:8pt;}"
-           "img{max-width:100%;height:auto;}"_s.arg(isPaper ? u"2px 3px"_s : u"3px 8px"_s);
+           ".badge{font-weight:600;color:#B45309;}"
+           "img{max-width:100%;height:auto;}"_s +
+           cells;
 }
 
-/// Letters of the longest cell of a column, and of the longest word of its heading.
-qsizetype lettersOf(const ReportTable& table, qsizetype column)
-{
-    qsizetype letters = 0;
-    for (const auto& word : table.header[column].split(u' ')) {
-        letters = std::max(letters, word.size());
-    }
-    for (const auto& row : table.rows) {
-        letters = std::max(letters, row.value(column).size());
-    }
-    return letters;
-}
-
-/// How a table stands on a page: paper is narrow, and breaks words anywhere when columns are.
+/// How a table stands on a page.
 struct TableSet {
-    double points = 8;
-    QList<bool> isWhole;  ///< columns that stay on one line: numbers and short words
+    double points = 8;     ///< of its letters
+    QList<double> widths;  ///< of its columns, in points at 8 points; empty: on a screen
 };
 
-TableSet setOf(const ReportTable& table, bool isPaper)
+constexpr double usualPoints = 8;
+constexpr double leastPoints = 5.5;
+
+/// Points that a text takes at 8 points.
+double widthOf(const QString& words, bool isNumeric)
 {
-    constexpr qsizetype shortWords = 26;
-    constexpr double lineLetters = 92;  ///< of 8 pt on A4, between the paddings of a few columns
-    constexpr double smallest = 5.5;
-    TableSet set;
-    double letters = 0;
-    for (qsizetype column = 0; column < table.header.size(); ++column) {
-        const auto longest = lettersOf(table, column);
-        set.isWhole << (longest <= shortWords);
-        letters += static_cast<double>(std::min(longest, shortWords)) + 1;
+    auto font = isNumeric ? widgets::Fonts::mono() : widgets::Fonts::ui();
+    constexpr double large = 100;  // metrics of small letters are rounded
+    font.setPixelSize(static_cast<int>(large));
+    return QFontMetricsF(font).horizontalAdvance(words) * usualPoints / large;
+}
+
+/// What the column takes where nothing breaks but long texts, between words.
+double naturalWidth(const ReportTable& table, qsizetype column)
+{
+    constexpr double longest = 190;
+    constexpr double padding = 8;
+    const bool isNumeric = table.isNumeric.value(column);
+    double width = 0;
+    for (const auto& word : table.header[column].split(u' ')) {
+        width = std::max(width, 1.05 * widthOf(word, isNumeric));  // headings are bold
     }
-    if (isPaper) {
-        set.points = std::clamp(set.points * lineLetters / letters, smallest, set.points);
+    for (const auto& row : table.rows) {
+        width = std::max(width, std::min(longest, widthOf(row.value(column), isNumeric)));
+    }
+    return width + padding;
+}
+
+double naturalWidth(const ReportTable& table)
+{
+    double width = 0;
+    for (qsizetype column = 0; column < table.header.size(); ++column) {
+        width += naturalWidth(table, column);
+    }
+    return width;
+}
+
+TableSet setOf(const ReportTable& table, double room)
+{
+    TableSet set;
+    if (room > 0) {
+        for (qsizetype column = 0; column < table.header.size(); ++column) {
+            set.widths << naturalWidth(table, column);
+        }
+        set.points = std::clamp(usualPoints * room / naturalWidth(table), leastPoints, usualPoints);
     }
     return set;
 }
 
-QString tableHtml(const ReportTable& table, bool isPaper)
+QString withBadge(const QString& words, const QString& badge)
 {
-    const auto set = setOf(table, isPaper);
+    return badge.isEmpty() ? words : u"%1 (%2)"_s.arg(words, badge);
+}
+
+QString tableHtml(const ReportTable& table, const QString& badge, double room)
+{
+    const auto set = setOf(table, room);
+    double all = 0;
+    for (const double width : set.widths) {
+        all += width;
+    }
     const auto cell = [&](const char* tag, const QString& content, qsizetype column) {
         const bool isNumeric = table.isNumeric.value(column);
-        const bool isWhole = set.isWhole.value(column) && qstrcmp(tag, "td") == 0;
-        return u"<%1%2%3>%4</%1>"_s.arg(
-            QLatin1String(tag), isNumeric ? u" class=\"n\" align=\"right\""_s : QString(),
-            isWhole ? u" style=\"white-space:nowrap\""_s : QString(), content.toHtmlEscaped());
+        const auto width = set.widths.isEmpty()
+                               ? QString()
+                               : u" width=\"%1%\""_s.arg(100 * set.widths[column] / all, 0, 'f', 2);
+        const auto whole = set.widths.isEmpty() && content.size() <= 26
+                               ? u" style=\"white-space:nowrap\""_s
+                               : QString();
+        return u"<%1%2%3%4>%5</%1>"_s.arg(QLatin1String(tag),
+                                          isNumeric ? u" class=\"n\" align=\"right\""_s : QString(),
+                                          width, whole, content.toHtmlEscaped());
     };
+    // Narrow tables stay narrow: numbers a page apart are hard to read together.
+    const double taken = all * set.points / usualPoints;
+    const auto width =
+        room > 0 && taken < room ? u"%1%"_s.arg(100 * taken / room, 0, 'f', 1) : u"100%"_s;
     QString html =
-        u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"2\" style=\"font-size:%1pt\">"_s
+        u"<table width=\"%1\" cellspacing=\"0\" cellpadding=\"2\" style=\"font-size:%2pt\">"_s
+            .arg(width)
             .arg(set.points, 0, 'f', 1);
     if (!table.caption.isEmpty()) {
-        html += u"<caption>"_s + table.caption.toHtmlEscaped() + u"</caption>"_s;
+        html += u"<caption>"_s + withBadge(table.caption, badge).toHtmlEscaped() + u"</caption>"_s;
     }
     html += u"<thead><tr>"_s;
     for (qsizetype column = 0; column < table.header.size(); ++column) {
         html += cell("th", table.header[column], column);
     }
     html += u"</tr></thead><tbody>\n"_s;
-    for (const auto& row : table.rows) {
-        html += u"<tr>"_s;
-        for (qsizetype column = 0; column < row.size(); ++column) {
-            html += cell("td", row[column], column);
+    for (qsizetype row = 0; row < table.rows.size(); ++row) {
+        html += room > 0 && row % 2 == 0 ? u"<tr bgcolor=\"#f2f2f2\">"_s : u"<tr>"_s;
+        for (qsizetype column = 0; column < table.rows[row].size(); ++column) {
+            html += cell("td", table.rows[row][column], column);
         }
         html += u"</tr>\n"_s;
     }
@@ -117,7 +160,6 @@ QString tableHtml(const ReportTable& table, bool isPaper)
 }
 
 /// Qt's own documents shrink h1 and h2 of a style sheet to nothing when they are printed.
-/// A figure stands on the page of its heading.
 QString heading(
     int level, const QString& id, const QString& words, bool isScreen, bool startsPage = false)
 {
@@ -128,21 +170,26 @@ QString heading(
                           .arg(words.toHtmlEscaped());
 }
 
-QString sectionHtml(const ReportSection& section, bool inlineFigures)
+/// @param room  0: for a screen, with figures as data URIs
+QString sectionHtml(const ReportSection& section, double room, bool startsPage)
 {
-    QString html = heading(2, section.id, section.title, inlineFigures, !section.figure.isEmpty());
+    const bool isScreen = room == 0;
+    QString html = heading(2, section.id, section.title, isScreen, startsPage);
     if (!section.figure.isEmpty()) {
-        const auto source = inlineFigures ? u"data:image/png;base64,"_s +
-                                                QString::fromLatin1(section.figure.toBase64())
-                                          : u"figure:"_s + section.id;
-        html += u"<p><img alt=\"%1\" width=\"%2\" height=\"%3\" src=\"%4\"></p>\n"_s
+        const auto source =
+            isScreen ? u"data:image/png;base64,"_s + QString::fromLatin1(section.figure.toBase64())
+                     : u"figure:"_s + section.id;
+        html += u"<p><img alt=\"%1\" width=\"%2\" height=\"%3\" src=\"%4\">%5</p>\n"_s
                     .arg(section.title.toHtmlEscaped())
                     .arg(section.figureSize.width())
                     .arg(section.figureSize.height())
-                    .arg(source);
+                    .arg(source,
+                         section.badge.isEmpty()
+                             ? QString()
+                             : u"<br>"_s + withBadge(section.title, section.badge).toHtmlEscaped());
     }
     for (const auto& table : section.tables) {
-        html += tableHtml(table, !inlineFigures);
+        html += tableHtml(table, section.badge, room);
     }
     if (!section.command.isEmpty()) {
         html += u"<p>%1 <code>%2</code></p>\n"_s.arg(tr("The same numbers:"),
@@ -195,16 +242,14 @@ QStringList studyFactsOf(const core::Document& document)
     return facts;
 }
 
-QString toHtml(const Report& report, bool inlineFigures)
+namespace {
+
+QString titleHtml(const Report& report, bool isScreen)
 {
-    // On paper the page has its own margins.
-    const auto screen = inlineFigures ? u"body{max-width:60em;margin:2em auto;}"_s : QString();
-    QString html =
-        u"<!DOCTYPE html>\n<html lang=\"%2\"><head><meta charset=\"utf-8\"><title>%1"
-        "</title><style>%3</style></head><body>\n"_s.arg(
-            report.title.toHtmlEscaped(), widgets::Language::current(),
-            style(report.isDark && inlineFigures, !inlineFigures) + screen);
-    html += heading(1, u"title"_s, report.title, inlineFigures);
+    auto html = heading(1, u"title"_s, report.title, isScreen);
+    if (!report.badge.isEmpty()) {
+        html += u"<p class=\"badge\">%1</p>\n"_s.arg(report.badge.toHtmlEscaped());
+    }
     if (!report.note.isEmpty()) {
         html += u"<p><b>%1</b></p>\n"_s.arg(report.note.toHtmlEscaped());
     }
@@ -214,11 +259,58 @@ QString toHtml(const Report& report, bool inlineFigures)
     for (const auto& fact : report.facts) {
         html += u"<li>%1</li>\n"_s.arg(fact.toHtmlEscaped());
     }
-    html += u"</ul>\n"_s;
+    return html + u"</ul>\n"_s;
+}
+
+QString documentHtml(const Report& report, const QString& styles, const QString& body)
+{
+    return u"<!DOCTYPE html>\n<html lang=\"%2\"><head><meta charset=\"utf-8\"><title>%1"
+           "</title><style>%3</style></head><body>\n%4</body></html>\n"_s.arg(
+               report.title.toHtmlEscaped(), widgets::Language::current(), styles, body);
+}
+
+bool isWide(const ReportSection& section, double room)
+{
+    return std::ranges::any_of(
+        section.tables, [room](const ReportTable& table) { return naturalWidth(table) > room; });
+}
+
+}  // namespace
+
+QString toHtml(const Report& report)
+{
+    auto body = titleHtml(report, true);
     for (const auto& section : report.sections) {
-        html += sectionHtml(section, inlineFigures);
+        body += sectionHtml(section, 0, false);
     }
-    return html + u"</body></html>\n"_s;
+    return documentHtml(
+        report, style(report.isDark, false) + u"body{max-width:60em;margin:2em auto;}"_s, body);
+}
+
+QList<PaperPart> paperParts(const Report& report, double room)
+{
+    QList<PaperPart> parts{{true, false, {}}};
+    for (const auto& section : report.sections) {
+        const bool isLandscape = isWide(section, room);
+        if (isLandscape != parts.back().isLandscape) {
+            parts << PaperPart{false, isLandscape, {}};
+        }
+        parts.back().sections << section;
+    }
+    return parts;
+}
+
+QString toPaper(const Report& report, const PaperPart& part, double room)
+{
+    auto body = part.isFirst ? titleHtml(report, false) : QString();
+    // A figure stands on the page of its heading; behind a short title there is room for one.
+    constexpr qsizetype shortTitle = 14;
+    bool hasRoom = !part.isFirst || report.facts.size() <= shortTitle;
+    for (const auto& section : part.sections) {
+        body += sectionHtml(section, room, !hasRoom && !section.figure.isEmpty());
+        hasRoom = false;
+    }
+    return documentHtml(report, style(false, true), body);
 }
 
 }  // namespace papilio::app

@@ -24,6 +24,7 @@ struct ReportTable {
 struct ReportSection {
     QString id;  ///< of the page
     QString title;
+    QString badge;      ///< "simulated", "published numbers"; empty: measured
     QByteArray figure;  ///< PNG; empty: none
     QSize figureSize;   ///< in pixels of the page, half of those of the PNG
     QList<ReportTable> tables;
@@ -35,6 +36,7 @@ struct Report {
     QString study;    ///< what it is called
     QString command;  ///< that makes this report again
     QString program;  ///< and version
+    QString badge;    ///< as that of a section, for the whole study
     QString note;     ///< a sentence under the title; may be empty
     bool isDark = false;
     QStringList facts;
@@ -44,9 +46,22 @@ struct Report {
 /// Machines, benchmarks and sources of a study, one sentence each.
 QStringList studyFactsOf(const core::Document& document);
 
-/// One file without links to others.
-/// @param inlineFigures  figures as data URIs; else their names are "figure:<id>", for
-/// QTextDocument
-QString toHtml(const Report& report, bool inlineFigures);
+/// One file without links to others, for a browser.
+QString toHtml(const Report& report);
+
+/// Sheets of paper in one direction.
+struct PaperPart {
+    bool isFirst = false;      ///< title and facts come before the sections
+    bool isLandscape = false;  ///< a table needs the room
+    QList<ReportSection> sections;
+};
+
+/// The sections in their order; neighbours of the same direction stay together.
+/// @param room  width of an upright page between its margins, in points
+QList<PaperPart> paperParts(const Report& report, double room);
+
+/// One part for a QTextDocument: figures are called "figure:<id>".
+/// @param room  width of its pages between the margins, in points
+QString toPaper(const Report& report, const PaperPart& part, double room);
 
 }  // namespace papilio::app

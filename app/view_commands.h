@@ -16,9 +16,6 @@ ViewCommands viewCommands(const widgets::Page& page,
                           const widgets::Workspace& workspace);
 
 /// The command of the figure of a page, as "Save as PNG, SVG or PDF" makes it.
-QString figureCommand(const widgets::Page& page,
-                      const QString& id,
-                      const widgets::Workspace& workspace,
-                      QSize size);
+QString figureCommand(const QString& id, const widgets::Workspace& workspace, QSize size);
 
 }  // namespace papilio::app

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/command_line/thresholds.h"
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -22,12 +24,22 @@ inline const std::vector<std::string>& languageNames()
     return names;
 }
 
+/// How a study is shown, beside what its file says.
+struct ShowOptions {
+    std::string benchmark;       ///< empty: the first
+    Thresholds thresholds;       ///< of the benchmark that is shown
+    std::string selectedEvent;   ///< its id; empty: none
+    std::string selectedMetric;  ///< its name; empty: none
+    bool isAsSaved = false;      ///< begin with the view that the file holds, not with a fresh one
+    std::vector<std::string> view;  ///< "recorders/tolerance=1e-06", … (core::ViewState)
+};
+
 /// What `papilio render` was asked for, already checked.
 struct RenderOptions {
     std::string study;
-    std::string page;       ///< one of pageNames()
-    std::string output;     ///< ends in .png, .svg or .pdf
-    std::string benchmark;  ///< empty: the first
+    std::string page;    ///< one of pageNames()
+    std::string output;  ///< ends in .png, .svg or .pdf
+    ShowOptions show;
     int width = 1600;
     int height = 1000;
     bool hasSize = false;  ///< the size was asked for: that of the figure with content "plot"
@@ -44,13 +56,14 @@ struct ReportOptions {
     std::string study;
     std::string output;              ///< ends in .html or .pdf
     std::vector<std::string> pages;  ///< empty: every page that has something to show
-    std::string benchmark;           ///< empty: the first
-    std::string with;                ///< the study the page compare stands beside; may be empty
-    std::string named;               ///< what the report calls the study; empty: its path
-    std::string note;                ///< a sentence under the title; may be empty
-    bool isDark = false;             ///< figures, and the page of HTML
-    bool showsProgress = false;      ///< one JSON object a line on stderr
-    std::string language = "en";     ///< one of languageNames()
+    ShowOptions show;
+    std::string with;             ///< the study the page compare stands beside; may be empty
+    std::string named;            ///< what the report calls the study; empty: its path
+    std::string note;             ///< a sentence under the title; may be empty
+    std::string unsaved;          ///< why no command gives what is in it; may be empty
+    bool isDark = false;          ///< figures, and the page of HTML
+    bool showsProgress = false;   ///< one JSON object a line on stderr
+    std::string language = "en";  ///< one of languageNames()
 };
 
 /// How the workbench is opened.

@@ -58,6 +58,7 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
     threshold("--tau", arguments.thresholds.tau);
     threshold("--alpha", arguments.thresholds.alpha);
     threshold("--representation-tolerance", arguments.thresholds.representationTolerance);
+    threshold("--rounding-tolerance", arguments.thresholds.roundingTolerance);
     command += arguments.pmu.empty() ? "" : " --pmu " + shellWord(arguments.pmu);
     command += arguments.papi == "7.0" ? "" : " --papi " + arguments.papi;
     command += arguments.available.empty() ? "" : " --available " + shellWord(arguments.available);

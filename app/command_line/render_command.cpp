@@ -1,3 +1,4 @@
+#include "app/command_line/show_options.h"
 #include "app/command_line/sub_command.h"
 
 #include <charconv>
@@ -84,10 +85,7 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
     command->add_option("--theme", arguments->theme, "colours")
         ->check(oneOf({"light", "dark"}))
         ->type_name("light|dark");
-    command
-        ->add_option("--benchmark", options.benchmark,
-                     "which benchmark, where the study has several")
-        ->type_name("NAME");
+    addShowOptions(*command, options.show);
     command->add_option("--scale", options.scale, "device pixels per pixel")
         ->check(CLI::Range(0.5, 8.0))
         ->type_name("S");

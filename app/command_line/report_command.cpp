@@ -1,3 +1,4 @@
+#include "app/command_line/show_options.h"
 #include "app/command_line/sub_command.h"
 
 #include <cstdlib>
@@ -40,10 +41,7 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->delimiter(',')
         ->check(oneOf(pageNames()))
         ->type_name(fmt::format("{}", fmt::join(pageNames(), ",")));
-    command
-        ->add_option("--benchmark", options->benchmark,
-                     "which benchmark, where the study has several")
-        ->type_name("NAME");
+    addShowOptions(*command, options->show);
     command->add_option("--with", options->with, "another study to compare with, as a section")
         ->type_name("STUDY");
     command
@@ -51,6 +49,11 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
                      "what the report calls the study, instead of its path")
         ->type_name("TEXT");
     command->add_option("--note", options->note, "a sentence that stands under the title")
+        ->type_name("TEXT");
+    command
+        ->add_option("--unsaved", options->unsaved,
+                     "what the study holds that no file does: the report says it and names no "
+                     "commands")
         ->type_name("TEXT");
     auto theme = std::make_shared<std::string>("light");
     command->add_option("--theme", *theme, "colours of the figures")

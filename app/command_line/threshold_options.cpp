@@ -39,6 +39,12 @@ void addThresholds(CLI::App& command, Thresholds& thresholds)
                     "largest relative residual of a representation")
         ->check(numberThat("a number from 0 on", [](double value) { return value >= 0; }))
         ->type_name("R");
+    command
+        .add_option("--rounding-tolerance", thresholds.roundingTolerance,
+                    "how far a coefficient may be from the number that is shown for it")
+        ->check(numberThat("a number from 0 to 0.5",
+                           [](double value) { return value >= 0 && value <= 0.5; }))
+        ->type_name("D");
 }
 
 std::shared_ptr<const core::Benchmark> withThresholds(
@@ -50,6 +56,8 @@ std::shared_ptr<const core::Benchmark> withThresholds(
     parameters.alpha = thresholds.alpha.value_or(parameters.alpha);
     parameters.representationTolerance =
         thresholds.representationTolerance.value_or(parameters.representationTolerance);
+    parameters.roundingTolerance =
+        thresholds.roundingTolerance.value_or(parameters.roundingTolerance);
     return made;
 }
 

@@ -1,24 +1,12 @@
 #pragma once
 
-#include "core/model/benchmark.h"
+#include "app/command_line/thresholds.h"
 
 #include <CLI/CLI.hpp>
-#include <memory>
-#include <optional>
 
 namespace papilio::app {
 
-/// Of the analysis, in place of those that the study holds.
-struct Thresholds {
-    std::optional<double> tau;
-    std::optional<double> alpha;
-    std::optional<double> representationTolerance;
-};
-
-/// --tau, --alpha and --representation-tolerance.
+/// --tau, --alpha, --representation-tolerance and --rounding-tolerance.
 void addThresholds(CLI::App& command, Thresholds& thresholds);
-
-std::shared_ptr<const core::Benchmark> withThresholds(
-    const std::shared_ptr<const core::Benchmark>& benchmark, const Thresholds& thresholds);
 
 }  // namespace papilio::app

@@ -113,7 +113,9 @@ std::vector<std::string> provenance(const Analysis& analysis, const ExportOption
     if (!options.created.empty()) {
         notes.push_back("Written " + options.created);
     }
-    if (!options.command.empty()) {
+    if (!options.unsaved.empty()) {
+        notes.push_back("No command makes this file again: " + options.unsaved);
+    } else if (!options.command.empty()) {
         notes.push_back("Reproduce: " + options.command);
     }
     return notes;

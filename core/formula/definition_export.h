@@ -37,6 +37,9 @@ struct ExportOptions {
     /// Spellings to write; empty: those of the study.
     std::vector<std::string> availableEvents;
     std::string command;  ///< the command line that reproduces the file
+    /// Why no command does, to stand behind a colon: edits that are in no file; empty: `command`
+    /// does
+    std::string unsaved = {};
     std::string study;    ///< path or title of the study, for the comments
     std::string created;  ///< ISO 8601, for the comments; empty: left out
     /// Presets that count what a metric does give it their name (PapiPresets, PapiXml).

@@ -71,9 +71,74 @@ private slots:
         const auto page = contentOf(folder_ / "d.html");
         QVERIFY(page.contains("a &lt; b") && page.contains("--theme dark"));
         QVERIFY(page.contains("papilio analyze study.h5 --benchmark mine --tau 1e-10"));
+        QVERIFY(!page.contains("class=\"badge\""));
         const auto missing = run({"report", "gone.h5", "-o", "r.html"});
         QCOMPARE(missing.status, 1);
         QVERIFY(missing.err.startsWith("papilio: gone.h5: "));
+    }
+
+    void aReportSaysWhereNumbersAreNotMeasured()
+    {
+        auto study = readStudy(folder_ / "study.h5");
+        QVERIFY(study);
+        auto data = std::make_shared<Dataset>(*study->benchmarks.front()->data);
+        data->provenance.source = "simulated:spr";
+        auto benchmark = std::make_shared<Benchmark>(*study->benchmarks.front());
+        benchmark->data = data;
+        study->benchmarks = {benchmark};
+        QVERIFY(writeStudy(*study, folder_ / "simulated.h5"));
+
+        QCOMPARE(run({"report", "simulated.h5", "-o", "s.html", "--pages", "noise,metrics"}).status,
+                 0);
+        const auto html = QString::fromUtf8(contentOf(folder_ / "s.html"));
+        QVERIFY(html.contains("<p class=\"badge\">simulated</p>"));
+        const auto figure = html.indexOf("<img alt=\"Noise\"");
+        QVERIFY(figure > 0 && html.indexOf("(simulated)", figure) > figure);
+        QVERIFY(html.count("<caption>") > 0);
+        QCOMPARE(html.count("<caption>"), html.count("(simulated)</caption>"));
+        QCOMPARE(run({"report", "study.h5", "-o", "m.html", "--pages", "noise"}).status, 0);
+        QVERIFY(!contentOf(folder_ / "m.html").contains("simulated"));
+    }
+
+    void aPictureAndAReportAreOfWhatWasSelectedAndTuned()
+    {
+        const QStringList plain{"render", "study.h5", "--page", "events"};
+        QCOMPARE(run(plain + QStringList{"-o", "plain.png"}).status, 0);
+        QCOMPARE(run(plain + QStringList{"--select", "b", "-o", "selected.png"}).status, 0);
+        QCOMPARE(run(plain + QStringList{"--tau", "10", "-o", "tuned.png"}).status, 0);
+        const auto picture = contentOf(folder_ / "plain.png");
+        QVERIFY(contentOf(folder_ / "selected.png") != picture);
+        QVERIFY(contentOf(folder_ / "tuned.png") != picture);
+        QVERIFY(contentOf(folder_ / "tuned.png") != contentOf(folder_ / "selected.png"));
+        const auto missing = run(plain + QStringList{"--select", "nothing", "-o", "x.png"});
+        QCOMPARE(missing.status, 1);
+        QVERIFY2(missing.err.contains("has no event \"nothing\""), missing.err.constData());
+        QCOMPARE(run(plain + QStringList{"--view", "tolerance=1", "-o", "x.png"}).status, 2);
+
+        // The command in a report is the one that made it.
+        QCOMPARE(run({"report", "study.h5", "-o", "t.html", "--pages", "metrics", "--tau", "0.5",
+                      "--select-metric", "Both.", "--view", "recorders/tolerance=1e-3"})
+                     .status,
+                 0);
+        const auto html = contentOf(folder_ / "t.html");
+        QVERIFY(html.contains("--tau 0.5") && html.contains("--select-metric Both.") &&
+                html.contains("--view recorders/tolerance=1e-3"));
+    }
+
+    void aStudyIsShownAsItWasSaved()
+    {
+        auto study = readStudy(folder_ / "study.h5");
+        QVERIFY(study);
+        ViewState view;
+        view.set("selection/event", {"b"});
+        study->view = std::make_shared<const ViewState>(view);
+        QVERIFY(writeStudy(*study, folder_ / "viewed.h5"));
+        const QStringList render{"render", "viewed.h5", "--page", "events", "--content", "page"};
+        QCOMPARE(run(render + QStringList{"-o", "fresh.png"}).status, 0);
+        QCOMPARE(run(render + QStringList{"--as-saved", "-o", "saved.png"}).status, 0);
+        QCOMPARE(run(render + QStringList{"--select", "b", "-o", "named.png"}).status, 0);
+        QVERIFY(contentOf(folder_ / "fresh.png") != contentOf(folder_ / "saved.png"));
+        QCOMPARE(contentOf(folder_ / "named.png"), contentOf(folder_ / "saved.png"));
     }
 
     void suggestsWhatToMeasureNext()

@@ -17,7 +17,9 @@ struct PageFixture {
     explicit PageFixture(core::Document study, QSize size = {1240, 740})
     {
         widgets::Theme::instance().apply(*qApp);
-        workspace.setStudy(std::move(study), {});
+        // As a sample: commands have a file to name.
+        const auto file = study.isEmpty() ? QString() : QStringLiteral("STUDY.h5");
+        workspace.setStudy(std::move(study), {}, file);
         page = std::make_unique<SomePage>(workspace);
         page->resize(size);
         page->show();

@@ -1,3 +1,4 @@
+#include "core/io/study_file.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/controls/cell_roles.h"
@@ -9,11 +10,15 @@
 #include "widgets/models/export_models.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/workspace/collection_process.h"
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -292,6 +297,78 @@ private slots:
         QVERIFY2(command.startsWith(u"papilio export "_s) &&
                      command.contains(u"--format latex"_s) && command.contains(u"--pmu spr"_s),
                  qPrintable(command));
+    }
+
+    void everyFileHasTheBytesOfItsCommand_data()
+    {
+        QTest::addColumn<int>("format");
+        QTest::addColumn<QString>("change");
+        for (int format = 0; format < 6; ++format) {
+            for (const auto* change : {"nothing", "raw", "threshold", "ticks"}) {
+                QTest::addRow("%d %s", format, change) << format << QString::fromLatin1(change);
+            }
+        }
+    }
+
+    void everyFileHasTheBytesOfItsCommand()
+    {
+        QFETCH(int, format);
+        QFETCH(QString, change);
+        const auto program = CollectionProcess::programPath(u"papilio"_s);
+        if (program.isEmpty()) {
+            QSKIP("papilio is not built");
+        }
+        QTemporaryDir folder;
+        const auto study = folder.filePath(u"study.h5"_s);
+        QVERIFY(core::writeStudy(tests::smallStudy(), study.toStdString()));
+        PageFixture<ExportPage> fixture(core::Document{});
+        fixture.workspace.setStudy(*core::readStudy(study.toStdString()), study);
+        fixture.settle();
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* formats = fixture.find<QComboBox>("format");
+        formats->setCurrentIndex(format);
+        emit formats->activated(format);
+        if (change == u"raw"_s) {
+            fixture.find<SegmentedButtons>("coefficients")->setCurrent(1);
+        } else if (change == u"threshold"_s) {
+            fixture.workspace.setTau(1e-3);
+        } else if (change == u"ticks"_s) {
+            auto* model = fixture.find<DataTable>("exportMetrics")->model();
+            const auto tick = model->index(0, 0);
+            model->setData(tick, Qt::Unchecked, Qt::CheckStateRole);
+        }
+        fixture.settle();
+
+        const auto file = folder.filePath(u"made.txt"_s);
+        fixture.page->saveAs(file);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const auto bytes = written.readAll();
+        written.close();
+        QVERIFY(!bytes.isEmpty());
+
+        // As a shell runs it, with the names of metrics in quotes.
+        auto command = fixture.page->command();
+        command.replace(0, 7, shellQuoted(program));
+        command.replace(QRegularExpression(u" -o \\S+"_s), u" -o "_s + file);
+        QVERIFY(QFile::remove(file));
+        QCOMPARE(QProcess::execute(u"bash"_s, {u"-c"_s, command}), 0);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), bytes);
+    }
+
+    void unsavedEditsStandInTheFileInsteadOfACommand()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto signatures = *fixture.workspace.benchmark()->signatures;
+        signatures.front().metric = "Another";
+        fixture.workspace.setSignatures(signatures, u"rename metric"_s);
+        fixture.settle();
+        const auto text = fixture.find<CodeView>("exportPreview")->toPlainText();
+        QVERIFY2(text.contains(u"No command makes this file again"_s) &&
+                     text.contains(u"rename metric"_s) && !text.contains(u"Reproduce"_s),
+                 qPrintable(text));
     }
 
     void anUnknownPmuIsSaid()

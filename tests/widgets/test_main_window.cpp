@@ -93,6 +93,19 @@ private slots:
         }));
     }
 
+    void aPageDoesNotMakeTheWindowGrow()
+    {
+        open();
+        window_->resize(1100, 700);
+        QCoreApplication::processEvents();
+        QCOMPARE(window_->width(), 1100);
+        window_->page(u"topdown"_s)->setMinimumWidth(1300);
+        window_->showPage(u"topdown"_s);
+        QCoreApplication::processEvents();
+        QCoreApplication::processEvents();
+        QCOMPARE(window_->size(), QSize(1100, 700));
+    }
+
     void draggingTauInTheNoisePlotMovesEverything()
     {
         open();

@@ -356,7 +356,8 @@ private slots:
         QVERIFY(report.open(QIODevice::ReadOnly));
         const auto html = QString::fromUtf8(report.readAll());
         QVERIFY(html.contains(u"<h2 id=\"metrics\">"_s) && !html.contains(u"id=\"noise\""_s));
-        QVERIFY(html.contains(u"edits that were not saved"_s));
+        // The thresholds are in its command: nothing else was edited.
+        QVERIFY(!html.contains(u"no command makes this report again"_s));
         QVERIFY(html.contains(path_) && html.contains(u"--tau 0.00025"_s));
         QVERIFY(!html.contains(u"study.h5"_s));  // the temporary copy is nobody's business
 
@@ -372,8 +373,87 @@ private slots:
         open();
         window_->workspace().setTau(1e-3);
         QTest::keyClick(window_.get(), Qt::Key_F5);
-        QTRY_COMPARE(window_->workspace().undoStack().count(), 0);
+        // They are in no file: the study stays unsaved, and Undo gives what the file holds.
+        QTRY_COMPARE(window_->workspace().undoStack().undoText(), u"keep the settings"_s);
         QCOMPARE(window_->workspace().benchmark()->parameters.tau, 1e-3);
+        QVERIFY(window_->workspace().isModified());
+        window_->workspace().undoStack().undo();
+        QCOMPARE(window_->workspace().benchmark()->parameters.tau, 1e-10);
+    }
+
+    void onlyWhatWouldBeLostIsStarredAndAskedFor()
+    {
+        open();
+        QVERIFY(!window_->isWindowModified());
+        QDir().mkpath(app::samplesDirectory());
+        const auto sample = app::samplesDirectory() + u"/test-star.papilio.h5"_s;
+        QVERIFY(core::writeStudy(tests::smallStudy(), sample.toStdString()));
+        window_->openPaths({sample});
+        QTRY_VERIFY(window_->workspace().path().isEmpty());
+        QFile::remove(sample);
+        QVERIFY(!window_->isWindowModified());
+
+        const auto csv = folder_.filePath(u"small.csv"_s);
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("event,repetition,k1,k2\nA,1,1,2\nB,1,2,1\n");
+        file.close();
+        QSignalSpy opened(&window_->transfer(), &widgets::StudyTransfer::opened);
+        window_->transfer().importPaths({csv}, {});
+        QVERIFY(opened.wait(10000));
+        QVERIFY(window_->isWindowModified());
+        answer(QMessageBox::Cancel);
+        QVERIFY(!window_->close());
+        const auto saved = folder_.filePath(u"imported.h5"_s);
+        window_->transfer().save(saved);
+        QVERIFY(window_->transfer().waitForSave());
+        QVERIFY(!window_->isWindowModified());
+    }
+
+    void anEmptyStudyOpensAndSaysWhatToDo()
+    {
+        const auto empty = folder_.filePath(u"empty.h5"_s);
+        QVERIFY(core::writeStudy(core::Document(), empty.toStdString()));
+        window_->openPaths({empty});
+        QTRY_COMPARE(label("studyName"), u"empty.h5"_s);
+        QCOMPARE(window_->currentPage(), u"study"_s);
+        auto* page = window_->page(u"study"_s);
+        QTRY_VERIFY(page->findChild<QWidget*>(u"emptyStudy"_s)->isVisible());
+        QVERIFY(window_->windowTitle().contains(u"empty.h5"_s));
+        open();
+        QTRY_VERIFY(!page->findChild<QWidget*>(u"emptyStudy"_s)->isVisible());
+    }
+
+    void aLongTitleLeavesRoomForTheToolBar()
+    {
+        open();
+        const auto* bar = window_->findChild<QToolBar*>(u"mainToolBar"_s);
+        window_->workspace().setTitle(QString(140, u'W'));
+        QCoreApplication::processEvents();
+        const auto* find = window_->findChild<widgets::FindField*>();
+        QVERIFY(find->isVisible() && bar->rect().contains(find->geometry()));
+        const auto* undo = window_->findChild<QAction*>(u"undo"_s);
+        QVERIFY2(undo->text().size() < 50, qPrintable(undo->text()));
+        QVERIFY(undo->toolTip().contains(QString(140, u'W')));
+    }
+
+    void noFieldWithTextTakesTheKeysUnasked()
+    {
+        // Without a benchmark the title is the first field of the Study page.
+        core::Document document;
+        document.title = "Roofs";
+        document.rooflines = roofs().rooflines;
+        const auto path = folder_.filePath(u"roofs.h5"_s);
+        QVERIFY(core::writeStudy(document, path.toStdString()));
+        window_->openPaths({path});
+        QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
+        QApplication::setActiveWindow(window_.get());
+        QTest::keyClick(window_.get(), Qt::Key_1, Qt::ControlModifier);
+        QCOMPARE(window_->currentPage(), u"study"_s);
+        auto* focus = QApplication::focusWidget();
+        QVERIFY(qobject_cast<QLineEdit*>(focus) == nullptr);
+        QTest::keyClick(focus != nullptr ? focus : window_.get(), Qt::Key_E, Qt::ControlModifier);
+        QCOMPARE(window_->currentPage(), u"compare"_s);
     }
 };
 

@@ -1,6 +1,9 @@
+#include "app/page_list.h"
+#include "app/render.h"
 #include "tests/widgets/main_window_fixture.h"
 #include "widgets/controls/parameter_field.h"
 #include "widgets/controls/stability_ribbon.h"
+#include "widgets/plot/plot_frame.h"
 #include "widgets/workbench/parameters_panel.h"
 
 #include <QLabel>
@@ -279,23 +282,97 @@ private slots:
         QVERIFY(!window_->workspace().undoStack().canUndo());
     }
 
-    void copyingSaysWhereTheFileLacksTheChanges()
+    void unsavedThresholdsAreOptionsAndUnsavedEditsAreRefused()
     {
         open();
-        window_->showPage(u"export"_s);
-        const auto copied = [&] {
-            QTest::keyClick(window_.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-            return window_->workspace().messages().messages().back().text;
+        auto& workspace = window_->workspace();
+        const auto copied = [&](const QString& page) {
+            window_->showPage(page);
+            QApplication::clipboard()->setText(u"as before"_s);
+            window_->findChild<QAction*>(u"copyCommand"_s)->trigger();
+            return QApplication::clipboard()->text();
         };
-        QVERIFY2(!copied().contains(u"save first"_s), qPrintable(copied()));
-        auto parameters = window_->workspace().benchmark()->parameters;
-        parameters.tau = 1e-7;
-        window_->workspace().setParameters(parameters, u"set τ"_s);
+        workspace.setTau(1e-7);
+        for (const auto& page : {u"noise"_s, u"metrics"_s, u"export"_s}) {
+            const auto lines = copied(page).split(u'\n');
+            QCOMPARE(lines.size(), 2);
+            for (const auto& line : lines) {
+                QVERIFY2(line.contains(u"--tau 1e-07"_s), qPrintable(line));
+            }
+        }
+        // Compare has no options for them.
+        QCOMPARE(copied(u"compare"_s), u"as before"_s);
 
-        const auto said = copied();
+        auto signatures = *workspace.benchmark()->signatures;
+        signatures.front().metric = "Another";
+        workspace.setSignatures(signatures, u"rename metric"_s);
+        for (const auto& entry : app::pageList()) {
+            QCOMPARE(copied(entry.id), u"as before"_s);
+            const auto& message = workspace.messages().messages().back();
+            QCOMPARE(message.severity, widgets::Message::Severity::Warning);
+            QVERIFY2(message.text.contains(u"rename metric"_s), qPrintable(message.text));
+        }
+        QVERIFY(window_->findChild<QWidget*>(u"messages"_s)->isVisible());
 
-        QVERIFY2(said.contains(u"save first"_s), qPrintable(said));
-        QVERIFY2(said.contains(u"--tau 1e-07"_s), qPrintable(said));
+        window_->transfer().save(path_);
+        QVERIFY(window_->transfer().waitForSave());
+        QVERIFY(copied(u"metrics"_s).startsWith(u"papilio analyze "_s));
+    }
+
+    void aFigureOfUnsavedEditsNamesNoCommand()
+    {
+        open();
+        window_->showPage(u"noise"_s);
+        auto signatures = *window_->workspace().benchmark()->signatures;
+        signatures.front().metric = "Another";
+        window_->workspace().setSignatures(signatures, u"rename metric"_s);
+        auto* plot = window_->findChild<widgets::NoisePlot*>();
+        QTRY_VERIFY(!plot->curve().values.empty());
+        const auto note = widgets::provenanceNote(*plot);
+        QVERIFY2(!note.command.contains(u"papilio"_s) && note.command.contains(u"rename metric"_s),
+                 qPrintable(note.command));
+        const auto saved = folder_.filePath(u"unsaved.svg"_s);
+        QVERIFY(plot->save(saved));
+        QVERIFY(contentOf(saved).contains("rename metric"));
+    }
+
+    void everyFigureHasTheBytesOfItsCommandWithUnsavedThresholdsAndSelection_data()
+    {
+        QTest::addColumn<QString>("page");
+        for (const auto* page : {"noise", "signatures", "export"}) {
+            QTest::newRow(page) << QString::fromLatin1(page);
+        }
+    }
+
+    void everyFigureHasTheBytesOfItsCommandWithUnsavedThresholdsAndSelection()
+    {
+        QFETCH(QString, page);
+        const auto program = widgets::CollectionProcess::programPath(u"papilio"_s);
+        if (program.isEmpty()) {
+            QSKIP("papilio is not built");
+        }
+        open();
+        auto& workspace = window_->workspace();
+        workspace.setTau(1e-3);
+        workspace.selectMetric(
+            QString::fromStdString(workspace.benchmark()->signatures->back().metric));
+        workspace.selectEvent(2);
+        window_->showPage(page);
+        QTRY_VERIFY(!workspace.isAnalysing());
+        app::settle(*window_);
+        auto* plot = qobject_cast<widgets::PlotFrame*>(window_->page(page)->mainPlot());
+        QVERIFY(plot != nullptr);
+        const auto note = widgets::provenanceNote(*plot);
+        QVERIFY2(note.command.contains(u"--select "_s), qPrintable(note.command));
+        QVERIFY2(note.command.contains(u"--tau 0.001"_s) || note.command.contains(u"--tau 1e-03"_s),
+                 qPrintable(note.command));
+        const auto saved = folder_.filePath(u"own.svg"_s);
+        const auto rendered = folder_.filePath(u"again.svg"_s);
+        QVERIFY(plot->save(saved));
+        auto words = QProcess::splitCommand(note.command).mid(1);
+        words.last() = rendered;
+        QCOMPARE(QProcess::execute(program, words), 0);
+        QCOMPARE(contentOf(rendered), contentOf(saved));
     }
 
     void aFoundEventThatAFilterHidesIsShown()

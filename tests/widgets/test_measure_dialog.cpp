@@ -8,13 +8,18 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
+#include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace papilio;
 using namespace papilio::widgets;
@@ -126,6 +131,108 @@ private slots:
         const auto study = core::readStudy(settings.output.toStdString());
         QVERIFY(study.hasValue());
         QCOMPARE(study->benchmarks.front()->data->repetitions, std::size_t{3});
+    }
+
+    void aNameIsProposedThatOverwritesNothing_data()
+    {
+        QTest::addColumn<QStringList>("there");
+        QTest::addColumn<QString>("wanted");
+        QTest::addColumn<QString>("proposed");
+        const auto day = u"measured-2026-11-23"_s;
+        QTest::newRow("free") << QStringList() << day + u".papilio.h5"_s << day + u".papilio.h5"_s;
+        QTest::newRow("taken") << QStringList{day + u".papilio.h5"_s} << day + u".papilio.h5"_s
+                               << day + u"-2.papilio.h5"_s;
+        QTest::newRow("a stopped one kept something")
+            << QStringList{day + u".papilio.h5.partial"_s} << day + u".papilio.h5"_s
+            << day + u"-2.papilio.h5"_s;
+        QTest::newRow("both") << QStringList{day + u".papilio.h5"_s,
+                                             day + u"-2.papilio.h5.partial"_s}
+                              << day + u".papilio.h5"_s << day + u"-3.papilio.h5"_s;
+        QTest::newRow("the second goes on with the third")
+            << QStringList{day + u".papilio.h5"_s, day + u"-2.papilio.h5"_s}
+            << day + u"-2.papilio.h5"_s << day + u"-3.papilio.h5"_s;
+        QTest::newRow("own name") << QStringList{u"run.h5"_s} << u"run.h5"_s << u"run-2.h5"_s;
+    }
+
+    void aNameIsProposedThatOverwritesNothing()
+    {
+        QFETCH(QStringList, there);
+        QFETCH(QString, wanted);
+        QFETCH(QString, proposed);
+        for (const auto& name : there) {
+            QFile file(directory_->filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        QCOMPARE(freeStudyName(directory_->filePath(wanted)), directory_->filePath(proposed));
+    }
+
+    void anExistingFileIsAskedFor()
+    {
+        const auto path = dialog_->settings().output;
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("theirs") == 6);
+        file.close();
+        QSignalSpy accepted(dialog_.get(), &QDialog::accepted);
+        auto& measure = child<QPushButton>("measureButton");
+        const auto place = [](const QString& text) {
+            // Buttons stand in the order of the desktop: found by what they say.
+            QTimer::singleShot(0, [text] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                QVERIFY(box != nullptr);
+                for (auto* button : box->buttons()) {
+                    if (button->text() == text) {
+                        button->click();
+                        return;
+                    }
+                }
+                box->button(QMessageBox::Cancel)->click();
+            });
+        };
+        place(u"Cancel"_s);
+        measure.click();
+        QCOMPARE(accepted.count(), 0);
+        place(u"Use a new name"_s);
+        measure.click();
+        QCOMPARE(accepted.count(), 1);
+        QCOMPARE(dialog_->settings().output, directory_->filePath(u"m-2.h5"_s));
+    }
+
+    void whatAStoppedMeasurementKeptIsResumed()
+    {
+        QVERIFY(!child<QCheckBox>("measureResume").isVisible());
+        QVERIFY(!dialog_->settings().resume);
+        QFile partial(partialOf(dialog_->settings().output));
+        QVERIFY(partial.open(QIODevice::WriteOnly));
+        partial.close();
+        auto& file = child<QLineEdit>("measureFile");
+        const auto path = file.text();
+        file.setText(path + u"x"_s);
+        file.setText(path);
+        QVERIFY(child<QCheckBox>("measureResume").isVisible());
+        QCOMPARE(child<QPushButton>("measureButton").text(), u"Resume"_s);
+        QVERIFY(dialog_->settings().arguments().contains(u"--resume"_s));
+    }
+
+    void cancellingIsNoErrorAndKeepsWhatIsComplete()
+    {
+        auto settings = dialog_->settings();
+        settings.benchmarks = {u"cpu-flops"_s};
+        settings.repetitions = 1000;
+        Workspace workspace;
+        Measurement measurement(workspace);
+        QSignalSpy cancelled(&measurement, &Measurement::cancelled);
+        QSignalSpy failed(&measurement, &Measurement::failed);
+        measurement.start(settings);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            workspace.jobs().index(0).data(JobList::ProgressRole).toDouble() > 0, 30000);
+        workspace.jobs().cancel(workspace.jobs().index(0).data(JobList::IdRole).toInt());
+        QTRY_COMPARE_WITH_TIMEOUT(cancelled.count(), 1, 30000);
+        QCOMPARE(failed.count(), 0);
+        QCOMPARE(workspace.messages().count(Message::Severity::Error), 0);
+        QVERIFY(QFileInfo::exists(partialOf(settings.output)));
+        QVERIFY(measurement.stopped().has_value());
+        const auto said = workspace.messages().messages().back().text;
+        QVERIFY2(said.contains(u"cpu-flops"_s) && said.contains(u".partial"_s), qPrintable(said));
     }
 
 private:

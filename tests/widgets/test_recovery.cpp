@@ -48,6 +48,16 @@ private slots:
         QTRY_VERIFY(!QFileInfo::exists(file));
     }
 
+    void anImportThatWasNeverSavedIsKeptToo()
+    {
+        QSignalSpy written(recovery_.get(), &Recovery::written);
+        workspace_->setStudy(tests::smallStudy(), {});
+        workspace_->markUnsaved();
+        QVERIFY(written.wait(5000));
+        const auto kept = core::readStudy(written.last()[0].toString().toStdString());
+        QVERIFY(kept.hasValue() && kept->benchmarks.size() == 1);
+    }
+
     void laterEditsReplaceEarlierOnes()
     {
         QSignalSpy written(recovery_.get(), &Recovery::written);

@@ -11,7 +11,7 @@ namespace papilio::widgets {
 /// What an exported figure or table says of itself.
 struct ProvenanceNote {
     QString title;    ///< page and study
-    QString command;  ///< that makes it again
+    QString command;  ///< that makes it again, or why there is none
     QString program;  ///< "Papilio 0.1.0"
 
     [[nodiscard]] bool isEmpty() const { return command.isEmpty(); }

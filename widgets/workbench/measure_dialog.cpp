@@ -36,6 +36,7 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
       repetitions_(new QSpinBox),
       threads_(new QSpinBox),
       file_(new QLineEdit(settings.output)),
+      resume_(new QCheckBox(tr("Resume what was stopped"))),
       bar_(new MessageBar)
 {
     setObjectName(u"measureDialog"_s);
@@ -68,7 +69,7 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
     connect(model_, &CountableEventsModel::chosenChanged, this, &MeasureDialog::update);
     connect(source_, &QComboBox::currentIndexChanged, this, &MeasureDialog::askSource);
     connect(file_, &QLineEdit::textChanged, this, &MeasureDialog::update);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::accepted, this, &MeasureDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     askSource();
 }
@@ -130,6 +131,13 @@ QWidget* MeasureDialog::buildRun()
     form->addRow(tr("&Repetitions"), repetitions_);
     form->addRow(tr("&Threads"), threads_);
     form->addRow(tr("Write &to"), target);
+    resume_->setObjectName(u"measureResume"_s);
+    resume_->setToolTip(
+        tr("A measurement into this file was stopped; what was complete is kept "
+           "and not measured again"));
+    resume_->setChecked(true);
+    connect(resume_, &QCheckBox::toggled, this, &MeasureDialog::update);
+    form->addRow(QString(), resume_);
     if (auto* words = qobject_cast<QLabel*>(form->labelForField(target))) {
         words->setBuddy(file_);
     }

@@ -32,6 +32,9 @@ public:
     explicit MeasureDialog(const MeasureSettings& settings, QWidget* parent = nullptr);
 
     [[nodiscard]] MeasureSettings settings() const;
+    /// Nothing is overwritten in silence: asks where the file is there, or something is kept for it
+    /// that is not resumed.
+    void accept() override;
 
 private:
     [[nodiscard]] QWidget* buildSource();
@@ -57,6 +60,7 @@ private:
     QSpinBox* repetitions_;
     QSpinBox* threads_;
     QLineEdit* file_;
+    QCheckBox* resume_;
     MessageBar* bar_;
     QPushButton* measure_ = nullptr;
 };

@@ -6,11 +6,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -47,7 +49,39 @@ MeasureSettings MeasureDialog::settings() const
             model_->chosen(),
             repetitions_->value(),
             threads_->value(),
-            file_->text().trimmed()};
+            file_->text().trimmed(),
+            !resume_->isHidden() && resume_->isChecked()};
+}
+
+void MeasureDialog::accept()
+{
+    const auto now = settings();
+    const auto name = QFileInfo(now.output).fileName();
+    const bool losesKept = QFileInfo::exists(partialOf(now.output)) && !now.resume;
+    if (!QFileInfo::exists(now.output) && !losesKept) {
+        QDialog::accept();
+        return;
+    }
+    QMessageBox box(QMessageBox::Warning, tr("The file exists"),
+                    losesKept
+                        ? tr("A stopped measurement kept its results for “%1”. Measuring anew "
+                             "replaces them.")
+                              .arg(name)
+                        : tr("“%1” exists. Measuring replaces it.").arg(name),
+                    QMessageBox::NoButton, this);
+    box.setObjectName(u"measureReplaces"_s);
+    box.setTextFormat(Qt::PlainText);
+    auto* other = box.addButton(tr("Use a new name"), QMessageBox::AcceptRole);
+    auto* replace = box.addButton(tr("Replace"), QMessageBox::DestructiveRole);
+    box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(other);
+    box.exec();
+    if (box.clickedButton() == other) {
+        file_->setText(freeStudyName(now.output));
+        QDialog::accept();
+    } else if (box.clickedButton() == replace) {
+        QDialog::accept();
+    }
 }
 
 void MeasureDialog::askSource()
@@ -124,8 +158,10 @@ void MeasureDialog::chooseShown(bool chosen)
 
 void MeasureDialog::chooseFile()
 {
+    // Measure asks about a file that is there.
     const auto path = QFileDialog::getSaveFileName(this, tr("Study to write"), file_->text(),
-                                                   tr("Papilio studies (*.h5)"));
+                                                   tr("Papilio studies (*.h5)"), nullptr,
+                                                   QFileDialog::DontConfirmOverwrite);
     if (!path.isEmpty()) {
         file_->setText(path);
     }
@@ -133,7 +169,9 @@ void MeasureDialog::chooseFile()
 
 void MeasureDialog::update()
 {
+    resume_->setVisible(QFileInfo::exists(partialOf(file_->text().trimmed())));
     const auto now = settings();
+    measure_->setText(now.resume ? tr("Resume") : tr("Measure"));
     const auto ticked = static_cast<int>(now.events.size());
     count_->setText(ticked == 0 ? tr("None is ticked: all %1 are counted.").arg(model_->rowCount())
                                 : tr("%n event(s) ticked", nullptr, ticked));

@@ -1,7 +1,9 @@
 #include "widgets/workbench/measurement.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 
+#include <algorithm>
 #include <utility>
 
 namespace papilio::widgets {
@@ -18,6 +20,9 @@ QStringList MeasureSettings::arguments() const
     words << u"--repetitions"_s << QString::number(repetitions);
     if (threads > 0) {
         words << u"--threads"_s << QString::number(threads);
+    }
+    if (resume) {
+        words << u"--resume"_s;
     }
     words << u"--output"_s << output;
     return words;
@@ -47,15 +52,60 @@ MeasureSettings MeasureSettings::fromStored(const QStringList& words)
     return settings;
 }
 
+QString partialOf(const QString& study)
+{
+    return study + u".partial"_s;
+}
+
+QString freeStudyName(const QString& study)
+{
+    const auto isFree = [](const QString& path) {
+        return !QFileInfo::exists(path) && !QFileInfo::exists(partialOf(path));
+    };
+    static const QRegularExpression ending(u"(\\.papilio)?\\.(h5|hdf5)$"_s);
+    auto stem = study;
+    const auto suffix = ending.match(study).captured();
+    stem.chop(suffix.size());
+    // "run-2" goes on with "run-3"; the day of "measured-2026-11-23" is no such number.
+    static const QRegularExpression counted(u"^(.*[^0-9-].*?)-([1-9][0-9]{0,2})$"_s);
+    if (const auto match = counted.match(stem);
+        match.hasMatch() && !isFree(study) && QFileInfo::exists(match.captured(1) + suffix)) {
+        stem = match.captured(1);
+    }
+    auto path = study;
+    for (int number = 2; !isFree(path); ++number) {
+        path = u"%1-%2%3"_s.arg(stem).arg(number).arg(suffix);
+    }
+    return path;
+}
+
 Measurement::Measurement(Workspace& workspace, QObject* parent)
     : QObject(parent),
       workspace_(workspace)
 {
-    connect(&process_, &CollectionProcess::progressed, this,
-            [this](double share, const QString& /*what*/, double /*secondsLeft*/) {
-                workspace_.jobs().report(job_, share);
-            });
+    connect(
+        &process_, &CollectionProcess::progressed, this,
+        [this](double share, const QString& /*what*/, double /*secondsLeft*/) { report(share); });
     connect(&process_, &CollectionProcess::finished, this, &Measurement::end);
+}
+
+/// Every benchmark reports from 0 to 1; the time left is that of all.
+void Measurement::report(double share)
+{
+    if (share < share_) {
+        ++endedBenchmarks_;
+    }
+    share_ = share;
+    const auto count = std::max<qsizetype>(settings_.benchmarks.size(), endedBenchmarks_ + 1);
+    workspace_.jobs().report(job_, (endedBenchmarks_ + share) / static_cast<double>(count));
+}
+
+std::optional<MeasureSettings> Measurement::stopped() const
+{
+    const bool isKept = !isRunning() && !settings_.output.isEmpty() &&
+                        !QFileInfo::exists(settings_.output) &&
+                        QFileInfo::exists(partialOf(settings_.output));
+    return isKept ? std::optional(settings_) : std::nullopt;
 }
 
 void Measurement::start(const MeasureSettings& settings)
@@ -66,7 +116,9 @@ void Measurement::start(const MeasureSettings& settings)
             tr("A measurement is running already; let it end or cancel it first."));
         return;
     }
-    output_ = settings.output;
+    settings_ = settings;
+    endedBenchmarks_ = 0;
+    share_ = 0;
     job_ = workspace_.jobs().add(
         tr("Measuring %1 with %2").arg(settings.benchmarks.join(u", "_s), settings.source),
         [this] { process_.cancel(); });
@@ -79,12 +131,33 @@ void Measurement::end(bool succeeded, const QString& sentence)
     if (succeeded) {
         workspace_.messages().add(Message::Severity::Information,
                                   tr("Measured: %1").arg(process_.command()),
-                                  QFileInfo(output_).fileName());
-        emit measured(output_);
-        return;
+                                  QFileInfo(settings_.output).fileName());
+        emit measured(settings_.output);
+    } else if (process_.wasCancelled()) {
+        sayWhatIsKept();
+        emit cancelled();
+    } else {
+        workspace_.messages().add(Message::Severity::Error, sentence, process_.command());
+        emit failed(sentence);
     }
-    workspace_.messages().add(Message::Severity::Error, sentence, process_.command());
-    emit failed(sentence);
+}
+
+void Measurement::sayWhatIsKept()
+{
+    const auto name = QFileInfo(settings_.output).fileName();
+    auto said = tr("Measuring was stopped; nothing was complete, so nothing is kept.");
+    if (stopped()) {
+        const auto benchmark = settings_.benchmarks.value(
+            std::min<qsizetype>(endedBenchmarks_, settings_.benchmarks.size() - 1));
+        said = tr("Measuring was stopped in %1 after %2 of %3 events; what is complete is kept in "
+                  "%4.")
+                   .arg(benchmark)
+                   .arg(process_.done())
+                   .arg(process_.of())
+                   .arg(partialOf(name));
+    }
+    workspace_.messages().add(Message::Severity::Information, said,
+                              stopped() ? resumeLink() : QString());
 }
 
 }  // namespace papilio::widgets

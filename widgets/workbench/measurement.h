@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QStringList>
 
+#include <optional>
+
 namespace papilio::widgets {
 
 /// What to measure: the choices of the dialog, and what `papilio-collect cat` is started with.
@@ -14,8 +16,9 @@ struct MeasureSettings {
     QStringList benchmarks;
     QStringList events;  ///< empty: all that the source has
     int repetitions = 5;
-    int threads = 0;  ///< 0: as many as the source uses
-    QString output;   ///< the study to write
+    int threads = 0;      ///< 0: as many as the source uses
+    QString output;       ///< the study to write
+    bool resume = false;  ///< go on with what a stopped run kept beside it; not remembered
 
     /// The words after `papilio-collect`, without progress.
     [[nodiscard]] QStringList arguments() const;
@@ -25,6 +28,13 @@ struct MeasureSettings {
 
     bool operator==(const MeasureSettings&) const = default;
 };
+
+/// What a stopped measurement keeps beside the study that it was to write.
+[[nodiscard]] QString partialOf(const QString& study);
+
+/// `study`, or the first of "name-2", "name-3" … beside it, that neither exists nor has something
+/// kept beside it: nothing is overwritten.
+[[nodiscard]] QString freeStudyName(const QString& study);
 
 /// Measures in a child process, as a job with progress, time left and Cancel.
 class Measurement : public QObject {
@@ -36,18 +46,28 @@ public:
     /// Starts; one measurement at a time, a second one is refused with a message.
     void start(const MeasureSettings& settings);
     [[nodiscard]] bool isRunning() const { return process_.isRunning(); }
+    /// The measurement that was stopped last and kept something; nothing where there is none.
+    [[nodiscard]] std::optional<MeasureSettings> stopped() const;
+    /// The link behind the message that a measurement was stopped.
+    [[nodiscard]] static QString resumeLink() { return tr("Resume measuring"); }
 
 signals:
     /// A study was written and can be opened.
     void measured(const QString& path);
     void failed(const QString& sentence);
+    /// It was stopped by the user; what is complete is kept, where there was anything.
+    void cancelled();
 
 private:
+    void report(double share);
     void end(bool succeeded, const QString& sentence);
+    void sayWhatIsKept();
 
     Workspace& workspace_;
     CollectionProcess process_;
-    QString output_;
+    MeasureSettings settings_;
+    int endedBenchmarks_ = 0;
+    double share_ = 0;  ///< of the benchmark that is being measured
     int job_ = 0;
 };
 

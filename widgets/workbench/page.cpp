@@ -1,5 +1,7 @@
 #include "widgets/workbench/page.h"
 
+#include "widgets/workbench/shown_options.h"
+
 #include <QClipboard>
 #include <QFocusEvent>
 #include <QGuiApplication>
@@ -16,15 +18,20 @@ Page::Page(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(
 
 void Page::copyCommand()
 {
-    if (const auto own = command(); !own.isEmpty()) {
+    if (const auto own = command(); !own.isEmpty() && commandObstacle().isEmpty()) {
         QGuiApplication::clipboard()->setText(own);
     }
     emit commandRequested();
 }
 
+QString Page::commandObstacle() const
+{
+    return unsavedReason(workspace_, namesParameters());
+}
+
 QString Page::studyArgument() const
 {
-    return workspace_.path().isEmpty() ? QStringLiteral("STUDY.h5") : workspace_.path();
+    return workspace_.file().isEmpty() ? QStringLiteral("STUDY.h5") : workspace_.file();
 }
 
 void Page::focusInEvent(QFocusEvent* event)

@@ -28,18 +28,20 @@ public:
     /// it.
     [[nodiscard]] virtual bool isSettled() const { return !scheduled_; }
 
-    /// Copies command(), and asks the workbench to add the picture's.
+    /// Copies command(), and asks the workbench to add the picture's. Where no command gives what
+    /// is shown nothing is copied, and the workbench says why.
     void copyCommand();
 
     /// The command whose output is what the page shows ("papilio topdown …"); empty where there is
     /// none but the picture.
     [[nodiscard]] virtual QString command() const { return {}; }
 
+    /// Why neither gives what is shown, to stand behind a colon: edits that are in no file; empty
+    /// where they do.
+    [[nodiscard]] QString commandObstacle() const;
+
     /// What gets the keys when the page is shown; null: the page leaves it to the window.
     [[nodiscard]] QWidget* keyTarget() const { return keyTarget_; }
-
-    /// What `papilio render --page …` needs besides to show the same ("--section", "noise").
-    [[nodiscard]] virtual QStringList renderOptions() const { return {}; }
 
     /// Selects what the page shows under that name: somebody has looked for it.
     virtual void reveal(const QString& /*name*/) {}
@@ -52,6 +54,8 @@ signals:
 
 protected:
     [[nodiscard]] Workspace& workspace() const { return workspace_; }
+    /// Whether its commands can name the thresholds of the analysis, or do not depend on them.
+    [[nodiscard]] virtual bool namesParameters() const { return true; }
     /// The study as commands name it; "STUDY.h5" where it was never saved.
     [[nodiscard]] QString studyArgument() const;
     /// Shows what has changed; never edits.

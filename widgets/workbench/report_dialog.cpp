@@ -52,6 +52,8 @@ ReportDialog::ReportDialog(ReportWriter& writer,
       writer_(writer),
       format_(new SegmentedButtons),
       figures_(new SegmentedButtons),
+      asShown_(new QCheckBox(tr("As shown now"))),
+      note_(new QLineEdit(settings.note)),
       file_(new QLineEdit(settings.output)),
       progress_(new QProgressBar),
       state_(new QLabel),
@@ -149,6 +151,15 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
     form->setSpacing(8);
     form->addRow(tr("Format"), format_);
     form->addRow(tr("Figures"), figures_);
+    asShown_->setObjectName(u"reportAsShown"_s);
+    asShown_->setToolTip(
+        tr("Selection, ticks and tolerances as the pages have them now; else as a "
+           "study that is opened for the first time"));
+    asShown_->setChecked(settings.isAsShown);
+    form->addRow(tr("Pages"), asShown_);
+    note_->setObjectName(u"reportNote"_s);
+    note_->setPlaceholderText(tr("A sentence under the title"));
+    form->addRow(tr("&Note"), note_);
     form->addRow(tr("Write &to"), target);
     if (auto* words = qobject_cast<QLabel*>(form->labelForField(target))) {
         words->setBuddy(file_);
@@ -209,6 +220,8 @@ ReportSettings ReportDialog::settings() const
     }
     settings.hasDarkFigures = figures_->current() == 1;
     settings.output = file_->text().trimmed();
+    settings.isAsShown = asShown_->isChecked();
+    settings.note = note_->text().trimmed();
     return settings;
 }
 

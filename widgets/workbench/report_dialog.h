@@ -58,6 +58,8 @@ private:
     QList<QCheckBox*> pages_;
     SegmentedButtons* format_;
     SegmentedButtons* figures_;
+    QCheckBox* asShown_;
+    QLineEdit* note_;
     QLineEdit* file_;
     QString agreed_;  ///< a file that may be replaced: it was asked for, or written here
     QProgressBar* progress_;

@@ -2,6 +2,7 @@
 
 #include "core/io/study_file.h"
 #include "widgets/theme/language.h"
+#include "widgets/workbench/shown_options.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -15,14 +16,16 @@ using namespace Qt::StringLiterals;
 
 QStringList ReportSettings::stored() const
 {
-    return {pages.join(u' '), hasDarkFigures ? u"dark"_s : u"light"_s, output};
+    return {pages.join(u' '), hasDarkFigures ? u"dark"_s : u"light"_s, output,
+            isAsShown ? u"shown"_s : u"fresh"_s};
 }
 
 ReportSettings ReportSettings::fromStored(const QStringList& words)
 {
     ReportSettings settings;
-    if (words.size() == 3) {
-        settings = {words[0].split(u' ', Qt::SkipEmptyParts), words[1] == u"dark"_s, words[2]};
+    if (words.size() == 3 || words.size() == 4) {
+        settings = {words[0].split(u' ', Qt::SkipEmptyParts), words[1] == u"dark"_s, words[2],
+                    words.value(3) != u"fresh"_s};
     }
     return settings;
 }
@@ -54,7 +57,7 @@ void ReportWriter::start(const ReportSettings& settings)
         tr("Writing the report %1").arg(QFileInfo(settings.output).fileName()),
         [this] { cancel(); });
     const auto study = folder_->filePath(u"study.h5"_s);
-    const auto named = workspace_.path().isEmpty() ? u"STUDY.h5"_s : workspace_.path();
+    const auto named = workspace_.file().isEmpty() ? u"STUDY.h5"_s : workspace_.file();
     arguments_ =
         QStringList{u"report"_s,     study,
                     u"--named"_s,    named,
@@ -65,15 +68,15 @@ void ReportWriter::start(const ReportSettings& settings)
     if (!settings.pages.isEmpty()) {
         arguments_ << u"--pages"_s << settings.pages.join(u',');
     }
-    if (const auto benchmark = workspace_.benchmark()) {
-        arguments_ << u"--benchmark"_s << QString::fromStdString(benchmark->name);
+    arguments_ << parameterOptions(workspace_, settings.pages);
+    if (settings.isAsShown) {
+        arguments_ << viewOptions(workspace_, settings.pages);
     }
-    if (workspace_.isModified()) {
-        arguments_
-            << u"--note"_s
-            << (workspace_.path().isEmpty()
-                    ? tr("The study was not saved when this report was made.")
-                    : tr("The study had edits that were not saved when this report was made."));
+    if (!settings.note.isEmpty()) {
+        arguments_ << u"--note"_s << settings.note;
+    }
+    if (const auto why = unsavedReason(workspace_, true); !why.isEmpty()) {
+        arguments_ << u"--unsaved"_s << why;
     }
     emit progressed(0, {});
     copy_.start(

@@ -16,7 +16,9 @@ namespace papilio::widgets {
 struct ReportSettings {
     QStringList pages;  ///< ids in their order; empty: every page that has something to show
     bool hasDarkFigures = false;
-    QString output;  ///< ends in .html or .pdf
+    QString output;         ///< ends in .html or .pdf
+    bool isAsShown = true;  ///< pages as they are looked at now, not as when they open first
+    QString note = {};      ///< a sentence under the title; not remembered
 
     /// To be remembered between two starts, and back.
     [[nodiscard]] QStringList stored() const;

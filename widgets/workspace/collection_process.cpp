@@ -70,6 +70,8 @@ void CollectionProcess::start(const QStringList& arguments)
     errors_.clear();
     lines_.clear();
     isCancelled_ = false;
+    done_ = 0;
+    of_ = 0;
     process_.setProgram(programPath(name_));
     process_.setArguments(arguments);
     if (process_.program().isEmpty()) {
@@ -121,6 +123,8 @@ void CollectionProcess::readLine(const QByteArray& line)
         const auto object = QJsonDocument::fromJson(line).object();
         const double of = object[u"of"_s].toDouble();
         if (of > 0) {
+            done_ = object[u"done"_s].toInt();
+            of_ = static_cast<int>(of);
             emit progressed(object[u"done"_s].toDouble() / of, object[u"what"_s].toString(),
                             object[u"seconds_left"_s].toDouble(-1));
             return;
@@ -142,7 +146,9 @@ void CollectionProcess::end(int status, QProcess::ExitStatus how)
     if (!errors_.isEmpty()) {
         readLine(std::exchange(errors_, {}));
     }
-    if (isCancelled_) {
+    if (isCancelled_ && status == 0 && how == QProcess::NormalExit) {
+        emit finished(true, {});  // it had done everything before it was asked
+    } else if (isCancelled_) {
         fail(name_ == u"papilio-collect"_s ? tr("Measuring was stopped.")
                                            : tr("%1 was stopped.").arg(name_));
     } else if (how == QProcess::CrashExit) {

@@ -37,6 +37,12 @@ public:
     void cancel(int patience = 3000);
     [[nodiscard]] bool isRunning() const { return process_.state() != QProcess::NotRunning; }
 
+    /// Whether the run was asked to stop; it may have ended by itself before it heard of it.
+    [[nodiscard]] bool wasCancelled() const { return isCancelled_; }
+    /// Of the newest progress line: "23 of 340"; 0 of 0 before the first.
+    [[nodiscard]] int done() const { return done_; }
+    [[nodiscard]] int of() const { return of_; }
+
     /// Everything the run wrote to stdout.
     [[nodiscard]] const QByteArray& output() const { return output_; }
     /// The command line, quoted for a shell.
@@ -63,6 +69,8 @@ private:
     QByteArray errors_;
     QStringList lines_;  ///< the last lines for people
     bool isCancelled_ = false;
+    int done_ = 0;
+    int of_ = 0;
 };
 
 /// An argument as a shell takes it: quoted where it holds anything but plain characters.

@@ -19,6 +19,15 @@ QString change(const QString& symbol, double before, double after)
         .arg(symbol, QString::fromStdString(texts[0]), QString::fromStdString(texts[1]));
 }
 
+/// A place below `count` that the view holds.
+std::optional<int> placeIn(Eigen::Index count, const StudyView& view, const char* key)
+{
+    const auto place = view.number(key);
+    return place && *place >= 0 && *place < static_cast<double>(count)
+               ? std::optional(static_cast<int>(*place))
+               : std::nullopt;
+}
+
 }  // namespace
 
 Workspace::Workspace(QObject* parent)
@@ -114,8 +123,7 @@ void Workspace::activateBenchmark(const QString& name)
     forgetResults();
     active_ = wanted;
     view_.setText("window/benchmark", name);
-    view_.forget("selection/event");
-    view_.forget("selection/metric");
+    rememberSelection();
     runner_->requestAnalysis();
     emit changed(benchmarkChanges());
 }
@@ -398,6 +406,8 @@ void Workspace::restoreSelection()
         return;
     }
     selection_.metric = view_.text("selection/metric");
+    selection_.expectation = placeIn(active->basis->matrix.cols(), view_, "selection/expectation");
+    selection_.kernel = placeIn(active->basis->matrix.rows(), view_, "selection/kernel");
     const auto wanted = view_.text("selection/event").toStdString();
     const auto& ids = active->data->eventIds;
     for (std::size_t event = 0; !wanted.empty() && event < ids.size(); ++event) {
@@ -423,6 +433,15 @@ void Workspace::rememberSelection()
     } else {
         view_.setText("selection/metric", selection_.metric);
     }
+    const auto remember = [this](const char* key, const std::optional<int>& place) {
+        if (place) {
+            view_.setNumber(key, *place);
+        } else {
+            view_.forget(key);
+        }
+    };
+    remember("selection/expectation", selection_.expectation);
+    remember("selection/kernel", selection_.kernel);
 }
 
 void Workspace::selectEvent(std::optional<std::uint32_t> event)

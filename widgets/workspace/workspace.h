@@ -52,7 +52,8 @@ public:
     explicit Workspace(QObject* parent = nullptr);
     ~Workspace() override;
 
-    [[nodiscard]] bool hasStudy() const { return !document_.isEmpty(); }
+    /// Also an empty one, where a file holds it.
+    [[nodiscard]] bool hasStudy() const { return !document_.isEmpty() || !file().isEmpty(); }
     [[nodiscard]] const core::Document& document() const { return document_; }
     [[nodiscard]] QString path() const { return path_; }  ///< empty: never saved
     /// The file that commands name: the study's own, else the sample it was opened from; empty:
@@ -121,6 +122,7 @@ public:
     void addDescriptions(const std::vector<core::EventDescription>& more, const QString& text);
 
     QUndoStack& undoStack() { return undoStack_; }
+    [[nodiscard]] const QUndoStack& undoStack() const { return undoStack_; }
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
     [[nodiscard]] bool isAnalysing() const;

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] bool isSettled() const override;
     /// Reads a file of presets or user events and remembers it for the next start, or says why not.
     void openFile(const QString& path);
+    /// It audits with the tolerances of the file.
+    [[nodiscard]] bool namesParameters() const override { return false; }
     /// The file opened last, in an earlier start; empty where there is none, or none to read.
     static QString rememberedPresets();
     /// Where PAPI keeps its presets on this machine, the newest; empty where there is none.

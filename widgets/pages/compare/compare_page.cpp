@@ -6,9 +6,7 @@
 #include "widgets/plot/plot_frame.h"
 #include "widgets/workspace/collection_process.h"
 
-#include <QClipboard>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -260,26 +258,6 @@ QString ComparePage::command() const
               << QLatin1String(sectionNames[static_cast<std::size_t>(section_)]);
     }
     return shellQuoted(words);
-}
-
-QStringList ComparePage::renderOptions() const
-{
-    QStringList words;
-    if (other_) {
-        words << QStringLiteral("--with")
-              << (otherPath_.isEmpty() ? QStringLiteral("OTHER.h5") : otherPath_);
-    }
-    if (section_ > 0) {
-        words << QStringLiteral("--section")
-              << QLatin1String(sectionNames[static_cast<std::size_t>(section_)]);
-    }
-    return words;
-}
-
-void ComparePage::copyCommand() const
-{
-    QGuiApplication::clipboard()->setText(command());
-    workspace().messages().add(Message::Severity::Information, tr("Copied: %1").arg(command()));
 }
 
 }  // namespace papilio::widgets

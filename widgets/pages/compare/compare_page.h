@@ -54,7 +54,8 @@ public:
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] bool isSettled() const override;
     [[nodiscard]] QString command() const override;
-    [[nodiscard]] QStringList renderOptions() const override;
+    /// It compares as the files say.
+    [[nodiscard]] bool namesParameters() const override { return false; }
 
 protected:
     void refresh(Changes changes) override;
@@ -80,7 +81,6 @@ private:
     void showPane(int section);
     void choosePair(ComparedItem item, const QString& first, const QString& second);
     void openHighlight(int index);
-    void copyCommand() const;
     /// Whether the open study alone holds nothing that could stand beside something else of it.
     [[nodiscard]] bool hasNoPair() const;
     [[nodiscard]] QString unavailable(int section) const;

@@ -69,7 +69,7 @@ void ExportPage::refresh(Changes changes)
     }
 }
 
-core::ExportOptions ExportPage::options() const
+core::ExportOptions ExportPage::options(const QString& file) const
 {
     core::ExportOptions options;
     options.format = *core::exportFormat(format_->currentData().toString().toStdString());
@@ -83,15 +83,15 @@ core::ExportOptions ExportPage::options() const
     if (options.pmu.empty()) {
         options.pmu = unknownPmu;
     }
-    for (const auto& name : chosen_) {
+    for (const auto& name : namedMetrics()) {
         options.metrics.push_back(name.toStdString());
     }
-    std::ranges::sort(options.metrics);
     options.availableEvents = available_;
-    options.command = command().toStdString();
+    options.command = commandFor(file).toStdString();
+    options.unsaved = commandObstacle().toStdString();
     options.descriptions = workspace().document().descriptions;
-    options.study = workspace().path().isEmpty() ? workspace().document().title
-                                                 : workspace().path().toStdString();
+    options.study = workspace().file().isEmpty() ? workspace().document().title
+                                                 : workspace().file().toStdString();
     if (auto meanings = core::presetMeanings()) {
         options.meanings = *std::move(meanings);
     }
@@ -151,7 +151,7 @@ void ExportPage::make()
     }
     chooseDefined();
     // All metrics are examined, so that each can be looked at before it is chosen.
-    auto all = options();
+    auto all = options(savedName());
     all.metrics.clear();
     for (const auto& fit : analysis.fits->metrics) {
         all.metrics.push_back(fit.metric);
@@ -164,6 +164,9 @@ void ExportPage::make()
     metrics_->setExport(*std::move(examined), chosen_,
                         EventFacts(workspace().analysis()).dataset());
     table_->setEmptyText(tr("There is no signature: say on the Signatures page what to count."));
+    if (metrics_->rowOf(metric_) < 0) {
+        metric_ = workspace().selection().metric;  // it was selected before there were results
+    }
     if (metrics_->rowOf(metric_) < 0) {
         metric_ = metrics_->rowCount() > 0 ? text(metrics_->metric(0)->metric) : QString();
     }
@@ -185,7 +188,7 @@ void ExportPage::showNothing(const QString& why)
 
 void ExportPage::showPreview()
 {
-    const auto wanted = options();
+    const auto wanted = options(savedName());
     const bool isPapi = wanted.format <= core::ExportFormat::PapiXml;
     for (auto* control : {static_cast<QWidget*>(version_), static_cast<QWidget*>(pmu_)}) {
         control->setEnabled(isPapi);
@@ -275,45 +278,58 @@ QString ExportPage::savedName() const
     return stem + text(std::string(core::fileSuffix(format)));
 }
 
-QString ExportPage::command() const
+/// What the user chose otherwise than the program does by itself, in order; else none, as the
+/// command line has it: then metrics that are not written are named in the file.
+QStringList ExportPage::namedMetrics() const
 {
-    const auto path = workspace().path();
-    QStringList words = {QStringLiteral("papilio"),
-                         QStringLiteral("export"),
-                         path.isEmpty() ? tr("STUDY.papilio.h5") : path,
-                         QStringLiteral("--benchmark"),
-                         benchmark_,
-                         QStringLiteral("--format"),
-                         format_->currentData().toString(),
-                         QStringLiteral("-o"),
-                         savedName()};
     QSet<QString> defined;
-    if (workspace().analysis().fits) {
-        for (const auto& fit : workspace().analysis().fits->metrics) {
+    if (const auto fits = workspace().analysis().fits) {
+        for (const auto& fit : fits->metrics) {
             if (fit.isDefined()) {
                 defined << text(fit.metric);
             }
         }
     }
-    if (chosen_ != defined) {
-        auto names = QStringList(chosen_.begin(), chosen_.end());
-        names.sort();
-        for (const auto& name : names) {
-            words << QStringLiteral("--metric") << name;
-        }
+    if (chosen_ == defined) {
+        return {};
+    }
+    auto names = QStringList(chosen_.begin(), chosen_.end());
+    names.sort();
+    return names;
+}
+
+QString ExportPage::command() const
+{
+    return commandFor(savedName());
+}
+
+QString ExportPage::commandFor(const QString& file) const
+{
+    QStringList words = {QStringLiteral("papilio"),
+                         QStringLiteral("export"),
+                         studyArgument(),
+                         QStringLiteral("--benchmark"),
+                         benchmark_,
+                         QStringLiteral("--format"),
+                         format_->currentData().toString(),
+                         QStringLiteral("-o"),
+                         file};
+    for (const auto& name : namedMetrics()) {
+        words << QStringLiteral("--metric") << name;
     }
     if (coefficients_->current() == 1) {
         words << QStringLiteral("--raw-coefficients");
     }
-    if (const auto edited = workspace().benchmark(); edited && !workspace().undoStack().isClean()) {
+    const auto benchmark = workspace().benchmark();
+    if (benchmark && workspace().unsaved() == Workspace::Unsaved::Parameters) {
         // What the saved study does not know.
-        const auto& parameters = edited->parameters;
+        const auto& parameters = benchmark->parameters;
         const auto number = [](double value) { return text(fmt::format("{}", value)); };
         words << QStringLiteral("--tau") << number(parameters.tau) << QStringLiteral("--alpha")
               << number(parameters.alpha) << QStringLiteral("--representation-tolerance")
-              << number(parameters.representationTolerance);
+              << number(parameters.representationTolerance)
+              << QStringLiteral("--rounding-tolerance") << number(parameters.roundingTolerance);
     }
-    const auto benchmark = workspace().benchmark();
     const auto format = core::exportFormat(format_->currentData().toString().toStdString());
     if (!pmu_->text().trimmed().isEmpty()) {
         words << QStringLiteral("--pmu") << pmu_->text().trimmed();
@@ -335,11 +351,22 @@ void ExportPage::save()
 {
     const auto path = QFileDialog::getSaveFileName(this, tr("Save definitions"), savedName(),
                                                    tr("All files (*)"));
-    if (path.isEmpty()) {
+    if (!path.isEmpty()) {
+        saveAs(path);
+    }
+}
+
+void ExportPage::saveAs(const QString& path)
+{
+    // Its own command names the file that it makes.
+    const auto made = core::exportDefinitions(workspace().analysis(), options(path));
+    const auto written = made ? core::exportText(*made) : made.error();
+    if (!written) {
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"), text(written.error().message));
         return;
     }
     QSaveFile file(path);
-    const auto bytes = preview_->toPlainText().toUtf8();
+    const auto bytes = QByteArray::fromStdString(*written);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
         message_->showMessage(VerdictKind::Error, tr("Not saved:"),
                               QStringLiteral("%1: %2").arg(path, file.errorString()));

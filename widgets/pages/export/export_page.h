@@ -34,6 +34,9 @@ public:
     [[nodiscard]] QWidget* mainPlot() override;
     /// Resolves the names against the events of that file; an empty path takes the study's names.
     void useEventList(const QString& path);
+    /// Writes what is chosen, the same bytes as command() does; a message says where that fails.
+    void saveAs(const QString& path);
+    [[nodiscard]] QString command() const override;
 
 protected:
     void refresh(Changes changes) override;
@@ -53,8 +56,10 @@ private:
     void save();
     void askForEventList();
     void chooseDefined();
-    [[nodiscard]] core::ExportOptions options() const;
-    [[nodiscard]] QString command() const override;
+    /// @param file  the name that the file's own command gives it
+    [[nodiscard]] core::ExportOptions options(const QString& file) const;
+    [[nodiscard]] QString commandFor(const QString& file) const;
+    [[nodiscard]] QStringList namedMetrics() const;
     [[nodiscard]] QString savedName() const;
 
     ExportMetricModel* metrics_;

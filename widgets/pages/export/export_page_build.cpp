@@ -208,8 +208,13 @@ QWidget* ExportPage::buildPreview()
     save->setObjectName(QStringLiteral("exportSave"));
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(preview_->toPlainText()); });
-    connect(command, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(this->command()); });
+    connect(command, &QToolButton::clicked, this, [this] {
+        if (commandObstacle().isEmpty()) {
+            QGuiApplication::clipboard()->setText(this->command());
+        } else {
+            copyCommand();
+        }
+    });
     connect(save, &QToolButton::clicked, this, &ExportPage::save);
     return column({previewHeader_, preview_}, preview_);
 }

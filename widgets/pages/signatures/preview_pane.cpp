@@ -13,8 +13,6 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/workbench/no_benchmark.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -69,7 +67,7 @@ PreviewPane::PreviewPane(Workspace& workspace, QWidget* parent)
     auto* command =
         header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
     command->setObjectName(QStringLiteral("copyCommand"));
-    connect(command, &QToolButton::clicked, this, &PreviewPane::copyCommand);
+    connect(command, &QToolButton::clicked, this, &PreviewPane::commandRequested);
 
     auto* below = new QHBoxLayout;
     below->addWidget(key_);
@@ -228,14 +226,6 @@ void PreviewPane::showKernel(int kernel)
         isThere
             ? tr("kernel %1 · %2").arg(bars.kernels.value(kernel), shownNumber(bars.values[kernel]))
             : QString());
-}
-
-void PreviewPane::copyCommand()
-{
-    auto path = workspace_.path().isEmpty() ? tr("STUDY.papilio.h5") : workspace_.path();
-    path.replace(QLatin1Char('\''), QLatin1String("'\\''"));
-    QGuiApplication::clipboard()->setText(
-        QStringLiteral("papilio render '%1' --page signatures -o signatures.pdf").arg(path));
 }
 
 }  // namespace papilio::widgets

@@ -25,12 +25,14 @@ public:
     void refresh();
     [[nodiscard]] BarPlot& plot() const { return *plot_; }
 
+signals:
+    void commandRequested();
+
 private:
     void showBars(const core::Benchmark& benchmark, const core::Signature& signature);
     void showHighlight(const core::Benchmark& benchmark, const core::Signature& signature);
     void showFit(const core::Signature& signature);
     void showKernel(int kernel);
-    void copyCommand();
 
     Workspace& workspace_;
     PaneHeader* header_;

@@ -27,6 +27,7 @@ SignaturesPage::SignaturesPage(Workspace& workspace, QWidget* parent)
     auto* below = new QSplitter(Qt::Horizontal);
     below->setObjectName(QStringLiteral("signaturesColumns"));
     below->addWidget(preview_);
+    connect(preview_, &PreviewPane::commandRequested, this, &SignaturesPage::copyCommand);
     below->addWidget(basis_);
     below->setChildrenCollapsible(false);
     below->setHandleWidth(Fonts::scaled(5));

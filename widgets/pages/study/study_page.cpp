@@ -13,9 +13,11 @@
 #include "widgets/theme/fonts.h"
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -190,7 +192,9 @@ QWidget* StudyPage::buildFacts()
     problems->setObjectName(QStringLiteral("studyProblems"));
     problems_ = tightLayout(problems);
     problems_->setSpacing(1);
+    empty_ = buildEmpty();
     auto* contentLayout = tightLayout(content);
+    contentLayout->addWidget(empty_);
     contentLayout->addWidget(problems);
     contentLayout->addWidget(grid);
     contentLayout->addWidget(next_);
@@ -209,6 +213,33 @@ QWidget* StudyPage::buildFacts()
     simulated_->setObjectName(QStringLiteral("simulatedChip"));
     quantised_->setObjectName(QStringLiteral("quantisedChip"));
     return pane;
+}
+
+QWidget* StudyPage::buildEmpty()
+{
+    auto* words =
+        new QLabel(tr("This study is empty. Import data that you have, or measure this "
+                      "machine."));
+    words->setWordWrap(true);
+    auto* import = new QPushButton(tr("Import…"));
+    import->setObjectName(QStringLiteral("emptyImport"));
+    connect(import, &QPushButton::clicked, this, &StudyPage::importRequested);
+    auto* measure = new QPushButton(tr("Measure this machine…"));
+    measure->setObjectName(QStringLiteral("emptyMeasure"));
+    connect(measure, &QPushButton::clicked, this, [this] { emit measurementRequested({}); });
+    auto* box = new QWidget;
+    box->setObjectName(QStringLiteral("emptyStudy"));
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setSpacing(12);
+    layout->addWidget(words);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(import);
+    buttons->addWidget(measure);
+    buttons->addStretch(1);
+    layout->addLayout(buttons);
+    return box;
 }
 
 QWidget* StudyPage::buildResults()

@@ -36,6 +36,7 @@ public:
 
 signals:
     void measurementRequested(const papilio::widgets::MeasureSettings& settings);
+    void importRequested();
 
 protected:
     void refresh(Changes changes) override;
@@ -44,6 +45,7 @@ private:
     [[nodiscard]] QWidget* buildHead();
     [[nodiscard]] QWidget* buildLists();
     [[nodiscard]] QWidget* buildFacts();
+    [[nodiscard]] QWidget* buildEmpty();
     [[nodiscard]] QWidget* buildResults();
     void commitTitle();
     void showHead();
@@ -63,6 +65,7 @@ private:
     PaneHeader* factsHeader_;
     VerdictChip* simulated_;
     VerdictChip* quantised_;
+    QWidget* empty_ = nullptr;  ///< what to do with a study that holds nothing
     QGridLayout* facts_ = nullptr;
     QVBoxLayout* problems_ = nullptr;
     NextCard* next_;

@@ -97,6 +97,7 @@ void StudyPage::showHead()
     const QSignalBlocker blocker(title_);
     title_->setText(QString::fromStdString(document.title));
     title_->setEnabled(workspace().hasStudy());
+    empty_->setVisible(workspace().hasStudy() && document.isEmpty());
     const auto path = workspace().path();
     path_->setText(!workspace().hasStudy()
                        ? tr("No study is open. Open or import one, or try a sample.")

@@ -12,8 +12,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QSplitter>
 
@@ -67,8 +65,7 @@ void TopDownPage::connectPanes()
     connect(runs_, &TopDownRunsPane::runChosen, this, &TopDownPage::chooseRun);
     connect(stack_, &TopDownStackPane::runChosen, this, &TopDownPage::chooseRun);
     connect(stack_, &TopDownStackPane::absoluteChosen, this, &TopDownPage::setAbsolute);
-    connect(stack_, &TopDownStackPane::commandAsked, this,
-            [this] { QGuiApplication::clipboard()->setText(command()); });
+    connect(stack_, &TopDownStackPane::commandAsked, this, &TopDownPage::copyCommand);
     connect(&side_->comparison(), &TopDownComparisonPane::comparePageRequested, this,
             [this] { emit pageRequested(QStringLiteral("compare")); });
     connect(&side_->comparison(), &TopDownComparisonPane::otherChosen, this,

@@ -1,0 +1,50 @@
+#include "app/command_line/show_options.h"
+
+#include "app/command_line/threshold_options.h"
+
+#include <fmt/format.h>
+
+namespace papilio::app {
+
+namespace {
+
+/// "page/key=value"; the value may be empty: a list with nothing in it.
+CLI::Validator viewEntry()
+{
+    return CLI::Validator(
+        [](std::string& text) {
+            const auto key = text.substr(0, text.find('='));
+            const auto slash = key.find('/');
+            const bool isEntry = text.size() > key.size() && slash != std::string::npos &&
+                                 slash > 0 && slash + 1 < key.size();
+            return isEntry ? std::string()
+                           : fmt::format("expected PAGE/KEY=VALUE, found \"{}\"", text);
+        },
+        "");
+}
+
+}  // namespace
+
+void addShowOptions(CLI::App& command, ShowOptions& options)
+{
+    command
+        .add_option("--benchmark", options.benchmark,
+                    "which benchmark, where the study has several")
+        ->type_name("NAME");
+    addThresholds(command, options.thresholds);
+    command.add_option("--select", options.selectedEvent, "the event that is selected, by its id")
+        ->type_name("EVENT");
+    command.add_option("--select-metric", options.selectedMetric, "the metric that is selected")
+        ->type_name("METRIC");
+    command.add_flag("--as-saved", options.isAsSaved,
+                     "as the study was looked at when it was saved; without it, as a study that "
+                     "nobody has looked at");
+    command
+        .add_option("--view", options.view,
+                    "what a page shows, as the command copied in the window says it; repeatable")
+        ->allow_extra_args(false)
+        ->check(viewEntry())
+        ->type_name("PAGE/KEY=VALUE");
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "widgets/workspace/workspace.h"
+
+#include <QStringList>
+
+namespace papilio::widgets {
+
+/// Whether a page shows the analysis of a benchmark: its commands name thresholds and selection.
+[[nodiscard]] bool showsAnalysis(const QString& page);
+
+// What `papilio render` and `papilio report` need besides the study to show these pages (none: all)
+// as they are.
+
+/// Benchmark and thresholds of the analysis, saved or not.
+[[nodiscard]] QStringList parameterOptions(const Workspace& workspace, const QStringList& pages);
+/// Selection, and what the pages keep in the study's view.
+[[nodiscard]] QStringList viewOptions(const Workspace& workspace, const QStringList& pages);
+
+/// Why a command that reads the study's file does not give what is on the screen, to stand behind a
+/// colon; empty where it does. @param namesParameters  the command can name the thresholds
+[[nodiscard]] QString unsavedReason(const Workspace& workspace, bool namesParameters);
+
+}  // namespace papilio::widgets
