@@ -195,6 +195,14 @@ private slots:
         measure.click();
         QCOMPARE(accepted.count(), 1);
         QCOMPARE(dialog_->settings().output, directory_->filePath(u"m-2.h5"_s));
+        QVERIFY(!dialog_->settings().arguments().contains(u"--force"_s));
+
+        child<QLineEdit>("measureFile").setText(path);
+        place(u"Replace"_s);
+        measure.click();
+        QCOMPARE(accepted.count(), 2);
+        QCOMPARE(dialog_->settings().output, path);
+        QVERIFY(dialog_->settings().arguments().contains(u"--force"_s));
     }
 
     void whatAStoppedMeasurementKeptIsResumed()

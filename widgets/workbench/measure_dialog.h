@@ -61,6 +61,7 @@ private:
     QSpinBox* threads_;
     QLineEdit* file_;
     QCheckBox* resume_;
+    bool replaces_ = false;  ///< what is there: it was asked for
     MessageBar* bar_;
     QPushButton* measure_ = nullptr;
 };

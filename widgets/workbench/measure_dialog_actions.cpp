@@ -50,7 +50,8 @@ MeasureSettings MeasureDialog::settings() const
             repetitions_->value(),
             threads_->value(),
             file_->text().trimmed(),
-            !resume_->isHidden() && resume_->isChecked()};
+            !resume_->isHidden() && resume_->isChecked(),
+            replaces_};
 }
 
 void MeasureDialog::accept()
@@ -80,6 +81,7 @@ void MeasureDialog::accept()
         file_->setText(freeStudyName(now.output));
         QDialog::accept();
     } else if (box.clickedButton() == replace) {
+        replaces_ = true;
         QDialog::accept();
     }
 }

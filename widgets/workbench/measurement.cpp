@@ -23,6 +23,8 @@ QStringList MeasureSettings::arguments() const
     }
     if (resume) {
         words << u"--resume"_s;
+    } else if (replace) {
+        words << u"--force"_s;
     }
     words << u"--output"_s << output;
     return words;

@@ -16,9 +16,10 @@ struct MeasureSettings {
     QStringList benchmarks;
     QStringList events;  ///< empty: all that the source has
     int repetitions = 5;
-    int threads = 0;      ///< 0: as many as the source uses
-    QString output;       ///< the study to write
-    bool resume = false;  ///< go on with what a stopped run kept beside it; not remembered
+    int threads = 0;       ///< 0: as many as the source uses
+    QString output;        ///< the study to write
+    bool resume = false;   ///< go on with what a stopped run kept beside it; not remembered
+    bool replace = false;  ///< what is at `output`; not remembered
 
     /// The words after `papilio-collect`, without progress.
     [[nodiscard]] QStringList arguments() const;
