@@ -130,7 +130,7 @@ std::string toText(const AnalysisReport& report)
     if (report.recommended) {
         const auto& best = *report.recommended;
         text += fmt::format(
-            "Recommended: --tau {:g} --alpha {:g}, the fewest events that define the most: {} "
+            "Recommended: --tau {} --alpha {}, the fewest events that define the most: {} "
             "event{}, {} of {} metrics.\n",
             best.tau, best.alpha, best.chosen.size(), best.chosen.size() == 1 ? "" : "s",
             best.defined, analysis.fits->metrics.size());

@@ -289,6 +289,42 @@ StabilityMap stabilityMap(const Analysis& analysis,
     return map;
 }
 
+namespace {
+
+/// 1/20, 1/2000: where such a stop near the middle chooses the same events it is easier to read.
+void preferShortAlpha(Recommendation& recommendation,
+                      const Analysis& analysis,
+                      const std::stop_token& stop)
+{
+    std::vector<double> alphas;
+    for (double power = 1; power <= 1e5; power *= 10) {
+        for (const double digit : {1.0, 2.0, 4.0}) {
+            const double alpha = 1 / (digit * power);
+            if (digit * power > 1 && alpha > recommendation.alphaLow &&
+                alpha < recommendation.alphaHigh) {
+                alphas.push_back(alpha);
+            }
+        }
+    }
+    const double middle = recommendation.alpha;
+    std::ranges::sort(alphas, {}, [&](double alpha) { return std::abs(std::log(alpha / middle)); });
+    alphas.resize(std::min<std::size_t>(alphas.size(), 2));
+    for (const double alpha : alphas) {
+        const auto pivoting = pivot(analysis.candidates, recommendation.tau, alpha, stop);
+        if (pivoting == nullptr) {
+            return;
+        }
+        auto chosen = chosenEvents(*pivoting);
+        std::ranges::sort(chosen);
+        if (chosen == recommendation.chosen) {
+            recommendation.alpha = alpha;
+            return;
+        }
+    }
+}
+
+}  // namespace
+
 std::optional<Recommendation> recommend(const StabilityMap& map,
                                         const Analysis& analysis,
                                         const std::stop_token& stop)
@@ -347,6 +383,7 @@ std::optional<Recommendation> recommend(const StabilityMap& map,
     }
     auto recommendation = recommendationOf(map, where[*best]);
     recommendation.defined = defined;
+    preferShortAlpha(recommendation, analysis, stop);
     return recommendation;
 }
 

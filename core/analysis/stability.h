@@ -49,11 +49,12 @@ struct StabilityMap {
  * set that fits more noise defines no more metrics, so it is never preferred.
  */
 struct Recommendation {
-    double tau = 0;           ///< a short number inside tauRange
-    double alpha = 0;         ///< a stop, in the middle of those that choose this set
-    StableInterval tauRange;  ///< of tau, at this alpha; exact (`set` counts in the map)
-    double alphaLow = 0;      ///< the neighbouring stops of the map from here …
-    double alphaHigh = 0;     ///< … to here choose this set too
+    double tau = 0;    ///< a short number inside tauRange
+    double alpha = 0;  ///< a stop 1/k near the middle of those that choose this set
+    /// Of tau, at a stop beside alpha; exact. `set` counts in the map.
+    StableInterval tauRange;
+    double alphaLow = 0;   ///< the neighbouring stops of the map from here …
+    double alphaHigh = 0;  ///< … to here choose this set too
     ChosenSet chosen;
     std::size_t defined = 0;  ///< metrics that are exact or exact after rounding
 

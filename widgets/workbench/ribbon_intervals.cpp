@@ -87,16 +87,18 @@ QString sameEventsText(const core::StabilityAxis& axis, double value)
         return choosesNothing(axis) ? tr("No value chooses any event here.")
                                     : tr("%1 chooses no event.").arg(rangeText(current));
     }
-    return tr("%1 gives the same %n event(s).", nullptr, events).arg(rangeText(current));
+    return events == 1 ? tr("%1 gives the same event.").arg(rangeText(current))
+                       : tr("%1 gives the same %2 events.").arg(rangeText(current)).arg(events);
 }
 
 QString sameEventsAtStopsText(const core::StabilityAxis& axis, double value)
 {
     const auto& current = axis.around(value);
     const auto events = static_cast<int>(axis.sets[current.set].size());
-    return events == 0 ? sameEventsText(axis, value)
-                       : tr("%1 gives the same %n event(s) at the stops 1/k.", nullptr, events)
-                             .arg(rangeText(current));
+    return events < 2 ? sameEventsText(axis, value)
+                      : tr("%1 gives the same %2 events at the stops 1/k.")
+                            .arg(rangeText(current))
+                            .arg(events);
 }
 
 QString recommendationText(const StabilityResults& stability, const core::Analysis& analysis)
@@ -110,9 +112,12 @@ QString recommendationText(const StabilityResults& stability, const core::Analys
     const auto& best = *stability.recommended;
     const auto metrics = analysis.fits ? analysis.fits->metrics.size() : 0;
     const auto defines =
-        tr("%n event(s) define %1 of %2 metrics.", nullptr, static_cast<int>(best.chosen.size()))
-            .arg(best.defined)
-            .arg(metrics);
+        best.chosen.size() == 1
+            ? tr("1 event defines %1 of %2 metrics.").arg(best.defined).arg(metrics)
+            : tr("%1 events define %2 of %3 metrics.")
+                  .arg(best.chosen.size())
+                  .arg(best.defined)
+                  .arg(metrics);
     if (isRecommended(analysis, best)) {
         return tr("τ and α choose the recommended events: %1").arg(defines);
     }
