@@ -493,7 +493,7 @@ std::string NumberFamily::factorText(NumberStyle style) const
 {
     return exponent_ == 0                 ? std::string()
            : style == NumberStyle::Window ? "×10" + superscript(exponent_)
-                                          : fmt::format("e{:+03d}", exponent_);
+                                          : fmt::format("1e{}", exponent_);
 }
 
 std::string NumberFamily::text(double value, NumberStyle style) const
@@ -518,7 +518,10 @@ std::vector<std::string> tickTexts(std::span<const double> ticks, NumberStyle st
         const NumberFamily family(ticks, digits);
         texts.clear();
         std::ranges::transform(ticks, std::back_inserter(texts), [&](double tick) {
-            return tick == 0 ? "0" : family.text(tick, style) + family.factorText(style);
+            const auto power = style == NumberStyle::Window || family.exponent() == 0
+                                   ? family.factorText(style)
+                                   : fmt::format("e{:+03d}", family.exponent());
+            return tick == 0 ? "0" : family.text(tick, style) + power;
         });
         if (areToldApart(ticks, texts)) {
             break;

@@ -123,7 +123,7 @@ public:
     /// Power of ten that is divided out: a multiple of 3 of large numbers, 0 where they are read as
     /// they are.
     [[nodiscard]] int exponent() const { return exponent_; }
-    /// "×10⁹" (Plain: "e+09"); empty where exponent() is 0.
+    /// "×10⁹" (Plain: "1e9"); empty where exponent() is 0.
     [[nodiscard]] std::string factorText(NumberStyle style = spokenStyle()) const;
     /// Without the factor: "0.91" of 912e9 where the largest is 2.04e12.
     [[nodiscard]] std::string text(double value, NumberStyle style = spokenStyle()) const;
