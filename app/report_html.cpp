@@ -269,10 +269,13 @@ QString documentHtml(const Report& report, const QString& styles, const QString&
                report.title.toHtmlEscaped(), widgets::Language::current(), styles, body);
 }
 
+/// Slightly smaller letters are better than a page in another direction.
 bool isWide(const ReportSection& section, double room)
 {
-    return std::ranges::any_of(
-        section.tables, [room](const ReportTable& table) { return naturalWidth(table) > room; });
+    constexpr double readablePoints = 6.5;
+    return std::ranges::any_of(section.tables, [room](const ReportTable& table) {
+        return naturalWidth(table) * readablePoints / usualPoints > room;
+    });
 }
 
 }  // namespace

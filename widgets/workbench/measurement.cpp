@@ -151,7 +151,7 @@ void Measurement::sayWhatIsKept()
     if (stopped()) {
         const auto benchmark = settings_.benchmarks.value(
             std::min<qsizetype>(endedBenchmarks_, settings_.benchmarks.size() - 1));
-        said = tr("Measuring was stopped in %1 after %2 of %3 events; what is complete is kept in "
+        said = tr("Measuring was stopped in %1 after %2 of %3 counts; what is complete is kept in "
                   "%4.")
                    .arg(benchmark)
                    .arg(process_.done())
