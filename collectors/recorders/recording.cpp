@@ -43,7 +43,7 @@ void Recording::findStreams()
                 "{} (process {}) was started with an environment without LD_PRELOAD, as env -i, "
                 "sudo and some job starters do, so the agent is not in it: start the program "
                 "itself, or pass the environment on.",
-                core::asText(readAll(path)), name.substr(name.find('-') + 1)));
+                core::visibleText(readAll(path)), name.substr(name.find('-') + 1)));
         }
         if (!name.starts_with("stream-")) {
             continue;
