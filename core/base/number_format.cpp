@@ -166,11 +166,24 @@ NumberUnit fittingUnit(const Range& range,
     return units[place];
 }
 
+/// Without the zeros that "5.0 %" has behind its point: it says no more than "5 %".
+std::string comparable(std::string text)
+{
+    const auto point = text.find('.');
+    if (point == std::string::npos) {
+        return text;
+    }
+    const auto end = std::min(text.find_first_not_of("0123456789", point + 1), text.size());
+    const auto last = text.find_last_not_of('0', end - 1);
+    const auto kept = last == point ? point : last + 1;
+    return text.erase(kept, end - kept);
+}
+
 bool areToldApart(std::span<const double> values, const std::vector<std::string>& texts)
 {
     for (std::size_t i = 0; i < values.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
-            if (values[i] != values[j] && texts[i] == texts[j] &&
+            if (values[i] != values[j] && comparable(texts[i]) == comparable(texts[j]) &&
                 !(std::isnan(values[i]) && std::isnan(values[j]))) {
                 return false;
             }
@@ -355,6 +368,15 @@ std::vector<std::string> tellApart(std::span<const double> values, NumberStyle s
             }
         }
         return texts;
+    }
+    if (style == NumberStyle::Plain && areWhole && range.largest >= wholeNumbers) {
+        // Without separators many digits are hard to read: powers of ten where they tell apart.
+        constexpr int most = 6;
+        for (int more = digits; more <= most; ++more) {
+            if (write([&](double value) { return numberText(value, more, style); })) {
+                return texts;
+            }
+        }
     }
     const auto withDecimals = [&](double value) {
         return value == 0 ? "0" : fixedText(value, decimals, style);

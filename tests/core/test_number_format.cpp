@@ -254,6 +254,10 @@ private slots:
                  QStringList({QStringLiteral("0.50"), QStringLiteral("0.25")}));
         QCOMPARE(shown(tellApart({1.00001e-10, 1.00002e-10}, window)),
                  QStringList({QStringLiteral("1.00001×10⁻¹⁰"), QStringLiteral("1.00002×10⁻¹⁰")}));
+        QCOMPARE(shown(tellApart({670e9, 712e9}, plain)),
+                 QStringList({QStringLiteral("6.7e+11"), QStringLiteral("7.12e+11")}));
+        QCOMPARE(shown(tellApart({6e9, 6e9 + 1}, plain)),
+                 QStringList({QStringLiteral("6000000000"), QStringLiteral("6000000001")}));
         QCOMPARE(shown(tellApart({5, 5}, plain)),
                  QStringList({QStringLiteral("5"), QStringLiteral("5")}));
         QCOMPARE(shown(tellApart({0, missing}, window)),
@@ -271,6 +275,8 @@ private slots:
                  QStringList({QStringLiteral("45 %"), QStringLiteral("2.1 %")}));
         QCOMPARE(apart(0.44, 0.443),
                  QStringList({QStringLiteral("44.0 %"), QStringLiteral("44.3 %")}));
+        QCOMPARE(apart(0.05, 0.0501),
+                 QStringList({QStringLiteral("5.00 %"), QStringLiteral("5.01 %")}));
         QCOMPARE(apart(0.44, 0.44), QStringList({QStringLiteral("44 %"), QStringLiteral("44 %")}));
     }
 
