@@ -130,7 +130,7 @@ private slots:
             QVERIFY2(outcome.out.contains(part), outcome.out.constData());
         }
         QVERIFY(run({"roofline", "points.h5", "--scaling", "0.1"})
-                    .out.contains("a unit of 2 cycles keeps 156."));
+                    .out.contains("a unit of 2 cycles keeps 156 GFLOP"));
     }
 
     void pointsOfCountersWithoutRetyping()

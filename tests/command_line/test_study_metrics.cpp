@@ -144,7 +144,7 @@ private slots:
             0);
         QCOMPARE(run({"report", "alya.h5", "-o", "t.html", "--pages", "topdown"}).status, 0);
         const auto html = QString::fromUtf8(contentOf(folder_ / "t.html"));
-        QVERIFY2(html.contains(QRegularExpression(">e[0-9]+ cycles<")),
+        QVERIFY2(html.contains(QRegularExpression(">×10[⁰¹²³⁴⁵⁶⁷⁸⁹]+ cycles<")),
                  qPrintable(html.right(4000)));
     }
 
