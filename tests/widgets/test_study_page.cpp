@@ -294,7 +294,7 @@ private slots:
 
         QCOMPARE(child<NoiseOverview>(*page_, "noiseOverview").values(), expected);
         QCOMPARE(child<QLabel>(*page_, "noiseSentence").text(),
-                 QStringLiteral(u"6 of 9 events are quiet at τ = 1e\u221210; 6 repeat exactly."));
+                 QStringLiteral(u"6 of 9 events are quiet at τ = 10⁻¹⁰; 6 repeat exactly."));
 
         QSignalSpy wanted(page_.get(), &Page::pageRequested);
         QTest::mouseClick(&child<NoiseOverview>(*page_, "noiseOverview"), Qt::LeftButton);
