@@ -21,11 +21,13 @@
 #include "widgets/workspace/recent_studies.h"
 
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScreen>
 #include <QScrollArea>
 #include <QStatusBar>
+#include <QStyle>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -66,8 +68,9 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
         recovery_->setStampSource([this] { return transfer_.stamp(); });
         connect(recovery_.get(), &widgets::Recovery::written, this, &MainWindow::forgetLeft);
         Settings settings;
-        resize(size().boundedTo(screen()->availableSize()));  // a laptop's is smaller
-        restoreGeometry(settings.geometry());
+        if (!restoreGeometry(settings.geometry())) {
+            fitScreen();
+        }
         inner_->restoreState(settings.docks());
         unfoldMessages(settings.messagesUnfolded());
         if (entryOf(settings.page()) != nullptr) {
@@ -84,6 +87,17 @@ MainWindow::~MainWindow()
     recovery_.reset();
     // The pages look at the workspace, which is a member: they go first.
     delete takeCentralWidget();
+}
+
+/// A laptop's screen is smaller, and the frame has to be on it too.
+void MainWindow::fitScreen()
+{
+    // The window manager tells its frame when the window is shown, too late for its first size.
+    const QSize frame(2 * style()->pixelMetric(QStyle::PM_MdiSubWindowFrameWidth),
+                      2 * style()->pixelMetric(QStyle::PM_TitleBarHeight));
+    const auto room = screen()->availableGeometry();
+    resize(size().boundedTo(room.size() - frame));
+    move(room.topLeft());
 }
 
 void MainWindow::buildCentre()
@@ -125,7 +139,7 @@ void MainWindow::buildCentre()
 
 void MainWindow::connectPage(widgets::Page& page)
 {
-    connect(&page, &widgets::Page::pageRequested, this, &MainWindow::showPage);
+    connect(&page, &widgets::Page::pageRequested, this, &MainWindow::showItem);
     connect(&page, &widgets::Page::commandRequested, this, &MainWindow::copyCommand);
     if (auto* study = qobject_cast<widgets::StudyPage*>(&page)) {
         connect(study, &widgets::StudyPage::measurementRequested, this, &MainWindow::measureWith);
@@ -246,14 +260,7 @@ void MainWindow::connectParts()
         workspace_.selectMetric(metric);
         showPage(u"metrics"_s);
     });
-    connect(find_, &widgets::FindField::contentFound, this,
-            [this](const QString& id, const QString& name) {
-                showPage(id);
-                if (auto* page = stack_->page(id)) {
-                    page->refreshNow();
-                    page->reveal(name);
-                }
-            });
+    connect(find_, &widgets::FindField::contentFound, this, &MainWindow::showItem);
     connect(&measurement_, &widgets::Measurement::measured, this, &MainWindow::openMeasured);
     connect(&measurement_, &widgets::Measurement::failed, this, [this] { unfoldMessages(true); });
     connect(&roofs_, &widgets::RoofMeasurement::measured, this, &MainWindow::showMeasuredRoofs);
@@ -281,6 +288,8 @@ void MainWindow::connectParts()
     const auto remember = [this](const QString& path) {
         if (memory_ == Memory::Persistent && !path.isEmpty()) {
             recent_->add(path, workspace_.document());
+            // Also what came from the command line, a drop or the recent studies.
+            Settings().setFolder(QFileInfo(path).absolutePath());
         }
     };
     connect(&transfer_, &widgets::StudyTransfer::opened, this, remember);

@@ -56,6 +56,8 @@ public:
     /// A study is opened, anything else goes to the import dialog.
     void openPaths(const QStringList& paths);
     void showPage(const QString& id);
+    /// Shows a page, and in it what is called `item`; an empty one: just the page.
+    void showItem(const QString& id, const QString& item);
     [[nodiscard]] QString currentPage() const;
     /// Made if it was never shown; null where there is no such page.
     [[nodiscard]] widgets::Page* page(const QString& id) const;
@@ -74,6 +76,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void fitScreen();
     void buildCentre();
     void connectPage(widgets::Page& page);
     /// Shows a page that nobody chose: the study does not remember it.

@@ -55,13 +55,15 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 
 QList<QAction*> MainWindow::Actions::all() const
 {
-    QList<QAction*> list = {open,         import,       addStudy,     addDescriptions, compareWith,
-                            measure,      measureAgain, measureRoofs, resumeMeasuring, save,
-                            saveAs,       saveExchange, report,       close,           quit,
-                            undo,         redo,         find,         theme,           parameters,
-                            messages,     resetLayout,  reload,       resetParameters, copyCommand,
-                            pageHelp,     shortcuts,    about,        previousPage,    nextPage,
-                            previousPane, nextPane,     setTau,       setAlpha,        menuBar};
+    QList<QAction*> list = {
+        open,         import,       addStudy,     addDescriptions, compareWith,
+        measure,      measureAgain, measureRoofs, resumeMeasuring, save,
+        saveAs,       saveExchange, report,       close,           quit,
+        undo,         redo,         find,         theme,           parameters,
+        messages,     resetLayout,  reload,       resetParameters, copyCommand,
+        pageHelp,     shortcuts,    about,        previousPage,    nextPage,
+        previousPane, nextPane,     setTau,       setAlpha,        useRecommended,
+        menuBar};
     return list + pages;
 }
 
@@ -233,7 +235,7 @@ void MainWindow::buildMenus()
     study->addAction(a.compareWith);
     study->addActions({a.measure, a.measureAgain, a.resumeMeasuring, a.measureRoofs});
     study->addSeparator();
-    study->addActions({a.setTau, a.setAlpha, a.resetParameters});
+    study->addActions({a.setTau, a.setAlpha, a.useRecommended, a.resetParameters});
     study->addSeparator();
     study->addAction(a.reload);
 
@@ -304,7 +306,7 @@ void MainWindow::buildToolBar()
     connect(find_, &QLineEdit::textChanged, hint,
             [hint](const QString& text) { hint->setVisible(text.isEmpty()); });
     find_->setTextMargins(0, 0, hint->sizeHint().width() + 8, 0);
-    find_->setCommands(a.all());
+    find_->setCommands(a.all(), menuBar());
     bar->addWidget(find_);
     bar->addWidget(toolButton(a.theme, Qt::ToolButtonIconOnly));
     bar->addWidget(toolButton(a.pageHelp, Qt::ToolButtonIconOnly));

@@ -43,6 +43,7 @@ struct MainWindow::Actions {
     QAction* nextPane = nullptr;
     QAction* setTau = nullptr;
     QAction* setAlpha = nullptr;
+    QAction* useRecommended = nullptr;
     QAction* menuBar = nullptr;
     QList<QAction*> pages;
 

@@ -73,6 +73,15 @@ void MainWindow::displayPage(const QString& id)
     takeKeysToPage(before != stack_->currentWidget());
 }
 
+void MainWindow::showItem(const QString& id, const QString& item)
+{
+    showPage(id);
+    if (auto* page = item.isEmpty() ? nullptr : stack_->page(id)) {
+        page->refreshNow();
+        page->reveal(item);
+    }
+}
+
 QString MainWindow::currentPage() const
 {
     return currentPage_;
@@ -140,6 +149,12 @@ void MainWindow::buildNavigation()
                             [this](bool) { walkPanes(1); });
     a.setTau = addCommand(u"setTau"_s, tr("Set noise threshold &τ"), QKeySequence(u"Ctrl+T"_s), {},
                           [this](bool) { editParameter(u"tauField"_s); });
+    a.useRecommended = addCommand(u"useRecommendedParameters"_s, tr("Use recommended (τ, α)"), {},
+                                  {}, [this](bool) {
+                                      if (const auto& best = workspace_.stability().recommended) {
+                                          workspace_.setTauAndAlpha(best->tau, best->alpha);
+                                      }
+                                  });
     a.setAlpha =
         addCommand(u"setAlpha"_s, tr("Set score rounding &α"), QKeySequence(u"Ctrl+Shift+T"_s), {},
                    [this](bool) { editParameter(u"alphaField"_s); });

@@ -164,14 +164,16 @@ widgets::ProvenanceNote MainWindow::noteOf(const QWidget& part) const
     const auto program = u"Papilio "_s + QStringLiteral(PAPILIO_VERSION);
     const auto title =
         u"%1: %2"_s.arg(entry.word, workspace_.path().isEmpty() ? studyTitle() : workspace_.path());
+    const auto study = studyTitle().section(u".papilio.h5"_s, 0, 0).section(u".h5"_s, 0, 0);
+    const auto name = widgets::fileNameFrom(study + u' ' + currentPage_, currentPage_);
     if (const auto why = page->commandObstacle(); !why.isEmpty()) {
-        return {title, tr("no command makes this again: %1").arg(why), program};
+        return {title, tr("no command makes this again: %1").arg(why), program, name};
     }
     if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
-        return {title, figureCommand(currentPage_, workspace_, part.size()), program};
+        return {title, figureCommand(currentPage_, workspace_, part.size()), program, name};
     }
     const auto commands = viewCommands(*page, currentPage_, workspace_);
-    return {title, commands.numbers.isEmpty() ? commands.picture : commands.numbers, program};
+    return {title, commands.numbers.isEmpty() ? commands.picture : commands.numbers, program, name};
 }
 
 void MainWindow::showShortcuts()

@@ -1,11 +1,9 @@
 #pragma once
 
 #include "app/theme_choice.h"
+#include "widgets/theme/file_choice.h"
 
 #include <QByteArray>
-#include <QCoreApplication>
-#include <QDir>
-#include <QFileInfo>
 #include <QSettings>
 #include <QString>
 #include <QStringList>
@@ -39,26 +37,11 @@ public:
     }
     void setPage(const QString& id) { settings_.setValue(QStringLiteral("session/page"), id); }
 
-    /// Where a file was last opened or saved; else where one would look for one's own files.
-    [[nodiscard]] QString folder() const
-    {
-        // Not among the samples: what is written there goes with the next version.
-        const auto installed = QDir::cleanPath(QCoreApplication::applicationDirPath() +
-                                               QStringLiteral("/../share/papilio"));
-        const auto isOwn = [&](const QString& folder) {
-            const QFileInfo file(folder);
-            return file.isDir() && file.isWritable() && !folder.startsWith(installed);
-        };
-        const auto last = settings_.value(QStringLiteral("session/folder")).toString();
-        if (isOwn(last)) {
-            return last;
-        }
-        return QDir::current().isRoot() || !isOwn(QDir::currentPath()) ? QDir::homePath()
-                                                                       : QDir::currentPath();
-    }
+    /// Where a study was last opened or saved; else where one would look for one's own files.
+    [[nodiscard]] QString folder() const { return widgets::lastFolder(widgets::FileKind::Study); }
     void setFolder(const QString& folder)
     {
-        settings_.setValue(QStringLiteral("session/folder"), folder);
+        widgets::rememberFolder(widgets::FileKind::Study, folder);
     }
 
     /// The study that was open at the end; empty: none, or it was never saved.

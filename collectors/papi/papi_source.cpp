@@ -182,7 +182,7 @@ std::string PapiSource::caution() const
     return systemFacts().hasHardwareCounters
                ? ""
                : "This machine shows no hardware counters (is it a virtual one?): what is left are "
-                 "software events of the kernel, of which no metric of a processor can be made. "
+                 "software events of the kernel, from which no processor metric can be built. "
                  "Measure on a machine with counters, or count on the virtual processor "
                  "(valgrind).";
 }

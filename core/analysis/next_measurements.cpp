@@ -112,8 +112,8 @@ void addRemedies(NextMeasurements& next, const Analysis& analysis)
                 suggestion.metrics.push_back(gain.metric);
             }
         }
-        suggestion.title = say("Suggestion", "Measure {} again, quietly and completely",
-                               listText(suggestion.events));
+        suggestion.title =
+            say("Suggestion", "Measure {} again with less noise", listText(suggestion.events));
         suggestion.reason = remedyReason(analysis, remedy);
         suggestion.effect = remedyEffect(remedy);
         next.suggestions.push_back(std::move(suggestion));
@@ -128,7 +128,7 @@ void addRepetitions(NextMeasurements& next, const Benchmark& benchmark)
     suggestion.title = say("Suggestion", "Measure everything with 5 repetitions");
     suggestion.reason =
         say("Suggestion", "there is one repetition: the noise of the events was not assessed");
-    suggestion.effect = say("Suggestion", "cannot be computed before it is measured");
+    suggestion.effect = say("Suggestion", "unknown until measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 
@@ -169,10 +169,13 @@ void addOtherEvents(NextMeasurements& next,
                     const std::vector<std::string>& available)
 {
     const auto& benchmark = *analysis.benchmark;
-    const auto stays = std::ranges::find_if(next.events->undefined, [](const auto& metric) {
-        return !metric.hasRemedy && !metric.direction.empty();
-    });
-    if (stays == next.events->undefined.end()) {
+    std::vector<std::string> reasons;
+    for (const auto& metric : next.events->undefined) {
+        if (!metric.hasRemedy && !metric.direction.empty()) {
+            reasons.push_back(undefinedReason(metric));
+        }
+    }
+    if (reasons.empty()) {
         return;
     }
     std::set<std::string> measured;
@@ -201,14 +204,13 @@ void addOtherEvents(NextMeasurements& next,
         suggestion.title = say("Suggestion", "Measure {}", listText(suggestion.events));
     } else if (countedEveryEvent(benchmark)) {
         // The same command again would count the same events again.
-        suggestion.title =
-            say("Suggestion", "Look for events that {} does not have", suggestion.call.source);
+        suggestion.title = say("Suggestion", "An event is missing on this machine");
         suggestion.call.benchmarks.clear();
     } else {
         suggestion.title = say("Suggestion", "Measure events that this study does not have");
     }
-    suggestion.reason = undefinedReason(*stays);
-    suggestion.effect = say("Suggestion", "cannot be computed before it is measured");
+    suggestion.reason = fmt::format("{}", fmt::join(reasons, "\n"));
+    suggestion.effect = say("Suggestion", "unknown until measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 
@@ -281,8 +283,7 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
     suggestion.call.events = suggestion.events;
     suggestion.title =
         say("Suggestion", "Measure events that count the same here with {}", listText(others));
-    suggestion.effect =
-        say("Suggestion", "whether they differ there cannot be computed before it is measured");
+    suggestion.effect = say("Suggestion", "whether they differ there is unknown until measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 

@@ -161,8 +161,8 @@ std::string undefinedReason(const UndefinedMetric& metric)
 {
     return say(
         "Suggestion",
-        "{} is {} (relative residual {}): no event that can be used counts {} apart from the "
-        "others; one that does would differ most from what the chosen events explain on {}",
+        "{} is {} (relative residual {}): no usable event counts {} alone. Look for one that "
+        "behaves differently on {}.",
         metric.metric, verdictWord(metric.verdict), percentText(metric.relativeResidual),
         metric.missing.empty() ? metric.direction : listText(metric.missing),
         metric.kernels.size() == 1 ? say("Suggestion", "kernel {}", metric.kernels.front())

@@ -249,7 +249,30 @@ private slots:
             QVERIFY2(kernel.starts_with("4") || kernel.starts_with("5"), kernel.c_str());
         }
         QVERIFY2(found->reason.starts_with("Executed is not definable"), found->reason.c_str());
-        QCOMPARE(found->effect, std::string("cannot be computed before it is measured"));
+        QCOMPARE(found->effect, std::string("unknown until measured"));
+    }
+
+    // Only the first of the metrics that stay undefined was named.
+    void everyUndefinedMetricIsNamed()
+    {
+        auto events = tests::smallEvents();
+        std::erase_if(events, [](const auto& event) {
+            return event.name == "BR_SPEC" || event.name == "BR_MISP_RETIRED";
+        });
+        const auto benchmark = std::make_shared<Benchmark>(tests::smallBenchmark(events));
+        Document document;
+        document.benchmarks.push_back(benchmark);
+
+        const auto next = nextMeasurements(document, analyze(benchmark), {});
+
+        const auto found =
+            std::ranges::find(next.suggestions, SuggestionKind::OtherEvents, &Suggestion::kind);
+        QVERIFY(found != next.suggestions.end());
+        QVERIFY(next.events->undefined.size() >= 2);
+        for (const auto& metric : next.events->undefined) {
+            QVERIFY2(found->reason.find(metric.metric + " is ") != std::string::npos,
+                     found->reason.c_str());
+        }
     }
 
     // A basis of condition 5e7 was said to tell every expectation apart.
@@ -327,7 +350,7 @@ private slots:
                                       &Suggestion::kind);
         };
         const auto all = otherEvents("papilio-collect cat branch --source papi -o a.h5");
-        QCOMPARE(all.title, std::string("Look for events that papi does not have"));
+        QCOMPARE(all.title, std::string("An event is missing on this machine"));
         QVERIFY(all.call.benchmarks.empty());  // so there is no command
         for (const auto* command :
              {"papilio-collect cat branch --source papi --events A B -o a.h5", ""}) {

@@ -52,6 +52,7 @@ struct Opened {
     }
     void open()
     {
+        fixture.workspace.view().forget("audit/cpu");  // nobody picked one
         fixture.page->openFile(folder.filePath(u"papi_events.csv"_s));
         fixture.settle();
     }
@@ -169,8 +170,10 @@ private slots:
         opened.open();
 
         QCOMPARE(combo->currentText(), u"spr"_s);
-        QVERIFY2(message->message().contains(u"none of emr"_s), qPrintable(message->message()));
-        QVERIFY2(message->message().contains(u"of 3 presets 2"_s), qPrintable(message->message()));
+        QVERIFY2(message->message().contains(u"no presets for emr"_s),
+                 qPrintable(message->message()));
+        QVERIFY2(message->message().contains(u"2 of 3 can be compared"_s),
+                 qPrintable(message->message()));
         QCOMPARE(opened.fixture.find<DataTable>("presets")->model()->rowCount(), 3);
         QVERIFY(!message->isHidden());
         opened.pmu(u"zen4"_s);
@@ -181,6 +184,45 @@ private slots:
         opened.fixture.settle();
         QCOMPARE(combo->currentText(), u"zen4"_s);
         QCOMPARE(opened.fixture.find<DataTable>("presets")->model()->rowCount(), 1);
+    }
+
+    // The CPU, the banner, the segment and the selected preset of the study before stayed.
+    void anotherStudyBeginsAnew()
+    {
+        const auto studyOn = [](const char* name) {
+            auto study = tests::smallStudy();
+            core::Machine machine;
+            machine.id = "machine";
+            machine.attributes = {{"microarchitecture", name}};
+            study.machines.push_back(machine);
+            auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks.front());
+            benchmark->machine = machine.id;
+            study.benchmarks.front() = benchmark;
+            return study;
+        };
+        Opened opened(studyOn("Emerald Rapids"));
+        auto& fixture = opened.fixture;
+        const auto* combo = fixture.find<QComboBox>("auditPmu");
+        const auto* message = fixture.find<MessageBar>("auditMessage");
+        auto* segments = fixture.find<SegmentedButtons>("auditSegments");
+        opened.pmu(u"zen4"_s);
+        QCOMPARE(fixture.workspace.view().text("audit/cpu"), u"zen4"_s);
+
+        fixture.workspace.setStudy(studyOn("Emerald Rapids"), {});
+        fixture.settle();
+        QCOMPARE(combo->currentText(), u"spr"_s);
+        QVERIFY(!message->isHidden());
+        segments->segment(1)->click();
+        QCOMPARE(fixture.find<DataTable>("presets")->model()->rowCount(), 1);
+
+        fixture.workspace.setStudy(studyOn("Sapphire Rapids"), {});
+        fixture.settle();
+        QCOMPARE(combo->currentText(), u"spr"_s);
+        QVERIFY(message->isHidden());
+        QCOMPARE(segments->current(), 0);
+        const auto* table = fixture.find<DataTable>("presets");
+        QCOMPARE(table->model()->rowCount(), 3);
+        QCOMPARE(table->currentSourceRow(), 0);  // what differs, first
     }
 
     void theInstalledPresetsOfPapiAreAudited()

@@ -24,7 +24,7 @@ private slots:
         QTest::newRow("dependent")
             << "BR_INST_RETIRED:COND_NTAKEN" << QStringLiteral(u"= COND \u2212 COND_TAKEN");
         QTest::newRow("chosen") << "BR_MISP_RETIRED"
-                                << "Picked as number 1 of 4";
+                                << "Chosen as number 1 of 4";
         QTest::newRow("unrepresentable") << "INST_RETIRED"
                                          << "misses";
         QTest::newRow("missing") << "LOST"
@@ -32,7 +32,7 @@ private slots:
         QTest::newRow("infinite") << "ENDLESS"
                                   << "repetition 2, kernel 7";
         QTest::newRow("zero") << "ZERO"
-                              << "counts nothing";
+                              << "zero in every kernel";
     }
     void reasonsNameWhatDecided()
     {

@@ -1,11 +1,13 @@
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/controls/data_table.h"
+#include "widgets/controls/filter_field.h"
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/stability_ribbon.h"
 #include "widgets/models/event_table_model.h"
 #include "widgets/pages/events/events_page.h"
 #include "widgets/pages/events/fingerprint_view.h"
+#include "widgets/workbench/what_changed_bar.h"
 
 #include <QLabel>
 #include <QTest>
@@ -144,6 +146,83 @@ private slots:
         QTRY_COMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 3);
     }
 
+    // Three of four were listed: the filter that was typed before hid the fourth.
+    void aSearchLooksAtAllEvents()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
+        fixture.settle();
+        auto* segments = fixture.find<SegmentedButtons>("statusSegments");
+        QTest::mouseClick(segments->segment(1), Qt::LeftButton);
+        QTest::keyClicks(fixture.find<FilterField>("filter"), QStringLiteral("COND"));
+
+        QTest::mouseClick(fixture.find<QToolButton>("findSum"), Qt::LeftButton);
+
+        const auto* table = fixture.find<DataTable>("events");
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QCOMPARE(segments->current(), 0);
+        QCOMPARE(fixture.find<QLabel>("searchText")->text(),
+                 QStringLiteral("1 pair of events adds up to BR_INST_RETIRED:COND"));
+    }
+
+    void aSearchSaysHowTheEventsAreRelated()
+    {
+        auto events = tests::smallEvents();
+        events.push_back({"TWICE_COND", {0, 2, 0, 0, 0}, 0});
+        PageFixture<EventsPage> fixture(tests::smallStudy(events));
+        fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
+        fixture.settle();
+        const auto* table = fixture.find<DataTable>("events");
+        const auto cell = [&](int row, int column, int role = Qt::DisplayRole) {
+            return table->model()->index(row, column).data(role);
+        };
+        QVERIFY(table->isColumnHidden(EventTableModel::Relation));
+
+        QTest::mouseClick(fixture.find<QToolButton>("findProportional"), Qt::LeftButton);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QVERIFY(!table->isColumnHidden(EventTableModel::Relation));
+        QCOMPARE(cell(1, EventTableModel::Event).toString(), QStringLiteral("TWICE_COND"));
+        QCOMPARE(cell(1, EventTableModel::Relation, Qt::EditRole).toDouble(), 2.0);
+        QVERIFY(cell(1, EventTableModel::Deviation, Qt::EditRole).toDouble() < 1e-6);
+
+        QTest::mouseClick(fixture.find<QToolButton>("findSum"), Qt::LeftButton);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const QStringList pair{QStringLiteral("BR_INST_RETIRED:COND_TAKEN"),
+                               QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")};
+        for (int row : {1, 2}) {
+            const auto name = cell(row, EventTableModel::Event).toString();
+            QVERIFY(pair.contains(name));
+            QCOMPARE(cell(row, EventTableModel::Relation).toString(),
+                     name == pair[0] ? pair[1] : pair[0]);
+        }
+
+        QTest::mouseClick(fixture.find<QToolButton>("showAll"), Qt::LeftButton);
+        QVERIFY(table->isColumnHidden(EventTableModel::Relation));
+        QCOMPARE(table->model()->rowCount(), 10);
+        QCOMPARE(cell(0, EventTableModel::Noise, Qt::EditRole).toDouble(), 0.0);
+    }
+
+    void aLinkShowsTheEventsOfAStatus()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        fixture.page->reveal(QStringLiteral("noisy"));
+        QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->current(), 5);
+        QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 2);
+
+        fixture.page->reveal(QStringLiteral("missing"));
+        QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->current(), 7);
+    }
+
+    void whatChangedStandsBelowTheEvents()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        fixture.workspace.setTau(1e-3);
+        fixture.settle();
+        const auto* bar = fixture.find<WhatChangedBar>("whatChanged");
+        QTRY_VERIFY2(bar->spokenText().contains(QStringLiteral("BR_SPEC")),
+                     qPrintable(bar->spokenText()));
+    }
+
     void draggingTheAlphaRibbonIsOneStepToUndoAndSnapsToStops()
     {
         PageFixture<EventsPage> fixture(tests::smallStudy());
@@ -190,7 +269,7 @@ private slots:
 
         for (const auto* words :
              {"Conditional &lt;branches&gt;.", "Erratum SKL091", "Erratum SKL044", "Deprecated",
-              "Counters: 0,1,2,3", "By list.json 1"}) {
+              "Counters: 0,1,2,3", "Source: list.json 1"}) {
             QVERIFY2(label->text().contains(QLatin1String(words)), qPrintable(label->text()));
         }
         QVERIFY(!label->text().contains(QStringLiteral("wwww")));  // long texts wait

@@ -8,6 +8,8 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QTableView>
 
 #include <algorithm>
 #include <cstdlib>
@@ -254,9 +256,82 @@ private slots:
     void theFirstWindowIsNoLargerThanItsScreen()
     {
         const MainWindow window(MainWindow::Memory::Persistent);
-        const auto room = window.screen()->availableSize().expandedTo(window.minimumSizeHint());
+        const int title = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
+        const auto room = (window.screen()->availableSize() - QSize(0, title))
+                              .expandedTo(window.minimumSizeHint());
         QVERIFY2(window.width() <= room.width() && window.height() <= room.height(),
                  qPrintable(u"%1 x %2"_s.arg(window.width()).arg(window.height())));
+    }
+
+    void findKnowsSubmenusAndGreekLetters()
+    {
+        open();
+        auto* find = window_->findChild<widgets::FindField*>();
+        const auto found = [&](const QString& typed) {
+            find->clear();
+            find->setFocus();
+            QTest::keyClicks(find, typed);
+            QStringList texts;
+            const auto* model = find->list().model();
+            for (int row = 0; row < model->rowCount(); ++row) {
+                texts << model->index(row, 0).data().toString();
+            }
+            return texts;
+        };
+        QVERIFY(found(u"theme"_s).contains(u"Command: Theme: Dark"_s));
+        QVERIFY(found(u"tau"_s).contains(u"Command: Set noise threshold τ"_s));
+        QVERIFY(found(u"alpha"_s).contains(u"Command: Set score rounding α"_s));
+        QVERIFY(found(u"recommended"_s).contains(u"Command: Use recommended (τ, α)"_s));
+        QVERIFY(found(u"benchmark branch"_s).contains(u"Command: Benchmark: branch"_s));
+        QTRY_VERIFY(find->list().isVisible());
+        QVERIFY(!find->list().verticalScrollBar()->isVisible());
+        const auto* list = &find->list();
+        const auto last = list->visualRect(list->model()->index(list->model()->rowCount() - 1, 0));
+        QVERIFY(list->viewport()->rect().contains(last));
+        found(u"theme dark"_s);
+        QTest::keyClick(find, Qt::Key_Return);
+        QTRY_VERIFY(widgets::Theme::instance().scheme() == widgets::Theme::Scheme::Dark);
+        found(u"theme light"_s);
+        QTest::keyClick(find, Qt::Key_Return);
+        QTRY_VERIFY(widgets::Theme::instance().scheme() == widgets::Theme::Scheme::Light);
+    }
+
+    // What was said of one study stayed for all later ones, "2 errors" for ever.
+    void messagesGoWithTheirStudy()
+    {
+        open();
+        auto& log = window_->workspace().messages();
+        log.add(widgets::Message::Severity::Error, u"It failed"_s);
+        log.add(widgets::Message::Severity::Information, u"Measured"_s, {},
+                widgets::Message::About::Program);
+        QVERIFY(log.index(0).data(widgets::MessageLog::TimeRole).toDateTime().isValid());
+
+        auto other = tests::smallStudy();
+        auto benchmark = std::make_shared<core::Benchmark>(*other.benchmarks.front());
+        auto data = std::make_shared<core::Dataset>(*benchmark->data);
+        data->provenance.notes = {"Its own note."};
+        benchmark->data = data;
+        other.benchmarks.front() = benchmark;
+        const auto path = folder_.filePath(u"other.papilio.h5"_s);
+        QVERIFY(core::writeStudy(other, path.toStdString()));
+        window_->openPaths({path});
+
+        QTRY_COMPARE(window_->workspace().path(), path);
+        QStringList texts;
+        for (const auto& message : log.messages()) {
+            texts << message.text;
+        }
+        QCOMPARE(texts.join(u'|'), u"Measured|Its own note."_s);
+        QCOMPARE(log.count(widgets::Message::Severity::Error), 0);
+    }
+
+    void aLinkGoesToWhatItIsAbout()
+    {
+        open();
+        window_->showPage(u"metrics"_s);
+        emit window_->shownPage()->pageRequested(u"events"_s, u"noisy"_s);
+        QCOMPARE(window_->currentPage(), u"events"_s);
+        QCOMPARE(window_->findChild<QTableView*>(u"events"_s)->model()->rowCount(), 2);
     }
 
     // The field kept the key for itself, though it had nothing to take back.

@@ -9,7 +9,7 @@
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/metrics/reason_box.h"
-#include "widgets/pages/metrics/what_changed_bar.h"
+#include "widgets/workbench/what_changed_bar.h"
 
 #include <QClipboard>
 #include <QLabel>
@@ -261,6 +261,39 @@ private slots:
         QVERIFY(fixture.workspace.analysis().problem.has_value());
         QCOMPARE(fixture.find<DataTable>("metrics")->emptyText(),
                  QString::fromStdString(fixture.workspace.analysis().problem->message));
+    }
+
+    void whyNotLeadsToWhatWouldHelp()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        fixture.settle();
+        QSignalSpy asked(fixture.page.get(), &Page::pageRequested);
+
+        QTest::mouseClick(fixture.find<QToolButton>("whatWouldHelp"), Qt::LeftButton);
+
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.front()[0].toString(), QStringLiteral("study"));
+        QCOMPARE(asked.front()[1].toString(), QStringLiteral("#next"));
+    }
+
+    void sixMetricsAreSeenAtOnce()
+    {
+        auto study = tests::smallStudy();
+        auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks.front());
+        auto signatures = *benchmark->signatures;
+        signatures.push_back(signatures[1]);
+        signatures.back().metric = "Sixth";
+        benchmark->signatures = std::make_shared<const core::Signatures>(signatures);
+        study.benchmarks.front() = benchmark;
+        PageFixture<MetricsPage> fixture(study, {1512, 830});  // of a window of 1600 × 1000
+        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        fixture.settle();
+
+        const auto* table = fixture.find<DataTable>("metrics");
+        QCOMPARE(table->model()->rowCount(), 6);
+        QVERIFY(table->viewport()->rect().contains(
+            table->visualRect(table->model()->index(5, 0)).adjusted(0, 0, 0, -1)));
     }
 
     void addingASignatureAsksForItsPage()

@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 
 #include <cmath>
 #include <limits>
@@ -169,6 +170,23 @@ private slots:
         other.setFocus();
         QCOMPARE(field.text(), QStringLiteral("3.73×10⁻⁴"));
         QCOMPARE(field.value(), 3.73e-4);
+    }
+
+    void theTipOfARefusedValueGoesWithIt()
+    {
+        ParameterField field;
+        field.setRange(0, 10, "τ");
+        field.setValue(1e-10);
+        field.show();
+        field.selectAll();
+        QTest::keyClicks(&field, "-1");
+        QTest::keyClick(&field, Qt::Key_Return);
+        QTRY_VERIFY(QToolTip::isVisible());
+
+        field.selectAll();
+        QTest::keyClicks(&field, "1e-3");
+
+        QTRY_VERIFY_WITH_TIMEOUT(!QToolTip::isVisible(), 2000);
     }
 
     void percentFieldReadsShares_data()

@@ -1,7 +1,9 @@
+#include "tests/support/right_click.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/theme/theme.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QFile>
 #include <QImage>
@@ -61,6 +63,32 @@ class TestPlots : public QObject {
     Q_OBJECT
 
 private slots:
+    // The canvas kept the event: a right click opened nothing, the menu key did.
+    void aRightClickOpensTheMenu()
+    {
+        NoisePlot noise;
+        BarPlot bars;
+        for (PlotFrame* plot : std::initializer_list<PlotFrame*>{&noise, &bars}) {
+            QAction own(QStringLiteral("Own"));
+            plot->addContextAction(&own);
+            plot->resize(400, 300);
+            plot->show();
+            QVERIFY(QTest::qWaitForWindowExposed(plot));
+            QStringList texts;
+            const auto look = [&](const QMenu& menu) {
+                texts.clear();
+                for (const auto* action : menu.actions()) {
+                    texts << action->text();
+                }
+            };
+            QVERIFY(tests::rightClick(*plot->canvas(), {200, 150}, look));
+            QCOMPARE(texts.front(), QStringLiteral("Own"));
+            QVERIFY(texts.size() >= 4);
+            plot->setEmptyText(QStringLiteral("nothing yet"));
+            QVERIFY(tests::rightClick(*plot->canvas(), {200, 150}, look));
+        }
+    }
+
     void initTestCase() { Theme::instance().apply(*qApp); }
 
     void init()
@@ -173,8 +201,13 @@ private slots:
         const auto event = clicked.first().first().toUInt();
         QVERIFY(std::abs(static_cast<int>(event) - (1000 - 70)) <= 1);  // points are 5 px apart
 
-        QTest::mouseClick(noise_->canvas(), Qt::LeftButton, {}, QPoint(300, 200));
-        QCOMPARE(clicked.count(), 1);  // nothing there
+        // The cross-hair snaps to it from there, so a click takes it.
+        QTest::mouseClick(noise_->canvas(), Qt::LeftButton, {}, at - QPoint(0, 20));
+        QCOMPARE(clicked.count(), 2);
+
+        QTest::mouseClick(noise_->canvas(), Qt::LeftButton, {},
+                          QPointF(noise_->pixelOf(10).x(), noise_->pixelOf(95).y()).toPoint());
+        QCOMPARE(clicked.count(), 2);  // nothing there
     }
 
     void theArrowsWalkThroughTheEvents()

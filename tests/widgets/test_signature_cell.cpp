@@ -56,17 +56,19 @@ private slots:
         QTest::newRow("word")
             << "many"
             << QStringLiteral(
-                   u"“many” is not a number. Write a number or a sum such as 2*8 or 1/2.");
+                   u"“many” is not a number. Enter a number or an expression such as 2*8 or 1/2.");
         QTest::newRow("nan")
             << "nan"
             << QStringLiteral(
-                   u"“nan” is not a number. Write a number or a sum such as 2*8 or 1/2.");
+                   u"“nan” is not a number. Enter a number or an expression such as 2*8 or 1/2.");
         QTest::newRow("open bracket")
             << "(1"
-            << QStringLiteral(u"“(1” is not a number. Write a number or a sum such as 2*8 or 1/2.");
+            << QStringLiteral(
+                   u"“(1” is not a number. Enter a number or an expression such as 2*8 or 1/2.");
         QTest::newRow("wall of brackets")
             << QString(100000, QLatin1Char('('))
-            << QStringLiteral(u"“%1” is not a number. Write a number or a sum such as 2*8 or 1/2.")
+            << QStringLiteral(
+                   u"“%1” is not a number. Enter a number or an expression such as 2*8 or 1/2.")
                    .arg(QString(100000, QLatin1Char('(')));
     }
 

@@ -1,4 +1,5 @@
 #include "core/analysis/event_detail.h"
+#include "tests/support/right_click.h"
 #include "tests/widgets/signatures_page_fixture.h"
 #include "widgets/controls/filter_field.h"
 #include "widgets/controls/verdict_chip.h"
@@ -247,10 +248,77 @@ private slots:
         type(table(), model().index(1, 0), QStringLiteral("Jumps"));
         QCOMPARE(signatures()[5].note, QStringLiteral(u"= Jumps + 2·Not taken").toStdString());
 
-        type(table(), model().index(1, 1), QStringLiteral("3"));
+        // Its own cells were typed over: it is a signature like any other.
+        type(table(), model().index(5, 1), QStringLiteral("3"));
         QCOMPARE(signatures()[5].note, std::string());
         workspace_->undoStack().undo();
         QCOMPARE(signatures()[5].note, QStringLiteral(u"= Jumps + 2·Not taken").toStdString());
+    }
+
+    void aSumFollowsItsParts()
+    {
+        const auto& before = *workspace_->benchmark()->signatures;
+        const auto twice = addSum(before, 5, {{1, 1.0}, {2, 2.0}}, u"Both"_s);
+        const auto chain = addSum(twice.signatures, 5, {{5, 3.0}}, u"Triple"_s);
+        workspace_->setSignatures(chain.signatures, u"sums"_s);
+        page_->refreshNow();
+
+        type(table(), model().index(1, 1), QStringLiteral("=3"));
+
+        QCOMPARE(signatures()[1].coefficients[0], 3.0);
+        QCOMPARE(signatures()[5].note, QStringLiteral(u"= Taken + 2·Not taken").toStdString());
+        QCOMPARE(signatures()[5].coefficients,
+                 signatures()[1].coefficients + 2 * signatures()[2].coefficients);
+        QCOMPARE(signatures()[6].coefficients, 3 * signatures()[5].coefficients);
+
+        workspace_->setSignatures(detachSum(signatures(), 5).signatures, u"detach"_s);
+        const auto kept = signatures()[5].coefficients;
+        type(table(), model().index(1, 1), QStringLiteral("7"));
+        QCOMPARE(signatures()[5].coefficients, kept);
+        QCOMPARE(signatures()[5].note, std::string());
+    }
+
+    void aBlockThatDoesNotFitIsRefusedWhole()
+    {
+        const auto before = signatures();
+        QGuiApplication::clipboard()->setText(QStringLiteral("7\t7\n7\t7\n"));
+        click(table(), model().index(model().metricCount() - 1, 2));
+        QTest::keyClick(&table(), Qt::Key_V, Qt::ControlModifier);
+
+        QCOMPARE(signatures(), before);
+        QVERIFY2(message().contains(QStringLiteral(u"2 × 2")), qPrintable(message()));
+
+        click(table(), model().index(1, 5));
+        QTest::keyClick(&table(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(signatures(), before);
+
+        // Empty columns, which spreadsheets add, need no room.
+        QGuiApplication::clipboard()->setText(QStringLiteral("7\t\t\n8\t\t\n"));
+        QTest::keyClick(&table(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(signatures()[1].coefficients[4], 7.0);
+        QCOMPARE(signatures()[2].coefficients[4], 8.0);
+    }
+
+    void whatIsPastedIsToldUntilItIsUndone()
+    {
+        QGuiApplication::clipboard()->setText(QStringLiteral("Other\t1\t0\t0\t0\t0\n"));
+        choose("pasteTable");
+        QCOMPARE(workspace_->messages().rowCount(), 1);
+
+        workspace_->undoStack().undo();
+        QCOMPARE(workspace_->messages().rowCount(), 0);
+    }
+
+    void theMapHasTheMenuOfTheBasis()
+    {
+        const auto& map = child<QWidget>(*page_, "basisMap");
+        QStringList names;
+        QVERIFY(tests::rightClick(map, map.rect().center(), [&](const QMenu& menu) {
+            for (const auto* action : menu.actions()) {
+                names << action->objectName();
+            }
+        }));
+        QVERIFY(names.contains(u"removeExpectation"_s));
     }
 
     void previewShowsWhatTheMetricCountsAndItsFormula()

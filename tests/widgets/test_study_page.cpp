@@ -11,6 +11,7 @@
 #include "widgets/pages/study/study_models.h"
 #include "widgets/pages/study/study_page.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -161,8 +162,8 @@ private slots:
     void whatToMeasureNextIsSaidWithItsCommandAndStartsTheDialog()
     {
         QTRY_VERIFY(page_->isSettled());
-        QTRY_VERIFY(suggestions().contains(
-            QStringLiteral("Measure BR_SPEC again, quietly and completely")));
+        QTRY_VERIFY(
+            suggestions().contains(QStringLiteral("Measure BR_SPEC again with less noise")));
         QVERIFY(suggestions().filter(QStringLiteral("Executed: relative residual 1 →")).size() ==
                 1);
         QTest::mouseClick(&child<QPushButton>(*page_, "copySuggestion"), Qt::LeftButton);
@@ -255,7 +256,7 @@ private slots:
         QVERIFY(problems()[0].startsWith(
             QStringLiteral("One repetition only: noise cannot be judged")));
         QVERIFY(
-            problems()[1].startsWith(QStringLiteral("1 event misses values: they are left out.")));
+            problems()[1].startsWith(QStringLiteral("1 event has missing values: left out of")));
         QVERIFY(
             problems()[2].startsWith(QStringLiteral("Quantised: values are multiples of 0.25.")));
         QCOMPARE(problems()[3], QStringLiteral("Note: 2 files were skipped: they are empty."));
@@ -265,6 +266,7 @@ private slots:
         QTest::mouseClick(bar->findChild<QToolButton*>(), Qt::LeftButton);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("events"));
+        QCOMPARE(wanted[0][1].toString(), QStringLiteral("missing"));
     }
 
     void statusesAreThoseOfTheAnalysis()
@@ -300,6 +302,30 @@ private slots:
         QTest::mouseClick(&child<NoiseOverview>(*page_, "noiseOverview"), Qt::LeftButton);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("noise"));
+    }
+
+    void oneEventIsSeenInTheOverview()
+    {
+        NoiseOverview overview;
+        overview.resize(400, 170);
+        overview.show({}, 1e-10);
+        overview.QWidget::show();
+        const auto inked = [&] {
+            const auto image = overview.grab().toImage();
+            const auto ink = Theme::tokens().categories[0].rgb();
+            int pixels = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    pixels += image.pixel(x, y) == ink ? 1 : 0;
+                }
+            }
+            return pixels;
+        };
+        QCOMPARE(inked(), 0);
+
+        overview.show({1e-3}, 1e-10);
+
+        QVERIFY(inked() > 5);
     }
 
     void kernelsAreLinkedWithTheSelection()

@@ -6,6 +6,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -24,6 +25,39 @@ class TestTables : public QObject {
 
 private slots:
     void initTestCase() { Theme::instance().apply(*qApp); }
+
+    void severalRowsAreSelectedAndCopied()
+    {
+        DataTable table;
+        QStandardItemModel model(5, 1);
+        for (int row = 0; row < 5; ++row) {
+            model.setItem(row, 0, new QStandardItem(QStringLiteral("row %1").arg(row)));
+        }
+        table.setSource(&model);
+        table.resize(300, 300);
+        table.show();
+        const QSignalSpy activated(&table, &DataTable::sourceRowActivated);
+        const auto click = [&](int row, Qt::KeyboardModifiers modifiers) {
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, modifiers,
+                              table.visualRect(table.model()->index(row, 0)).center());
+        };
+
+        click(0, {});
+        click(3, Qt::ControlModifier);
+        QCOMPARE(table.asTsv(true).count(u'\n'), 3);  // with the header
+        QCOMPARE(table.currentSourceRow(), 3);
+        click(1, {});
+        click(3, Qt::ShiftModifier);
+        QCOMPARE(table.selectionModel()->selectedRows().size(), 3);
+        QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text().count(QStringLiteral("row ")), 3);
+        QCOMPARE(activated.count(), 4);
+
+        // What another view selects is one row, whatever key is held for a shortcut.
+        table.selectSourceRow(4);
+        QCOMPARE(table.selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(activated.count(), 4);
+    }
 
     void headersStandOverTheirNumbersAndLeaveRoomForTheSortMark()
     {

@@ -4,6 +4,7 @@
 #include "widgets/controls/cell_roles.h"
 #include "widgets/controls/filter_field.h"
 #include "widgets/controls/table_text.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/provenance_note.h"
@@ -11,7 +12,6 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -21,6 +21,7 @@
 #include <QSaveFile>
 #include <QScrollBar>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -29,6 +30,7 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int moreWidth = 26;  ///< of the button that shows the columns that found no room
+constexpr int copiedMilliseconds = 1500;
 
 }  // namespace
 
@@ -39,7 +41,7 @@ DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFil
     setShowGrid(false);
     setFrameShape(QFrame::NoFrame);
     setSelectionBehavior(QAbstractItemView::SelectRows);
-    setSelectionMode(QAbstractItemView::SingleSelection);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -231,7 +233,13 @@ void DataTable::selectSourceRow(int row)
     const auto index = isFiltered ? filter_->mapFromSource(place) : place;
     const int column = currentIndex().isValid() ? currentIndex().column() : 0;
     const auto target = index.isValid() ? index.siblingAtColumn(column) : QModelIndex();
-    setCurrentIndex(target);
+    // Ctrl and Shift, held for a shortcut, would add to the selection.
+    if (QGuiApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) {
+        selectionModel()->setCurrentIndex(
+            target, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    } else {
+        setCurrentIndex(target);
+    }
     if (target.isValid()) {
         scrollTo(target, QAbstractItemView::EnsureVisible);
     } else {
@@ -260,20 +268,37 @@ QString DataTable::asCsv() const
 
 void DataTable::copy() const
 {
-    QGuiApplication::clipboard()->setText(asTsv(true));
+    copyRows(true);
+}
+
+void DataTable::copyAll() const
+{
+    copyRows(false);
+}
+
+void DataTable::copyRows(bool selectedOnly) const
+{
+    QGuiApplication::clipboard()->setText(asTsv(selectedOnly));
+    const auto selected = selectedOnly ? selectionModel()->selectedRows().size() : 0;
+    const auto rows = selected > 0 ? selected : model()->rowCount();
+    QToolTip::showText(QCursor::pos(),
+                       rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(rows), nullptr, {},
+                       copiedMilliseconds);
 }
 
 void DataTable::saveCsv()
 {
-    const auto path = QFileDialog::getSaveFileName(this, tr("Save as CSV"), {},
-                                                   tr("Comma-separated values (*.csv)"));
+    const auto note = provenanceNote(*this);
+    const auto path = chooseNewFile(this, FileKind::Table, tr("Save as CSV"),
+                                    note.fileStem(tr("table")) + QStringLiteral(".csv"),
+                                    tr("Comma-separated values (*.csv)"));
     if (path.isEmpty()) {
         return;
     }
     QSaveFile file(path);
     // Comment lines before the header, as the files of bases and signatures have them.
     QString text;
-    if (const auto note = provenanceNote(*this); !note.isEmpty()) {
+    if (!note.isEmpty()) {
         text = QStringLiteral("# %1\n# %2: %3\n").arg(note.title, note.program, note.command);
     }
     text += asCsv();
@@ -334,8 +359,7 @@ void DataTable::contextMenuEvent(QContextMenuEvent* event)
     auto* copyAction =
         menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), this, &DataTable::copy);
     copyAction->setShortcut(QKeySequence::Copy);
-    menu.addAction(tr("Copy the table"), this,
-                   [this] { QGuiApplication::clipboard()->setText(asTsv(false)); });
+    menu.addAction(tr("Copy the table"), this, &DataTable::copyAll);
     menu.addAction(icon(QStringLiteral("save")), tr("Save as CSV…"), this, &DataTable::saveCsv);
     menu.exec(event->globalPos());
 }

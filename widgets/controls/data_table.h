@@ -31,8 +31,8 @@ private:
 };
 
 /**
- * A table of results: header 28, rows 26, hairlines only, one row selected at a time unless told
- * otherwise.
+ * A table of results: header 28, rows 26, hairlines only. Ctrl and Shift select several rows; the
+ * current one, the last that was clicked, is what the page shows.
  *
  * Copy (Ctrl+C, context menu) gives the selected rows, or all, as tab-separated text in full
  * precision; Save as CSV all shown rows. Columns can be sorted, resized and reordered;
@@ -67,7 +67,10 @@ public:
     [[nodiscard]] QString asTsv(bool selectedOnly) const;
     /// RFC 4180, UTF-8, all shown rows.
     [[nodiscard]] QString asCsv() const;
+    /// The selected rows, or all where none is, to the clipboard; a tip says how many.
     void copy() const;
+    /// All shown rows.
+    void copyAll() const;
     void saveCsv();
 
     /// Room the shown cells of a column need, with their padding.
@@ -114,6 +117,7 @@ private:
     [[nodiscard]] QStringList titlesOf(const std::vector<int>& columns) const;
     void showMoreButton(const std::vector<int>& hidden);
     void placeMoreButton();
+    void copyRows(bool selectedOnly) const;
 
     TableFilterModel* filter_;
     QString emptyText_;

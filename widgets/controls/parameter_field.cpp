@@ -81,6 +81,9 @@ void ParameterField::check()
     }
     if (reason != reason_) {
         setToolTip(reason.isEmpty() ? hint_ : reason);
+        if (reason.isEmpty()) {
+            QToolTip::hideText();  // Enter may have shown why the text before was refused
+        }
         reason_ = reason;
         setDynamicProperty(*this, "invalid", !reason.isEmpty());
         emit validityChanged(reason);

@@ -123,7 +123,7 @@ BasisEdit removeExpectations(const core::Benchmark& benchmark, const QList<int>&
         edit.basis.matrix.col(column) = basis.matrix.col(kept[column]);
     }
     edit.signatures = followBasis(*benchmark.signatures, basis, edit.basis);
-    reviseSumNotes(*benchmark.signatures, edit.signatures);
+    followSums(*benchmark.signatures, edit.signatures);
     edit.text = removed.size() == 1 ? tr("Remove expectation %1").arg(removed.front())
                                     : tr("Remove %1 expectations").arg(removed.size());
     return edit;
@@ -136,10 +136,13 @@ BasisEdit pasteCells(const core::Benchmark& benchmark,
 {
     auto edit = sameAs(benchmark, {});
     auto& matrix = edit.basis.matrix;
-    const auto lines = std::min<Eigen::Index>(grid.size(), matrix.rows() - kernel);
+    const GridRoom room{matrix.rows() - kernel, matrix.cols() - column};
+    if (const auto why = whyTooLarge(grid, room); !why.isEmpty()) {
+        return refusal(why);
+    }
     qsizetype cells = 0;
-    for (Eigen::Index line = 0; line < lines; ++line) {
-        const auto width = std::min<Eigen::Index>(grid[line].size(), matrix.cols() - column);
+    for (Eigen::Index line = 0; line < grid.size(); ++line) {
+        const auto width = std::min(grid[line].size(), room.columns);
         for (Eigen::Index cell = 0; cell < width; ++cell) {
             const auto& text = grid[line][cell];
             const auto parsed = parseCell(text);
@@ -166,7 +169,7 @@ BasisEdit replaceBasis(const core::Benchmark& benchmark,
     }
     auto edit =
         BasisEdit{basis, followBasis(*benchmark.signatures, *benchmark.basis, basis), text, {}, {}};
-    reviseSumNotes(*benchmark.signatures, edit.signatures);
+    followSums(*benchmark.signatures, edit.signatures);
     return edit;
 }
 

@@ -36,7 +36,7 @@ BasisEdit renameExpectation(const core::Benchmark& benchmark,
 /// Without the columns; the last one cannot be removed.
 BasisEdit removeExpectations(const core::Benchmark& benchmark, const QList<int>& columns);
 
-/// Writes a block of cells from (kernel, column) on; what does not fit is left out.
+/// Writes a block of cells from (kernel, column) on; refused where it does not fit.
 BasisEdit pasteCells(const core::Benchmark& benchmark,
                      Eigen::Index kernel,
                      Eigen::Index column,

@@ -55,9 +55,10 @@ QString smallPrint(const core::EventDescription& description)
     if (!description.sampling.empty()) {
         parts << tr("Sampling: %1").arg(said(description.sampling));
     }
-    parts << (description.described.empty()
-                  ? tr("By %1").arg(said(description.source))
-                  : tr("By %1, of %2").arg(said(description.source), said(description.described)));
+    parts
+        << (description.described.empty()
+                ? tr("Source: %1").arg(said(description.source))
+                : tr("Source: %1 (%2)").arg(said(description.source), said(description.described)));
     return parts.join(QStringLiteral(" · "));
 }
 

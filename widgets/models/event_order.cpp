@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 namespace papilio::widgets {
@@ -21,6 +22,7 @@ bool keepsOrder(EventKey key, const core::Analysis& before, const core::Analysis
     switch (key) {
         case EventKey::Position:
         case EventKey::Name:
+        case EventKey::Found:
             return true;
         case EventKey::Residual:
             return before.representation == after.representation;
@@ -74,6 +76,19 @@ std::vector<std::uint32_t> EventOrder::rows()
     if (!isMatched_) {
         matchNames();
     }
+    const auto passes = [&](std::uint32_t event) {
+        return (matches_.empty() || matches_[event] != 0) &&
+               (filter_.statuses.isAll() || filter_.statuses.contains(facts_.status(event)));
+    };
+    if (filter_.only && key_ == EventKey::Found) {
+        std::ranges::copy_if(*filter_.only, std::back_inserter(rows), [&](std::uint32_t event) {
+            return event < facts_.count() && passes(event);
+        });
+        if (order_ == Qt::DescendingOrder) {
+            std::ranges::reverse(rows);
+        }
+        return rows;
+    }
     std::vector<std::uint8_t> isIn;
     if (filter_.only) {
         isIn.assign(facts_.count(), 0);
@@ -85,8 +100,7 @@ std::vector<std::uint32_t> EventOrder::rows()
     }
     rows.reserve(sorted_.size());
     for (const auto event : sorted_) {
-        if ((matches_.empty() || matches_[event] != 0) && (isIn.empty() || isIn[event] != 0) &&
-            (filter_.statuses.isAll() || filter_.statuses.contains(facts_.status(event)))) {
+        if ((isIn.empty() || isIn[event] != 0) && passes(event)) {
             rows.push_back(event);
         }
     }

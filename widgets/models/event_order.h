@@ -11,7 +11,7 @@
 namespace papilio::widgets {
 
 /// What an event table can be sorted by.
-enum class EventKey { Position, Name, Noise, Status, Residual, Score, Norm };
+enum class EventKey { Position, Name, Noise, Status, Residual, Score, Norm, Found };
 
 /// A set of statuses, one bit each; undecided events pass only the full set.
 class StatusSet {
@@ -41,7 +41,8 @@ struct EventFilter {
     StatusSet statuses;
     QString text;          ///< part of the name, or words of the description, any case; empty: any
     bool isRegex = false;  ///< text is a regular expression; an invalid one passes everything
-    std::optional<std::vector<std::uint32_t>> only;  ///< result of a search; nothing: all
+    /// Result of a search, which EventKey::Found leaves in its order; nothing: all
+    std::optional<std::vector<std::uint32_t>> only;
 
     bool operator==(const EventFilter&) const = default;
 };

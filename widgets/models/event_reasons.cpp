@@ -105,13 +105,18 @@ QString chosenReason(const EventFacts& facts, std::uint32_t event)
         return {};
     }
     const auto& chosen = pivoting.chosen[static_cast<std::size_t>(*pivot - 1)];
-    return tr("Picked as number %1 of %2 with score %3 and norm %4: %5 of it was not explained by "
-              "the events picked "
-              "before it (β = %6).")
-        .arg(*pivot)
-        .arg(pivoting.chosen.size())
-        .arg(numberText(chosen.score, 4), numberText(chosen.norm, 4),
-             numberText(chosen.pivotResidual, 4), numberText(pivoting.beta));
+    const auto order = tr("Chosen as number %1 of %2 (score %3, norm %4).")
+                           .arg(*pivot)
+                           .arg(pivoting.chosen.size())
+                           .arg(numberText(chosen.score, 4), numberText(chosen.norm, 4));
+    if (*pivot == 1 || chosen.norm == 0) {
+        return order;
+    }
+    return order + QLatin1Char(' ') +
+           tr("%1 of its norm is new, not explained by the events before it; at least %2 has to "
+              "be.")
+               .arg(percentText(std::min(1.0, chosen.pivotResidual / chosen.norm)),
+                    percentText(pivoting.beta / chosen.norm));
 }
 
 }  // namespace
@@ -130,11 +135,11 @@ QString statusMeaning(core::EventStatus status)
         case core::EventStatus::Unrepresentable:
             return tr("quiet, but no combination of the expectations within ρ");
         case core::EventStatus::Tiny:
-            return tr("representation shorter than β");
+            return tr("too small to be told from rounding (β)");
         case core::EventStatus::Dependent:
             return tr("explained by the chosen events");
         case core::EventStatus::Chosen:
-            return tr("the pivots: what metrics are built from");
+            return tr("metrics are built from it");
     }
     return {};
 }
@@ -153,9 +158,7 @@ QString statusReason(const EventFacts& facts, std::uint32_t event)
         case core::EventStatus::NonFinite:
             return nonFiniteReason(*facts.dataset(), event);
         case core::EventStatus::Irrelevant:
-            return tr(
-                "It counts nothing in any kernel of this benchmark, so nothing can be said of it "
-                "here.");
+            return tr("It is zero in every kernel of this benchmark.");
         case core::EventStatus::Noisy:
             return noisyReason(facts, event);
         case core::EventStatus::Unrepresentable:

@@ -52,6 +52,9 @@ EventKey keyOf(EventTableModel::Column column)
             return EventKey::Score;
         case EventTableModel::Norm:
             return EventKey::Norm;
+        case EventTableModel::Relation:
+        case EventTableModel::Deviation:
+            return EventKey::Found;
         default:
             return EventKey::Position;
     }
@@ -93,6 +96,19 @@ void EventTableModel::setFilter(const EventFilter& filter)
     if (filter != order_.filter()) {
         order_.setFilter(filter);
         update(order_.rows());
+    }
+}
+
+void EventTableModel::setRelations(EventSearch kind, const std::vector<EventRelation>& relations)
+{
+    search_ = kind;
+    relations_.clear();
+    for (const auto& relation : relations) {
+        relations_.emplace(relation.event, relation);
+    }
+    emit headerDataChanged(Qt::Horizontal, Relation, Deviation);
+    if (!rows_.empty()) {
+        emit dataChanged(index(0, Relation), index(rowCount() - 1, Deviation));
     }
 }
 
@@ -217,13 +233,46 @@ QVariant EventTableModel::cell(std::uint32_t event, int column, int role) const
     }
 }
 
+QVariant EventTableModel::relationCell(std::uint32_t event, int column, int role) const
+{
+    const auto found = relations_.find(event);
+    if (found == relations_.end()) {
+        return {};
+    }
+    const auto& relation = found->second;
+    if (column == Deviation) {
+        return role == Qt::DisplayRole && !std::isnan(relation.deviation)
+                   ? QVariant(percentText(relation.deviation))
+                   : numberCell(relation.deviation, role);
+    }
+    if (search_ != EventSearch::SumOfTwo) {
+        return numberCell(relation.number, role);
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
+        return {};
+    }
+    QStringList partners;
+    for (const auto partner : relation.partners) {
+        partners << eventName(facts_, partner);
+    }
+    if (role == Qt::ToolTipRole) {
+        return partners.join(QLatin1Char('\n'));
+    }
+    return partners.isEmpty() ? QString()
+           : partners.size() == 1
+               ? partners.front()
+               : tr("%1 and %2 more").arg(partners.front()).arg(partners.size() - 1);
+}
+
 QVariant EventTableModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
     const auto shown = event(index.row());
-    const auto own = cell(shown, index.column(), role);
+    const auto own = index.column() == Relation || index.column() == Deviation
+                         ? relationCell(shown, index.column(), role)
+                         : cell(shown, index.column(), role);
     return own.isValid() ? own : eventCell(facts_, shown, dividers_, role);
 }
 
@@ -233,8 +282,9 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        const bool isNumber =
-            section == Noise || section == Residual || section == Score || section == Norm;
+        const bool isNumber = section == Noise || section == Residual || section == Score ||
+                              section == Norm || section == Deviation ||
+                              (section == Relation && search_ != EventSearch::SumOfTwo);
         return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::DisplayRole) {
@@ -255,6 +305,12 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
                 return tr("Norm");
             case Mean:
                 return tr("Mean per kernel");
+            case Relation:
+                return search_ == EventSearch::LikeThis         ? tr("Cosine")
+                       : search_ == EventSearch::ProportionalTo ? tr("Factor")
+                                                                : tr("Together with");
+            case Deviation:
+                return tr("Off by");
             default:
                 return {};
         }
@@ -281,6 +337,16 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
             case Mean:
                 return tr(
                     "Mean over the repetitions, one bar per kernel, each event on its own scale");
+            case Relation:
+                return search_ == EventSearch::LikeThis
+                           ? tr("Cosine of the angle between the means over the kernels; 1: the "
+                                "same shape")
+                       : search_ == EventSearch::ProportionalTo
+                           ? tr("Count of this event divided by the count of the event that was "
+                                "searched for")
+                           : tr("The event that gives the sum together with this one");
+            case Deviation:
+                return tr("Relative difference over all kernels: ‖difference‖ / ‖event‖");
             default:
                 return {};
         }

@@ -4,9 +4,25 @@
 
 #include <QAbstractTableModel>
 
+#include <limits>
+#include <map>
 #include <vector>
 
 namespace papilio::widgets {
+
+/// What "find events …" looks for, given one event.
+enum class EventSearch { LikeThis, ProportionalTo, SumOfTwo };
+
+/// What a search found of an event.
+struct EventRelation {
+    std::uint32_t event = 0;
+    /// LikeThis: the cosine; ProportionalTo: this event = number × the one searched for
+    double number = std::numeric_limits<double>::quiet_NaN();
+    /// Relative, of what is claimed; NaN for the event itself
+    double deviation = std::numeric_limits<double>::quiet_NaN();
+    std::vector<std::uint32_t> partners =
+        {};  ///< SumOfTwo: with each of them it adds up; best first
+};
 
 /**
  * Every event of the active benchmark, one a row, filtered and sorted by itself: 200,000 rows are
@@ -19,7 +35,19 @@ class EventTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Event, Noise, Status, Residual, Representation, Score, Norm, Mean, ColumnCount };
+    enum Column {
+        Event,
+        Noise,
+        Status,
+        Residual,
+        Representation,
+        Score,
+        Norm,
+        Mean,
+        Relation,   ///< of a search: cosine, factor or partner
+        Deviation,  ///< of a search
+        ColumnCount
+    };
 
     explicit EventTableModel(QObject* parent = nullptr);
 
@@ -29,6 +57,8 @@ public:
                      const EventFacts::Descriptions& descriptions = {});
     void setFilter(const EventFilter& filter);
     [[nodiscard]] const EventFilter& filter() const { return order_.filter(); }
+    /// What the columns Relation and Deviation show.
+    void setRelations(EventSearch kind, const std::vector<EventRelation>& relations);
 
     [[nodiscard]] const EventFacts& facts() const { return facts_; }
     [[nodiscard]] std::uint32_t event(int row) const
@@ -57,6 +87,7 @@ private:
     void update(std::vector<std::uint32_t> rows);
     void reorder(std::vector<std::uint32_t> rows);
     [[nodiscard]] QVariant cell(std::uint32_t event, int column, int role) const;
+    [[nodiscard]] QVariant relationCell(std::uint32_t event, int column, int role) const;
 
     EventFacts facts_;
     EventOrder order_;
@@ -65,6 +96,8 @@ private:
     std::vector<std::uint32_t> rows_;
     mutable std::vector<std::int32_t> rowOf_;  ///< E; made when asked, empty after a change
     QList<int> dividers_;
+    EventSearch search_ = EventSearch::LikeThis;
+    std::map<std::uint32_t, EventRelation> relations_;
 };
 
 }  // namespace papilio::widgets

@@ -126,7 +126,7 @@ QString suggestion(const QString& text)
     if (const auto match = decimalComma.match(text); match.hasMatch()) {
         return tr("Write %1.").arg(match.captured(1) + QLatin1Char('.') + match.captured(2));
     }
-    return tr("Write a number or a sum such as 2*8 or 1/2.");
+    return tr("Enter a number or an expression such as 2*8 or 1/2.");
 }
 
 }  // namespace
@@ -139,6 +139,9 @@ CellValue parseCell(const QString& text)
     }
     plain.replace(QChar(0x2212), QLatin1Char('-')).replace(QChar(0x00D7), QLatin1Char('*'));
     plain.replace(QChar(0x00B7), QLatin1Char('*')).replace(QChar(0x00F7), QLatin1Char('/'));
+    if (plain.startsWith(QLatin1Char('='))) {  // as spreadsheets want it
+        plain = plain.mid(1).trimmed();
+    }
     const auto value = Calculator(plain).run();
     if (!value) {
         return {std::nullopt,

@@ -62,7 +62,7 @@ SignatureEdit removeMetrics(const core::Signatures& signatures,
     edit.row = rows.empty() ? 0
                             : std::min(rows.front(),
                                        edit.signatures.empty() ? 0 : edit.signatures.size() - 1);
-    reviseSumNotes(signatures, edit.signatures);
+    followSums(signatures, edit.signatures);
     return edit;
 }
 
@@ -71,7 +71,7 @@ SignatureEdit renameMetric(const core::Signatures& signatures, std::size_t row, 
     SignatureEdit edit{
         signatures, tr("Rename %1 to %2").arg(nameOf(signatures[row]), name), row, {}, {}};
     edit.signatures[row].metric = name.toStdString();
-    reviseSumNotes(signatures, edit.signatures);
+    followSums(signatures, edit.signatures);
     return edit;
 }
 
@@ -85,7 +85,7 @@ SignatureEdit setCoefficient(const core::Signatures& signatures,
         QStringLiteral("%1, %2 = %3").arg(nameOf(signatures[row]), expectation, shownNumber(value));
     SignatureEdit edit{signatures, text, row, {}, {}};
     edit.signatures[row].coefficients[column] = value;
-    reviseSumNotes(signatures, edit.signatures);
+    followSums(signatures, edit.signatures);
     return edit;
 }
 
@@ -99,6 +99,14 @@ SignatureEdit addSum(const core::Signatures& signatures,
         signatures, QStringLiteral("%1 %2").arg(name, note), signatures.size(), {}, {}};
     edit.signatures.push_back(
         {name.toStdString(), sumOf(sum, signatures, expectations), note.toStdString()});
+    return edit;
+}
+
+SignatureEdit detachSum(const core::Signatures& signatures, std::size_t row)
+{
+    SignatureEdit edit{
+        signatures, tr("Detach %1 from its sum").arg(nameOf(signatures[row])), row, {}, {}};
+    edit.signatures[row].note.clear();
     return edit;
 }
 

@@ -19,6 +19,7 @@ struct SignatureEdit {
     QList<CellDraft> drafts;  ///< pasted cells; those with a reason are no numbers and keep their
                               ///< last valid value
     QString message;          ///< one sentence where nothing could be done; the list is empty then
+    qsizetype pasted = 0;     ///< whole metrics that came from the clipboard
 };
 
 /// `base`, or "base 2", "base 3" … where that name is taken.
@@ -44,6 +45,9 @@ SignatureEdit addSum(const core::Signatures& signatures,
                      const SignatureSum& sum,
                      const QString& name);
 
+/// The metric keeps its coefficients and follows its parts no longer.
+SignatureEdit detachSum(const core::Signatures& signatures, std::size_t row);
+
 /**
  * Takes whole metrics from a spreadsheet: a line per metric, its name first.
  *
@@ -55,8 +59,8 @@ SignatureEdit pasteMetrics(const core::Signatures& signatures,
                            const core::Basis& basis,
                            const TextGrid& grid);
 
-/// Writes a block of cells over the coefficients from (row, column) on; rows past the end are left
-/// out.
+/// Writes a block of cells over the coefficients from (row, column) on, or says that it does not
+/// fit: part of a block would be wrong without a sign of it.
 SignatureEdit pasteCoefficients(const core::Signatures& signatures,
                                 const core::Basis& basis,
                                 std::size_t row,

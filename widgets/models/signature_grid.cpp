@@ -1,5 +1,9 @@
 #include "widgets/models/signature_grid.h"
 
+#include "widgets/theme/tr.h"
+
+#include <algorithm>
+
 namespace papilio::widgets {
 
 namespace {
@@ -57,6 +61,25 @@ TextGrid parseGrid(const QString& text)
     }
     endRow();
     return grid;
+}
+
+QString whyTooLarge(const TextGrid& grid, const GridRoom& room)
+{
+    qsizetype columns = 0;
+    for (const auto& row : grid) {
+        const auto last = std::find_if(row.crbegin(), row.crend(),
+                                       [](const QString& cell) { return !cell.isEmpty(); });
+        columns = std::max<qsizetype>(columns, row.crend() - last);
+    }
+    if (grid.size() <= room.rows && columns <= room.columns) {
+        return {};
+    }
+    return tr("The clipboard has %1 × %2 cells, but only %3 × %4 fit here. Nothing was pasted: "
+              "select a cell further up or to the left.")
+        .arg(grid.size())
+        .arg(columns)
+        .arg(room.rows)
+        .arg(room.columns);
 }
 
 QString formatGrid(const TextGrid& grid)

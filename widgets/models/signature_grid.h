@@ -16,6 +16,16 @@ using TextGrid = QList<QStringList>;
  */
 TextGrid parseGrid(const QString& text);
 
+/// Cells from the one a block is pasted at to the end of the table.
+struct GridRoom {
+    qsizetype rows = 0;
+    qsizetype columns = 0;
+};
+
+/// Why a block cannot be pasted where so much room is left; empty where it fits. Empty cells at the
+/// right, which spreadsheets add, need no room.
+QString whyTooLarge(const TextGrid& grid, const GridRoom& room);
+
 /// Tab-separated, a line per row, with a line end after the last one.
 QString formatGrid(const TextGrid& grid);
 

@@ -113,9 +113,16 @@ QVariant SignatureModel::nameData(int row, int role) const
         case Qt::EditRole:
             return metricAt(row);
         case NoteRole:
-        case Qt::ToolTipRole:
             return isHint ? QString()
                           : QString::fromStdString(rows_[static_cast<std::size_t>(row)].note);
+        case Qt::ToolTipRole: {
+            const auto note = nameData(row, NoteRole).toString();
+            return parseSumNote(note, rows_)
+                       ? tr("%1\nLinked: it changes with its parts. Editing one of its own cells, "
+                            "or Detach from its sum, ends that.")
+                             .arg(note)
+                       : note;
+        }
         case Qt::AccessibleTextRole:
             return isHint ? tr("Type a name to add a metric") : metricAt(row);
         default:

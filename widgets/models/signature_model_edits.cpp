@@ -245,7 +245,7 @@ void SignatureModel::clearCells(const QModelIndexList& indexes)
         }
     }
     if (!edit.drafts.isEmpty()) {
-        reviseSumNotes(rows_, edit.signatures);
+        followSums(rows_, edit.signatures);
         apply(edit);
     }
 }

@@ -135,9 +135,10 @@ SignatureEdit pasteMetrics(const core::Signatures& signatures,
     if (pasted.isEmpty()) {
         return refusal(tr("The clipboard has a header but no metrics below it."));
     }
+    edit.pasted = pasted.size();
     edit.text = pasted.size() == 1 ? tr("Paste %1").arg(pasted.front())
                                    : tr("Paste %1 metrics").arg(pasted.size());
-    reviseSumNotes(signatures, edit.signatures);
+    followSums(signatures, edit.signatures);
     return edit;
 }
 
@@ -148,13 +149,16 @@ SignatureEdit pasteCoefficients(const core::Signatures& signatures,
                                 const TextGrid& grid)
 {
     const auto expectations = expectationsOf(basis);
+    const GridRoom room{static_cast<qsizetype>(signatures.size() - row),
+                        expectations.size() - static_cast<qsizetype>(column)};
+    if (const auto why = whyTooLarge(grid, room); !why.isEmpty()) {
+        return refusal(why);
+    }
     SignatureEdit edit{signatures, {}, row, {}, {}};
     qsizetype cells = 0;
-    for (qsizetype line = 0;
-         line < grid.size() && row + static_cast<std::size_t>(line) < signatures.size(); ++line) {
+    for (qsizetype line = 0; line < grid.size(); ++line) {
         auto& signature = edit.signatures[row + static_cast<std::size_t>(line)];
-        const auto count =
-            std::min(grid[line].size(), expectations.size() - static_cast<qsizetype>(column));
+        const auto count = std::min(grid[line].size(), room.columns);
         for (qsizetype cell = 0; cell < count; ++cell) {
             takeCell(edit, signature, expectations, static_cast<qsizetype>(column) + cell,
                      grid[line][cell]);
@@ -165,7 +169,7 @@ SignatureEdit pasteCoefficients(const core::Signatures& signatures,
     edit.text = cells == 1
                     ? tr("Paste into %1, %2").arg(metric, expectations[column])
                     : tr("Paste %1 cells from %2, %3").arg(cells).arg(metric, expectations[column]);
-    reviseSumNotes(signatures, edit.signatures);
+    followSums(signatures, edit.signatures);
     return edit;
 }
 

@@ -124,21 +124,38 @@ Eigen::VectorXd sumOf(const SignatureSum& sum,
     return total;
 }
 
-void reviseSumNotes(const core::Signatures& before, core::Signatures& after)
+void followSums(const core::Signatures& before, core::Signatures& after)
 {
-    auto revised = after;
-    for (auto& signature : revised) {
-        const auto note = QString::fromStdString(signature.note);
-        const auto written = parseSumNote(note, before);
+    struct Linked {
+        core::Signature* signature;
+        SignatureSum sum;
+    };
+    std::vector<Linked> linked;
+    for (auto& signature : after) {
+        const auto written = parseSumNote(QString::fromStdString(signature.note), before);
         if (!written) {
             continue;  // not a sum, or one that was written for the new list just now
         }
+        const auto size = signature.coefficients.size();
+        const auto was = sumOf(*written, before, before.front().coefficients.size());
         const auto sum = carriedOver(*written, before, after);
-        const bool holds =
-            sum && sumOf(*sum, after, signature.coefficients.size()) == signature.coefficients;
-        signature.note = holds ? sumNote(*sum, after).toStdString() : std::string();
+        // With another basis every metric has other cells, and nobody edited this one's.
+        const bool isUntouched = was.size() != size || was == signature.coefficients;
+        if (sum && (isUntouched || sumOf(*sum, after, size) == signature.coefficients)) {
+            linked.push_back({&signature, *sum});
+        } else {
+            signature.note.clear();
+        }
     }
-    after = std::move(revised);
+    // A sum may be of sums: each pass carries the values one link further.
+    for (std::size_t pass = 0; pass < linked.size(); ++pass) {
+        for (const auto& [signature, sum] : linked) {
+            signature->coefficients = sumOf(sum, after, signature->coefficients.size());
+        }
+    }
+    for (const auto& [signature, sum] : linked) {
+        signature->note = sumNote(sum, after).toStdString();
+    }
 }
 
 }  // namespace papilio::widgets

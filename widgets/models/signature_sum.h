@@ -26,13 +26,14 @@ Eigen::VectorXd sumOf(const SignatureSum& sum,
                       Eigen::Index expectations);
 
 /**
- * Makes notes that are sums tell the truth after an edit.
+ * Keeps sums linked to their parts after an edit: their coefficients are computed again, names
+ * changed by a rename are replaced.
  *
- * Names changed by a rename are replaced; a sum that no longer gives its metric's coefficients is
- * dropped.
+ * A metric whose own coefficients were edited, or one of whose parts is gone, is no sum any more:
+ * it keeps its coefficients and loses the note.
  * @param before  the list the notes were written for; same metrics in the same places, or fewer or
  * more
  */
-void reviseSumNotes(const core::Signatures& before, core::Signatures& after);
+void followSums(const core::Signatures& before, core::Signatures& after);
 
 }  // namespace papilio::widgets

@@ -13,8 +13,9 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double grip = 6;        ///< px on either side of tau's line
-constexpr double clickReach = 8;  ///< px around a point
+constexpr double grip = 6;  ///< px on either side of tau's line
+constexpr double snapReach =
+    40;  ///< px: the cross-hair snaps to a point so near, and a click takes it
 constexpr double largestTau = 10;
 
 }  // namespace
@@ -168,7 +169,7 @@ void NoisePlot::move(QMouseEvent* event)
     const bool inside = parts_->box().contains(event->position());
     const bool onLine = inside && std::abs(event->position().y() - tauPixel()) <= grip;
     plot().setCursor(onLine ? Qt::SplitVCursor : Qt::ArrowCursor);
-    hover(inside && !onLine ? nearest(event->position(), 40) : std::nullopt);
+    hover(inside && !onLine ? nearest(event->position(), snapReach) : std::nullopt);
 }
 
 void NoisePlot::release(QMouseEvent* event)
@@ -184,7 +185,7 @@ void NoisePlot::release(QMouseEvent* event)
         return;
     }
     const bool isClick = (event->position() - parts_->pressedAt).manhattanLength() < 4;
-    if (const auto rank = isClick ? nearest(event->position(), clickReach) : std::nullopt) {
+    if (const auto rank = isClick ? nearest(event->position(), snapReach) : std::nullopt) {
         emit eventClicked(parts_->curve.events[*rank]);
     }
 }

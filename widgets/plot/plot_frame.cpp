@@ -1,6 +1,7 @@
 #include "widgets/plot/plot_frame.h"
 
 #include "widgets/plot/plot_style.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/provenance_note.h"
@@ -12,7 +13,6 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
@@ -117,7 +117,12 @@ PlotFrame::PlotFrame(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(plot_, 0, 0);
     layout->addWidget(note_, 0, 0);
-    plot_->setContextMenuPolicy(Qt::NoContextMenu);
+    // QCustomPlot keeps the mouse's events from its parents (WA_NoMousePropagation): the menu of a
+    // right click has to be opened where it lands. The menu key goes to the frame, which has the
+    // focus.
+    plot_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(plot_, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint& place) { showMenu(plot_->mapToGlobal(place)); });
     plot_->setFocusProxy(this);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -205,9 +210,10 @@ void PlotFrame::copyImage()
 
 void PlotFrame::saveImage()
 {
-    const auto path = QFileDialog::getSaveFileName(
-        this, tr("Save the plot"), {},
-        tr("Images (*.png);;Scalable graphics (*.svg);;Documents (*.pdf)"));
+    const auto path =
+        chooseNewFile(this, FileKind::Figure, tr("Save the plot"),
+                      provenanceNote(*this).fileStem(tr("plot")) + QStringLiteral(".png"),
+                      tr("Images (*.png);;Scalable graphics (*.svg);;Documents (*.pdf)"));
     if (path.isEmpty()) {
         return;
     }
@@ -274,7 +280,13 @@ core::Result<void> PlotFrame::write(const QString& path)
 
 void PlotFrame::contextMenuEvent(QContextMenuEvent* event)
 {
+    showMenu(event->globalPos());
+}
+
+void PlotFrame::showMenu(const QPoint& globalPlace)
+{
     QMenu menu;
+    menu.setObjectName(QStringLiteral("plotMenu"));
     menu.addActions(contextActions_);
     if (!contextActions_.isEmpty()) {
         menu.addSeparator();
@@ -284,7 +296,7 @@ void PlotFrame::contextMenuEvent(QContextMenuEvent* event)
                    &PlotFrame::saveImage);
     menu.addAction(icon(QStringLiteral("reset")), tr("Show everything"), this,
                    [this] { resetView(); });
-    menu.exec(event->globalPos());
+    menu.exec(globalPlace);
 }
 
 }  // namespace papilio::widgets

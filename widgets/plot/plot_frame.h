@@ -72,6 +72,7 @@ protected:
 private:
     class EmptyNote;
     core::Result<void> write(const QString& path);
+    void showMenu(const QPoint& globalPlace);
 
     QCustomPlot* plot_;
     EmptyNote* note_;

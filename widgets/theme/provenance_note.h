@@ -10,11 +10,17 @@ namespace papilio::widgets {
 
 /// What an exported figure or table says of itself.
 struct ProvenanceNote {
-    QString title;    ///< page and study
-    QString command;  ///< that makes it again, or why there is none
-    QString program;  ///< "Papilio 0.1.0"
+    QString title;      ///< page and study
+    QString command;    ///< that makes it again, or why there is none
+    QString program;    ///< "Papilio 0.1.0"
+    QString name = {};  ///< for a file: "spr-cpu-flops noise"
 
     [[nodiscard]] bool isEmpty() const { return command.isEmpty(); }
+    /// The name to propose for a file, without its suffix.
+    [[nodiscard]] QString fileStem(const QString& otherwise) const
+    {
+        return name.isEmpty() ? otherwise : name;
+    }
 };
 
 /// Asked when something of the window is exported. @param part  the figure or table

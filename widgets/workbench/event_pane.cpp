@@ -21,6 +21,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -31,40 +33,55 @@ constexpr int meanWidth = 116;
 /// Room of the unit masks of most events, with what is left of their families.
 constexpr int leastName = 180;
 
-/// The event itself first, then what the search found.
-std::vector<std::uint32_t> findFor(const core::Noise& noise,
-                                   EventSearch kind,
-                                   std::uint32_t event,
-                                   std::stop_token stop)
+}  // namespace
+
+EventPane::Found EventPane::findFor(const core::Noise& noise,
+                                    EventSearch kind,
+                                    std::uint32_t event,
+                                    std::stop_token stop)
 {
-    std::vector<std::uint32_t> found{event};
-    const auto add = [&](std::uint32_t other) {
-        if (std::ranges::find(found, other) == found.end()) {
-            found.push_back(other);
-        }
+    Found found;
+    found.relations.push_back({.event = event});
+    const auto partnersOf = [&](std::uint32_t one) -> EventRelation& {
+        const auto place = std::ranges::find(found.relations, one, &EventRelation::event);
+        return place != found.relations.end() ? *place
+                                              : found.relations.emplace_back(EventRelation{one});
     };
     switch (kind) {
         case EventSearch::LikeThis:
             for (const auto& similar : core::eventsLike(noise, event)) {
-                add(similar.event);
+                if (similar.event != event) {
+                    found.relations.push_back({.event = similar.event, .number = similar.cosine});
+                }
             }
             break;
         case EventSearch::ProportionalTo:
             for (const auto& multiple : core::eventsProportionalTo(noise, event)) {
-                add(multiple.event);
+                if (multiple.event != event) {
+                    found.relations.push_back({.event = multiple.event,
+                                               .number = multiple.factor,
+                                               .deviation = multiple.deviation});
+                }
             }
             break;
         case EventSearch::SumOfTwo:
             for (const auto& pair : core::pairsThatSumTo(noise, event, {}, stop)) {
-                add(pair.first);
-                add(pair.second);
+                ++found.pairs;
+                for (const auto& [one, other] :
+                     {std::pair(pair.first, pair.second), std::pair(pair.second, pair.first)}) {
+                    auto& relation = partnersOf(one);
+                    relation.deviation =
+                        relation.partners.empty() ? pair.deviation : relation.deviation;
+                    relation.partners.push_back(other);
+                    if (pair.first == pair.second) {
+                        break;
+                    }
+                }
             }
             break;
     }
     return found;
 }
-
-}  // namespace
 
 EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent)
     : QWidget(parent),
@@ -75,17 +92,25 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
       searchBar_(new QWidget),
       searchText_(new QLabel),
       table_(new DataTable),
+      names_(new EventNameDelegate(table_)),
+      numbers_(new NumberDelegate(table_)),
       summary_(new QLabel),
       job_(this)
 {
     table_->setObjectName(QStringLiteral("events"));
     table_->setAccessibleName(tr("Events"));
     table_->setSelfSortingSource(model_);
-    auto* name = new EventNameDelegate(table_);
-    table_->setItemDelegateForColumn(EventTableModel::Event, name);
-    for (const int column : {EventTableModel::Noise, EventTableModel::Residual,
-                             EventTableModel::Score, EventTableModel::Norm}) {
-        table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
+    table_->setItemDelegateForColumn(EventTableModel::Event, names_);
+    for (const int column :
+         {EventTableModel::Noise, EventTableModel::Residual, EventTableModel::Score,
+          EventTableModel::Norm, EventTableModel::Deviation}) {
+        table_->setItemDelegateForColumn(column, numbers_);
+    }
+    for (const int column : {EventTableModel::Relation, EventTableModel::Deviation}) {
+        table_->setColumnHidden(column, true);
+        // Next to the names, wherever the table's other columns are.
+        table_->horizontalHeader()->moveSection(table_->horizontalHeader()->visualIndex(column),
+                                                1 + column - EventTableModel::Relation);
     }
     table_->setItemDelegateForColumn(EventTableModel::Status, new StatusDelegate(table_));
     table_->setItemDelegateForColumn(EventTableModel::Mean, new FingerprintDelegate(table_));
@@ -95,8 +120,7 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
     header_->addWidget(filter_);
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
     auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    connect(copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(table_->asTsv(false)); });
+    connect(copy, &QToolButton::clicked, table_, &DataTable::copyAll);
     connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
 
     summary_->setObjectName(QStringLiteral("eventSummary"));
@@ -184,7 +208,8 @@ void EventPane::fitColumns()
     int room = width() - table_->verticalScrollBar()->sizeHint().width();
     for (const int column :
          {EventTableModel::Noise, EventTableModel::Status, EventTableModel::Residual,
-          EventTableModel::Score, EventTableModel::Norm}) {
+          EventTableModel::Score, EventTableModel::Norm, EventTableModel::Relation,
+          EventTableModel::Deviation}) {
         room -= table_->columnWidth(column);
     }
     const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth(EventTableModel::Mean));
@@ -242,18 +267,14 @@ void EventPane::search(EventSearch kind, std::uint32_t event)
     searchBar_->show();
     job_.start(
         [noise, kind, event](std::stop_token stop) { return findFor(*noise, kind, event, stop); },
-        [this, kind, event](const std::vector<std::uint32_t>& found) {
-            showFound(kind, event, found);
-        },
+        [this, kind, event](const Found& found) { showFound(kind, event, found); },
         [this](const QString& why) { searchText_->setText(why); });
 }
 
-void EventPane::showFound(EventSearch kind,
-                          std::uint32_t event,
-                          const std::vector<std::uint32_t>& found)
+void EventPane::showFound(EventSearch kind, std::uint32_t event, const Found& found)
 {
     const auto name = eventName(model_->facts(), event);
-    const auto others = found.size() - 1;
+    const auto others = found.relations.size() - 1;
     QString text;
     switch (kind) {
         case EventSearch::LikeThis:
@@ -267,16 +288,59 @@ void EventPane::showFound(EventSearch kind,
                                : tr("%1 events count a multiple of %2").arg(others).arg(name);
             break;
         case EventSearch::SumOfTwo:
-            text =
-                others == 0
-                    ? tr("No two events add up to %1").arg(name)
-                    : tr("%1 events are part of a pair that adds up to %2").arg(others).arg(name);
+            text = found.pairs == 0 ? tr("No two events add up to %1").arg(name)
+                   : found.pairs == 1
+                       ? tr("1 pair of events adds up to %1").arg(name)
+                       : tr("%1 pairs of events add up to %2").arg(found.pairs).arg(name);
             break;
     }
     searchText_->setText(text);
-    wanted_.only = found;
+    // What was typed or chosen before would hide part of what was found.
+    wanted_.statuses = StatusSet();
+    emit filterCleared();
+    filter_->clear();
+    wanted_.only.emplace();
+    std::ranges::transform(found.relations, std::back_inserter(*wanted_.only),
+                           &EventRelation::event);
+    model_->setRelations(kind, found.relations);
+    showRelations(kind);
     applyFilter();
     emit searched();
+}
+
+/// The columns of a search, its best results first; without one everything as it was before.
+void EventPane::showRelations(std::optional<EventSearch> kind)
+{
+    const bool wasOn = beforeSearch_.has_value();
+    table_->setColumnHidden(EventTableModel::Relation, !kind);
+    table_->setColumnHidden(EventTableModel::Deviation, !kind || kind == EventSearch::LikeThis);
+    if (kind) {
+        if (!wasOn) {
+            beforeSearch_ = {model_->sortColumn(), model_->sortOrder(),
+                             !table_->isColumnHidden(EventTableModel::Score)};
+        }
+        table_->setItemDelegateForColumn(EventTableModel::Relation,
+                                         *kind == EventSearch::SumOfTwo ? names_ : numbers_);
+        table_->setColumnRoom(EventTableModel::Relation, *kind == EventSearch::SumOfTwo ? 180 : 76);
+        table_->setColumnRoom(EventTableModel::Deviation, 76);
+        table_->sortByColumn(EventTableModel::Relation, Qt::AscendingOrder);
+    } else if (wasOn) {
+        if (model_->sortColumn() == EventTableModel::Relation ||
+            model_->sortColumn() == EventTableModel::Deviation) {
+            table_->sortByColumn(beforeSearch_->column, beforeSearch_->order);
+        }
+    }
+    // How the analysis picks events is not what a search is about, and takes its columns' room.
+    for (const int column :
+         {EventTableModel::Residual, EventTableModel::Score, EventTableModel::Norm}) {
+        if (beforeSearch_ && beforeSearch_->hasScores) {
+            table_->setColumnHidden(column, kind.has_value());
+        }
+    }
+    if (!kind) {
+        beforeSearch_.reset();
+    }
+    fitColumns();
 }
 
 void EventPane::showAll()
@@ -284,6 +348,7 @@ void EventPane::showAll()
     job_.cancel();
     wanted_.only.reset();
     searchBar_->hide();
+    showRelations({});
     applyFilter();
 }
 

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QAbstractItemDelegate;
 class QLabel;
 class QToolButton;
 
@@ -14,9 +15,6 @@ namespace papilio::widgets {
 class DataTable;
 class FilterField;
 class PaneHeader;
-
-/// What "find events …" of the context menu looks for, given one event.
-enum class EventSearch { LikeThis, ProportionalTo, SumOfTwo };
 
 /**
  * The table of all events with filter, searches, Copy and Save; one look on every page that lists
@@ -60,7 +58,17 @@ private:
     void fitColumns();
     void buildSearchBar();
     void applyFilter();
-    void showFound(EventSearch kind, std::uint32_t event, const std::vector<std::uint32_t>& found);
+    /// What a search found; the event itself comes first.
+    struct Found {
+        std::vector<EventRelation> relations;
+        std::size_t pairs = 0;
+    };
+    static Found findFor(const core::Noise& noise,
+                         EventSearch kind,
+                         std::uint32_t event,
+                         std::stop_token stop);
+    void showFound(EventSearch kind, std::uint32_t event, const Found& found);
+    void showRelations(std::optional<EventSearch> kind);
     void showSelection();
     void reveal();
     void showSummary();
@@ -73,10 +81,18 @@ private:
     QWidget* searchBar_;
     QLabel* searchText_;
     DataTable* table_;
+    QAbstractItemDelegate* names_;
+    QAbstractItemDelegate* numbers_;
     QLabel* summary_;
     EventFilter wanted_;
     bool isPreselecting_ = false;
-    LatestJob job_;  ///< last: ends before what it reports to
+    struct BeforeSearch {
+        int column = 0;
+        Qt::SortOrder order = Qt::AscendingOrder;
+        bool hasScores = false;
+    };
+    std::optional<BeforeSearch> beforeSearch_;  ///< what the end of it brings back; nothing: none
+    LatestJob job_;                             ///< last: ends before what it reports to
 };
 
 }  // namespace papilio::widgets

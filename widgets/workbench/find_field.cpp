@@ -10,6 +10,8 @@
 #include <QCompleter>
 #include <QEvent>
 #include <QKeyEvent>
+#include <QMenu>
+#include <QMenuBar>
 #include <QScrollBar>
 #include <QStandardItemModel>
 
@@ -38,9 +40,52 @@ QString excerpt(const std::string& text)
     return whole.size() <= longest ? whole : whole.left(longest).trimmed() + QChar(0x2026);
 }
 
+/// "Set noise threshold τ tau": Greek letters are hard to type.
+QString withGreekNames(const QString& name)
+{
+    static const QList<std::pair<QChar, QString>> letters = {
+        {QChar(0x03B1), QStringLiteral("alpha")}, {QChar(0x03B2), QStringLiteral("beta")},
+        {QChar(0x03C1), QStringLiteral("rho")},   {QChar(0x03C4), QStringLiteral("tau")},
+        {QChar(0x03A3), QStringLiteral("sum")},
+    };
+    QString spelled = name;
+    for (const auto& [letter, word] : letters) {
+        if (name.contains(letter)) {
+            spelled += QLatin1Char(' ') + word;
+        }
+    }
+    return spelled;
+}
+
 int scoreOf(const NameMatch& match, const QString& name, int otherwise)
 {
-    return match.score(name.toCaseFolded().toStdString()).value_or(otherwise);
+    const auto score = match.score(name.toCaseFolded().toStdString());
+    return score
+               ? *score
+               : match.score(withGreekNames(name).toCaseFolded().toStdString()).value_or(otherwise);
+}
+
+struct NamedAction {
+    QAction* action;
+    QString name;
+};
+
+QString plainText(QString text)
+{
+    return text.remove(QLatin1Char('&'));
+}
+
+/// The entries of a menu and of those in it, "Theme: Dark" for one of a menu within another.
+void addEntries(const QMenu& menu, const QString& path, QList<NamedAction>& entries)
+{
+    for (auto* action : menu.actions()) {
+        if (auto* inner = action->menu()) {
+            emit inner->aboutToShow();  // some are filled only then
+            addEntries(*inner, plainText(inner->title()) + QStringLiteral(": "), entries);
+        } else if (!action->isSeparator()) {
+            entries.append({action, path + plainText(action->text())});
+        }
+    }
 }
 
 }  // namespace
@@ -120,7 +165,7 @@ void FindField::search(const QString& text)
             found_->appendRow(item);
         }
         if (all.empty()) {
-            auto* item = new QStandardItem(tr("Nothing here is called “%1”").arg(trimmed));
+            auto* item = new QStandardItem(tr("No match for “%1”").arg(trimmed));
             item->setData(Nothing, kindRole);
             item->setEnabled(false);
             found_->appendRow(item);
@@ -138,7 +183,16 @@ void FindField::showFound()
                        popup->verticalScrollBar()->sizeHint().width() + 8;
     const int wide = std::clamp(wanted, width(), std::max(width(), Fonts::scaled(widest)));
     completer_->complete(QRect(0, 0, wide, height()));
+    // The completer knows nothing of the list's padding, and would let it scroll by a few pixels.
+    const int rows = std::min(found_->rowCount(), completer_->maxVisibleItems());
+    const int bottom = popup->visualRect(popup->model()->index(rows - 1, 0)).bottom() + 1;
+    if (const int missing = bottom - popup->viewport()->height(); rows > 0 && missing > 0) {
+        popup->resize(popup->width(), popup->height() + missing);
+    }
     popup->setCurrentIndex(popup->model()->index(0, 0));  // what Enter goes to
+    popup->setVerticalScrollBarPolicy(found_->rowCount() > completer_->maxVisibleItems()
+                                          ? Qt::ScrollBarAsNeeded
+                                          : Qt::ScrollBarAlwaysOff);
 }
 
 /// The field stands at the window's right end, so its list grows to the left. The completer moves
@@ -226,16 +280,29 @@ std::vector<FindField::Found> FindField::metrics(const NameMatch& match) const
     return found;
 }
 
-std::vector<FindField::Found> FindField::commands(const NameMatch& match) const
+std::vector<FindField::Found> FindField::commands(const NameMatch& match)
 {
+    QList<NamedAction> all;
+    for (auto* action : commands_) {
+        all.append({action, plainText(action->text())});
+    }
+    QList<NamedAction> entries;
+    for (const auto* top : menus_ != nullptr ? menus_->actions() : QList<QAction*>()) {
+        if (const auto* menu = top->menu()) {
+            addEntries(*menu, {}, entries);
+        }
+    }
+    std::ranges::copy_if(entries, std::back_inserter(all), [this](const NamedAction& entry) {
+        return !commands_.contains(entry.action);
+    });
+    foundCommands_.clear();
     std::vector<Found> found;
-    for (qsizetype command = 0; command < commands_.size(); ++command) {
-        auto name = commands_[command]->text();
-        name.remove(QLatin1Char('&'));
+    for (const auto& [action, name] : all) {
         const int score = scoreOf(match, name, -1);
-        if (score >= 0 && commands_[command]->isEnabled()) {
+        if (score >= 0 && action->isEnabled()) {
             found.push_back({score, name.size(), tr("Command: %1").arg(name), Command,
-                             static_cast<int>(command)});
+                             static_cast<int>(foundCommands_.size())});
+            foundCommands_.append(action);
         }
     }
     keepBest(found, mostOthers);
@@ -312,7 +379,9 @@ void FindField::activate(int row)
             emit contentFound(value.toStringList().value(0), value.toStringList().value(1));
             break;
         default:
-            commands_[value.toInt()]->trigger();
+            if (auto* action = foundCommands_.value(value.toInt()).data()) {
+                action->trigger();
+            }
     }
 }
 

@@ -6,10 +6,12 @@
 #include <QCompleter>
 #include <QLineEdit>
 #include <QList>
+#include <QPointer>
 
 #include <vector>
 
 class QAction;
+class QMenuBar;
 class QStandardItemModel;
 
 namespace papilio::widgets {
@@ -26,8 +28,13 @@ public:
 
     /// What was found, under the field.
     [[nodiscard]] QAbstractItemView& list() const { return *completer_->popup(); }
-    /// Commands that can be found and triggered by their text.
-    void setCommands(const QList<QAction*>& commands) { commands_ = commands; }
+    /// Commands that can be found and triggered by their text, and what else the menus have, as
+    /// they are when somebody looks for it: "Theme: Dark". @param menus  outlives the field
+    void setCommands(const QList<QAction*>& commands, const QMenuBar* menus = nullptr)
+    {
+        commands_ = commands;
+        menus_ = menus;
+    }
 
 signals:
     void eventFound(quint32 event);
@@ -46,12 +53,14 @@ private:
     void showFound();
     [[nodiscard]] std::vector<Found> events(const NameMatch& match, const QString& text) const;
     [[nodiscard]] std::vector<Found> metrics(const NameMatch& match) const;
-    [[nodiscard]] std::vector<Found> commands(const NameMatch& match) const;
+    [[nodiscard]] std::vector<Found> commands(const NameMatch& match);
     [[nodiscard]] std::vector<Found> contents(const NameMatch& match) const;
     void activate(int row);
 
     Workspace& workspace_;
     QList<QAction*> commands_;
+    const QMenuBar* menus_ = nullptr;
+    QList<QPointer<QAction>> foundCommands_;  ///< menus make some anew
     QStandardItemModel* found_;
     QCompleter* completer_;
 };

@@ -133,7 +133,7 @@ void Measurement::end(bool succeeded, const QString& sentence)
     if (succeeded) {
         workspace_.messages().add(Message::Severity::Information,
                                   tr("Measured: %1").arg(process_.command()),
-                                  QFileInfo(settings_.output).fileName());
+                                  QFileInfo(settings_.output).fileName(), Message::About::Program);
         emit measured(settings_.output);
     } else if (process_.wasCancelled()) {
         sayWhatIsKept();

@@ -64,18 +64,19 @@ void MessageDelegate::paint(QPainter* painter,
     paintIcon(*painter, icon, iconName(severity), severityColour(severity, tokens));
 
     const auto place = index.data(MessageLog::PlaceRole).toString();
-    const auto right =
-        place.isEmpty()
-            ? index.data(MessageLog::TimeRole).toDateTime().toString(QStringLiteral("HH:mm"))
-            : place;
+    const auto time =
+        index.data(MessageLog::TimeRole).toDateTime().toString(QStringLiteral("HH:mm"));
     const auto font = Fonts::ui(Fonts::table);
     painter->setFont(font);
     const QFontMetrics metrics(font);
-    const auto inner = option.rect.adjusted(padding + iconSize + 10, 0, -padding, 0);
+    auto inner = option.rect.adjusted(padding + iconSize + 10, 0, -padding, 0);
+    painter->setPen(tokens.muted);
+    painter->drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, time);
+    inner.setLeft(inner.left() + metrics.horizontalAdvance(time) + 10);
     // The sentence comes first: a whole command line as its place would leave it no room.
-    const auto shortened = metrics.elidedText(right, Qt::ElideMiddle, inner.width() / 3);
+    const auto shortened = metrics.elidedText(place, Qt::ElideMiddle, inner.width() / 3);
     const int width = metrics.horizontalAdvance(shortened);
-    painter->setPen(place.isEmpty() ? tokens.muted : tokens.accent);
+    painter->setPen(tokens.accent);
     painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, shortened);
     painter->setPen(tokens.text);
     const auto room = inner.adjusted(0, 0, -width - padding, 0);

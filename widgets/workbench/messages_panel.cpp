@@ -95,6 +95,7 @@ MessagesTitle::MessagesTitle(Workspace& workspace, QWidget* parent)
       state_(new QLabel),
       icon_(new QLabel),
       newest_(new ElidedLabel),
+      clear_(new QToolButton),
       fold_(new QToolButton)
 {
     setObjectName(QStringLiteral("messagesTitle"));
@@ -105,6 +106,11 @@ MessagesTitle::MessagesTitle(Workspace& workspace, QWidget* parent)
     state_->setProperty("role", QStringLiteral("muted"));
     newest_->setProperty("role", QStringLiteral("muted"));
     newest_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    clear_->setObjectName(QStringLiteral("clearMessages"));
+    clear_->setProperty("role", QStringLiteral("link"));
+    clear_->setText(tr("Clear"));
+    clear_->setToolTip(tr("Removes all messages"));
+    connect(clear_, &QToolButton::clicked, &workspace.messages(), &MessageLog::clear);
     fold_->setObjectName(QStringLiteral("foldMessages"));
     fold_->setProperty("role", QStringLiteral("link"));
     connect(fold_, &QToolButton::clicked, this, &MessagesTitle::foldToggled);
@@ -116,6 +122,7 @@ MessagesTitle::MessagesTitle(Workspace& workspace, QWidget* parent)
     layout->addWidget(state_);
     layout->addWidget(icon_);
     layout->addWidget(newest_, 1);
+    layout->addWidget(clear_);
     layout->addWidget(fold_);
     // A dock puts its content below what its title asks for, whatever height that is fixed at.
     layout->addStrut(Fonts::scaled(rowHeight));
@@ -154,10 +161,14 @@ void MessagesTitle::refresh()
     state_->setText(state.join(QStringLiteral(u" \u00b7 ")));
     const bool showNewest = !isUnfolded_ && !log.messages().isEmpty();
     icon_->setVisible(showNewest);
-    newest_->setText(showNewest ? log.messages().back().text : QString());
+    newest_->setText(showNewest ? QStringLiteral("%1  %2").arg(
+                                      log.messages().back().time.toString(QStringLiteral("HH:mm")),
+                                      log.messages().back().text)
+                                : QString());
     if (showNewest) {
         icon_->setPixmap(messageIcon(log.messages().back().severity).pixmap(16));
     }
+    clear_->setVisible(isUnfolded_ && !log.messages().isEmpty());
     fold_->setText(isUnfolded_ ? tr("Hide") : tr("Show"));
 }
 
@@ -180,7 +191,9 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     connect(copy, &QAction::triggered, this, [this] {
         QStringList lines;
         for (const auto& index : messages_->selectionModel()->selectedIndexes()) {
-            lines << index.data().toString();
+            lines << QStringLiteral("%1 %2").arg(
+                index.data(MessageLog::TimeRole).toDateTime().toString(Qt::ISODate),
+                index.data().toString());
         }
         QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
     });

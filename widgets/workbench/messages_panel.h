@@ -33,6 +33,7 @@ private:
     QLabel* state_;
     QLabel* icon_;
     ElidedLabel* newest_;
+    QToolButton* clear_;
     QToolButton* fold_;
     bool isUnfolded_ = false;
 };

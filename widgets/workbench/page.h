@@ -43,14 +43,16 @@ public:
     /// What gets the keys when the page is shown; null: the page leaves it to the window.
     [[nodiscard]] QWidget* keyTarget() const { return keyTarget_; }
 
-    /// Selects what the page shows under that name: somebody has looked for it.
+    /// Selects what the page shows under that name: somebody has looked for it, or another page
+    /// links to it.
     virtual void reveal(const QString& /*name*/) {}
 
 signals:
     /// The page's own tool to copy the command for what it shows was used.
     void commandRequested();
     /// The page asks the workbench to show another one, by its id ("metrics").
-    void pageRequested(const QString& id);
+    /// @param item  what that page is to reveal(); empty: nothing in particular
+    void pageRequested(const QString& id, const QString& item = {});
 
 protected:
     [[nodiscard]] Workspace& workspace() const { return workspace_; }

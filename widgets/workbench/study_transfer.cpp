@@ -176,13 +176,6 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         return;
     }
     auto fresh = std::move(document).value();
-    showNotes(fresh);
-    if (const auto said = std::exchange(said_, nullptr)) {
-        for (const auto& sentence : *said) {
-            workspace_.messages().add(Message::Severity::Information,
-                                      QString::fromStdString(sentence));
-        }
-    }
     if (!adding_.isEmpty()) {
         const auto before = workspace_.document().benchmarks.size();
         const auto rooflines = workspace_.document().rooflines.size();
@@ -191,6 +184,13 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         workspace_.addContent(fresh, text);
         placePoints(rooflines, text);
         workspace_.endGesture();
+        showNotes(fresh);
+        if (const auto said = std::exchange(said_, nullptr)) {
+            for (const auto& sentence : *said) {
+                workspace_.messages().add(Message::Severity::Information,
+                                          QString::fromStdString(sentence));
+            }
+        }
         // What was asked for is what is looked at next.
         const auto& benchmarks = workspace_.document().benchmarks;
         if (benchmarks.size() > before) {
@@ -208,6 +208,7 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
         fresh.view = newer;
     }
     workspace_.setStudy(std::move(fresh), own.path, sample_);
+    showNotes(workspace_.document());  // messages of the study before went with it
     if (keepSettings) {
         const auto benchmarks = withSettingsOf(workspace_.document(), before).benchmarks;
         if (benchmarks != workspace_.document().benchmarks) {

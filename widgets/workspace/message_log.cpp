@@ -1,16 +1,52 @@
 #include "widgets/workspace/message_log.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
 
-void MessageLog::add(Message::Severity severity, const QString& text, const QString& place)
+void MessageLog::add(Message::Severity severity,
+                     const QString& text,
+                     const QString& place,
+                     Message::About about)
+{
+    append({severity, text, place, QDateTime::currentDateTime(), about});
+}
+
+void MessageLog::addEdit(int step, const QString& text, const QString& place)
+{
+    append({Message::Severity::Information, text, place, QDateTime::currentDateTime(),
+            Message::About::Study, step});
+}
+
+void MessageLog::append(Message message)
 {
     const auto row = static_cast<int>(messages_.size());
     beginInsertRows({}, row, row);
-    messages_.append({severity, text, place, QDateTime::currentDateTime()});
+    messages_.append(std::move(message));
     endInsertRows();
     emit added(messages_.back());
+}
+
+template<typename Predicate>
+void MessageLog::removeIf(Predicate predicate)
+{
+    if (std::ranges::none_of(messages_, predicate)) {
+        return;  // a reset would take the views' selection
+    }
+    beginResetModel();
+    messages_.removeIf(predicate);
+    endResetModel();
+}
+
+void MessageLog::endStudy()
+{
+    removeIf([](const Message& message) { return message.about == Message::About::Study; });
+}
+
+void MessageLog::endEdits(int step)
+{
+    removeIf([step](const Message& message) { return message.step > step; });
 }
 
 void MessageLog::clear()

@@ -10,11 +10,15 @@ namespace papilio::widgets {
 /// One sentence for the user, and where it comes from.
 struct Message {
     enum class Severity { Information, Warning, Error };
+    /// When it goes by itself: with the study that it is about, or never.
+    enum class About { Study, Program };
 
     Severity severity = Severity::Information;
     QString text;
     QString place;  ///< file, benchmark or event it is about; may be empty
     QDateTime time;
+    About about = About::Study;
+    int step = 0;  ///< position of the undo stack after the edit it tells of; 0: of no edit
 };
 
 /// Messages in the order they came; the dock lists them, newest last.
@@ -26,8 +30,17 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    void add(Message::Severity severity, const QString& text, const QString& place = {});
+    void add(Message::Severity severity,
+             const QString& text,
+             const QString& place = {},
+             Message::About about = Message::About::Study);
+    /// Of an edit: it goes when the edit is undone.
+    void addEdit(int step, const QString& text, const QString& place = {});
     void clear();
+    /// Another study is shown: what was about the one before goes.
+    void endStudy();
+    /// The edits after this position of the undo stack were undone: their messages go.
+    void endEdits(int step);
     [[nodiscard]] const QList<Message>& messages() const { return messages_; }
     [[nodiscard]] int count(Message::Severity severity) const;
 
@@ -38,6 +51,10 @@ signals:
     void added(const papilio::widgets::Message& message);
 
 private:
+    void append(Message message);
+    template<typename Predicate>
+    void removeIf(Predicate predicate);
+
     QList<Message> messages_;
 };
 

@@ -35,6 +35,7 @@ Workspace::Workspace(QObject* parent)
       runner_(std::make_unique<AnalysisRunner>(*this))
 {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] { emit changed(Change::File); });
+    connect(&undoStack_, &QUndoStack::indexChanged, &messages_, &MessageLog::endEdits);
 }
 
 Workspace::~Workspace()
@@ -60,6 +61,7 @@ void Workspace::setStudy(core::Document document, const QString& path, const QSt
         emit leaving();
     }
     forgetResults();
+    messages_.endStudy();
     document_ = std::move(document);
     saved_ = document_;
     path_ = path;

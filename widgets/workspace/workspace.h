@@ -70,9 +70,9 @@ public:
     };
     [[nodiscard]] Unsaved unsaved() const;
 
-    /// Shows another study, as its view says it was looked at last, and forgets the edits of the
-    /// old one. @param path where it was read from, and saved to; empty for imports and samples.
-    /// @param sample  the file of a sample
+    /// Shows another study, as its view says it was looked at last, and forgets the edits and the
+    /// messages of the old one. @param path where it was read from, and saved to; empty for imports
+    /// and samples. @param sample  the file of a sample
     void setStudy(core::Document document, const QString& path, const QString& sample = {});
     void closeStudy();
     /// `written`, which is the document as of undo position `undoIndex`, is now in `path`.

@@ -9,11 +9,11 @@
 #include "widgets/controls/segmented_buttons.h"
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QComboBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QSettings>
@@ -74,6 +74,9 @@ QString AuditPage::installedPresets()
 
 void AuditPage::refresh(Changes changes)
 {
+    if (changes & Change::Opened) {
+        forgetStudy();
+    }
     if (changes & (Change::Study | Change::Benchmark | Change::Basis | Change::Signatures |
                    Change::Parameters | Change::Descriptions)) {
         if (!triedInstalled_ && workspace().benchmark()) {
@@ -84,14 +87,22 @@ void AuditPage::refresh(Changes changes)
                 return;
             }
         }
-        if (changes & Change::Study) {
-            model_->setAudit({});  // numbers of another study do not stay until the new ones come
-        }
         if (changes & (Change::Study | Change::Benchmark)) {
             choosePmu();
         }
         audit();
     }
+}
+
+/// Nothing of another study stays until the new numbers come.
+void AuditPage::forgetStudy()
+{
+    model_->setAudit({});
+    model_->setVerdict({});
+    segments_->setCurrent(0);
+    table_->scrollToTop();
+    preset_.clear();
+    chosenFor_.clear();
 }
 
 void AuditPage::openFile(const QString& path)
@@ -141,10 +152,14 @@ void AuditPage::choosePmu()
     chosenFor_ = asked;
     unknownMachine_.clear();
     message_->clear();
-    pmu_->setCurrentIndex(pmu_->count() == 1 ? 0 : -1);
-    if (const int index = pmu_->findText(wanted); !wanted.isEmpty() && index >= 0) {
-        pmu_->setCurrentIndex(index);
-    } else if (pmu_->currentIndex() < 0) {
+    const auto place = [this](const QString& name) {
+        return name.isEmpty() ? -1 : pmu_->findText(name);
+    };
+    int index = place(workspace().view().text("audit/cpu"));
+    index = index < 0 ? place(wanted) : index;
+    index = index < 0 && pmu_->count() == 1 ? 0 : index;
+    pmu_->setCurrentIndex(index);
+    if (index < 0) {
         unknownMachine_ = wanted;
     }
 }
@@ -228,12 +243,11 @@ void AuditPage::showNearest(const core::AuditCoverage& nearest)
 {
     pmu_->setCurrentIndex(pmu_->findText(text(nearest.pmu)));
     message_->showMessage(
-        VerdictKind::Neutral, tr("Not this CPU's presets:"),
-        tr("%1 has none of %2. Shown are those of %3: of %4 presets %5 can be compared with what "
-           "this study counted, more than of any other CPU.")
+        VerdictKind::Neutral, tr("Presets of another CPU:"),
+        tr("%1 has no presets for %2. Showing %3, the closest: %4 of %5 can be compared.")
             .arg(QFileInfo(path_).fileName(), unknownMachine_, text(nearest.pmu))
-            .arg(nearest.presets)
-            .arg(nearest.comparable));
+            .arg(nearest.comparable)
+            .arg(nearest.presets));
 }
 
 QString AuditPage::firstPreset() const
@@ -318,9 +332,9 @@ void AuditPage::showBars(const core::AuditedPreset& audited)
 
 void AuditPage::askForFile()
 {
-    const auto path = QFileDialog::getOpenFileName(
-        this, tr("Open presets"), path_.isEmpty() ? QStringLiteral("/usr/share/papi") : path_,
-        tr("papi_events.csv or user events (*.csv);;All files (*)"));
+    const auto path = chooseFile(this, FileKind::Presets, tr("Open presets"),
+                                 tr("papi_events.csv or user events (*.csv);;All files (*)"),
+                                 path_.isEmpty() ? QStringLiteral("/usr/share/papi") : path_);
     if (!path.isEmpty()) {
         openFile(path);
     }

@@ -48,6 +48,7 @@ private:
     bool read(const QString& path);
     void buildHeader();
     [[nodiscard]] QWidget* buildDetail();
+    void forgetStudy();
     void choosePmu();
     /// Compares off the GUI thread, and shows what comes of it.
     void audit();

@@ -12,9 +12,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
@@ -128,12 +126,12 @@ void AuditPage::buildHeader()
     message_->clear();
     connect(open, &QToolButton::clicked, this, &AuditPage::askForFile);
     connect(command, &QToolButton::clicked, this, &AuditPage::copyCommand);
-    connect(copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(table_->asTsv(false)); });
+    connect(copy, &QToolButton::clicked, table_, &DataTable::copyAll);
     connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
     connect(pmu_, &QComboBox::activated, this, [this] {
         unknownMachine_.clear();
         message_->clear();
+        this->workspace().view().setText("audit/cpu", pmu_->currentText());
         audit();
     });
     connect(segments_, &SegmentedButtons::currentChanged, this, [this](int segment) {

@@ -14,6 +14,7 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QStyle>
@@ -92,7 +93,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     inner->addWidget(status_);
     inner->addWidget(reason_);
     inner->addSpacing(8);
-    inner->addWidget(label(QStringLiteral("muted"), tr("What is said of it")));
+    inner->addWidget(label(QStringLiteral("muted"), tr("Description")));
     inner->addWidget(description_);
     inner->addSpacing(8);
     inner->addWidget(
@@ -104,9 +105,6 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     inner->addWidget(representation_);
     inner->addSpacing(8);
     inner->addLayout(grid);
-    inner->addSpacing(8);
-    inner->addWidget(label(QStringLiteral("muted"), tr("Find events")));
-    inner->addWidget(buildSearches());
     inner->addStretch(1);
 
     auto* scroll = new QScrollArea;
@@ -119,6 +117,9 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(header_);
+    searches_ = buildSearches();
+    searches_->hide();
+    layout->addWidget(searches_);  // above what differs in height from event to event
     layout->addWidget(empty_);
     layout->addWidget(scroll, 1);
     body_->hide();
@@ -154,10 +155,9 @@ void EventDetailPane::buildNumbers(QGridLayout& grid)
 QWidget* EventDetailPane::buildSearches()
 {
     auto* row = new QWidget;
-    auto* layout = new QGridLayout(row);  // two a row: the pane may be narrow
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(16, 8, 16, 0);
     layout->setSpacing(8);
-    layout->setColumnStretch(2, 1);
     const auto add = [&](const QString& objectName, const QString& text, const QString& toolTip,
                          EventSearch kind) {
         auto* button = new QToolButton;
@@ -166,8 +166,7 @@ QWidget* EventDetailPane::buildSearches()
         button->setText(text);
         button->setToolTip(toolTip);
         button->setAccessibleName(toolTip);
-        const int place = layout->count();
-        layout->addWidget(button, place / 2, place % 2, Qt::AlignLeft);
+        layout->addWidget(button);
         connect(button, &QToolButton::clicked, this, [this, kind] {
             if (event_) {
                 emit searchRequested(kind, *event_);
@@ -180,6 +179,7 @@ QWidget* EventDetailPane::buildSearches()
         tr("Events that count a multiple of this one"), EventSearch::ProportionalTo);
     add(QStringLiteral("findSum"), tr("Sum of two"), tr("Pairs of events that add up to this one"),
         EventSearch::SumOfTwo);
+    layout->addStretch(1);
     return row;
 }
 
@@ -188,6 +188,7 @@ void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint
     facts_ = facts;
     event_ = event && *event < facts.count() ? event : std::nullopt;
     body_->setVisible(event_.has_value());
+    searches_->setVisible(event_.has_value());
     empty_->setVisible(!event_);
     if (!event_) {
         header_->setTitle(tr("Event"));

@@ -38,6 +38,7 @@ private:
 
     PaneHeader* header_;
     QWidget* body_;
+    QWidget* searches_ = nullptr;
     QLabel* empty_;
     QLabel* name_;
     QLabel* status_;

@@ -8,11 +8,13 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/workbench/alpha_ribbon.h"
 #include "widgets/workbench/event_pane.h"
+#include "widgets/workbench/what_changed_bar.h"
 
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace papilio::widgets {
@@ -61,7 +63,8 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
       segments_(new SegmentedButtons),
       events_(new EventPane(workspace, tr("All events"))),
       detail_(new EventDetailPane),
-      alpha_(new AlphaRibbon(workspace))
+      alpha_(new AlphaRibbon(workspace)),
+      whatChanged_(new WhatChangedBar(workspace))
 {
     setObjectName(QStringLiteral("eventsPage"));
     header_->setObjectName(QStringLiteral("eventsHeader"));
@@ -99,6 +102,7 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(header_);
     layout->addWidget(split, 1);
+    layout->addWidget(whatChanged_);
 
     connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
     connect(events_, &EventPane::filterCleared, this, [this] {
@@ -118,6 +122,24 @@ void EventsPage::buildTable()
         std::pair(EventTableModel::Norm, 58)};
     for (const auto& [column, width] : widths) {
         table.setColumnRoom(column, width);
+    }
+}
+
+void EventsPage::reveal(const QString& status)
+{
+    for (std::size_t place = 0; place < core::eventStatusCount; ++place) {
+        const auto one = static_cast<EventStatus>(place);
+        if (core::toString(one) != status.toStdString()) {
+            continue;
+        }
+        const auto& list = segmentList();
+        const auto found = std::find_if(list.begin() + 1, list.end(), [&](const Segment& segment) {
+            return segment.statuses.contains(one);
+        });
+        segments_->setCurrent(static_cast<int>(found - list.begin()));
+        events_->showAll();
+        showSegment(segments_->current());
+        return;
     }
 }
 
@@ -151,6 +173,7 @@ void EventsPage::refresh(Changes changes)
     const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
     events_->refresh(changes);
     alpha_->refresh(changes);
+    whatChanged_->refresh();
     if (another || (changes & resultChanges())) {
         showCounts();
     }

@@ -10,6 +10,7 @@ class EventDetailPane;
 class EventPane;
 class PaneHeader;
 class SegmentedButtons;
+class WhatChangedBar;
 
 /// Every event by status, with its score and representation; alpha to move; one event in detail.
 class EventsPage : public Page {
@@ -17,6 +18,9 @@ class EventsPage : public Page {
 
 public:
     explicit EventsPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    /// @param status  as in the JSON document: "missing"; its events are shown
+    void reveal(const QString& status) override;
 
 protected:
     void refresh(Changes changes) override;
@@ -32,6 +36,7 @@ private:
     EventPane* events_;
     EventDetailPane* detail_;
     AlphaRibbon* alpha_;
+    WhatChangedBar* whatChanged_;
 };
 
 }  // namespace papilio::widgets

@@ -135,7 +135,7 @@ void FingerprintView::paintEvent(QPaintEvent* /*event*/)
         painter.setPen(Theme::tokens().muted);
         painter.drawText(rect().adjusted(8, 8, -8, -8),
                          static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap,
-                         tr("There is no mean to draw: the event was not assessed."));
+                         tr("No plot: every count is zero, or some values are missing."));
         return;
     }
     paintAxis(painter);

@@ -11,12 +11,12 @@
 #include "widgets/models/event_facts.h"
 #include "widgets/models/export_models.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/workspace/collection_process.h"
 #include "widgets/workspace/foreign_text.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -264,8 +264,8 @@ void ExportPage::useEventList(const QString& path)
 
 void ExportPage::askForEventList()
 {
-    const auto path = QFileDialog::getOpenFileName(this, tr("Events that can be counted"), {},
-                                                   tr("Output of papi_native_avail (*)"));
+    const auto path = chooseFile(this, FileKind::EventList, tr("Events that can be counted"),
+                                 tr("Output of papi_native_avail (*)"));
     if (!path.isEmpty()) {
         useEventList(path);
     }
@@ -349,8 +349,8 @@ QString ExportPage::commandFor(const QString& file) const
 
 void ExportPage::save()
 {
-    const auto path = QFileDialog::getSaveFileName(this, tr("Save definitions"), savedName(),
-                                                   tr("All files (*)"));
+    const auto path = chooseNewFile(this, FileKind::Definitions, tr("Save definitions"),
+                                    savedName(), tr("All files (*)"));
     if (!path.isEmpty()) {
         saveAs(path);
     }

@@ -112,8 +112,7 @@ QWidget* ExportPage::buildMetrics()
     columns->resizeSection(ExportMetricModel::Remark, Fonts::scaled(220));
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
     auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    connect(copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(table_->asTsv(false)); });
+    connect(copy, &QToolButton::clicked, table_, &DataTable::copyAll);
     connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
         metric_ = QString::fromStdString(metrics_->metric(row)->metric);

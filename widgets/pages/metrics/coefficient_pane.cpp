@@ -91,6 +91,7 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
       signature_(new KernelStrip(KernelStrip::Ink::Muted)),
       formula_(new KernelStrip(KernelStrip::Ink::First)),
       formulaCaption_(caption(tr("Formula × events"))),
+      whole_(new QLabel),
       condition_(new QLabel),
       largest_(new QLabel),
       warning_(new QLabel)
@@ -105,6 +106,14 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     signature_->setAccessibleName(tr("Signature over the kernels"));
     formula_->setObjectName(QStringLiteral("formulaStrip"));
     formula_->setAccessibleName(tr("Formula over the kernels, from the measured means"));
+    whole_->setObjectName(QStringLiteral("wholeFormula"));
+    whole_->setFont(Fonts::mono(Fonts::table));
+    whole_->setProperty("role", QStringLiteral("code"));
+    whole_->setTextFormat(Qt::PlainText);
+    whole_->setWordWrap(true);
+    whole_->setMinimumWidth(1);
+    whole_->setContentsMargins(16, 8, 16, 8);
+    whole_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     condition_->setObjectName(QStringLiteral("condition"));
     condition_->setFont(Fonts::mono(Fonts::table));
     condition_->setToolTip(
@@ -139,6 +148,7 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(header_);
+    layout->addWidget(whole_);
     layout->addWidget(table_, 1);
     layout->addWidget(details_);
 
@@ -176,6 +186,7 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     chip_->setVisible(isShown);
     // What only is nearest must not be pasted as if it were the metric.
     copy_->setVisible(isShown && (fit->isDefined() || fit->verdict == core::Verdict::Approximate));
+    whole_->setVisible(!copy_->isHidden());
     if (!isShown) {
         header_->setTitle(tr("Coefficients"));
         table_->setEmptyText(analysis.fits && !analysis.fits->metrics.empty()
@@ -184,6 +195,7 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
         return;
     }
     header_->setTitle(QString::fromStdString(fit->metric));
+    whole_->setText(shownFormula(shortChosenNames(*analysis.pivoting), *fit));
     table_->resizeColumnToContents(CoefficientModel::Event);
     table_->setColumnWidth(CoefficientModel::Event,
                            std::clamp(table_->columnWidth(CoefficientModel::Event),

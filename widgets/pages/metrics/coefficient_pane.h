@@ -46,6 +46,7 @@ private:
     KernelStrip* signature_;
     KernelStrip* formula_;
     QLabel* formulaCaption_;
+    QLabel* whole_;  ///< the rounded formula, wrapped
     QLabel* condition_;
     QLabel* largest_;
     QLabel* warning_;

@@ -10,14 +10,12 @@
 #include "widgets/models/metric_texts.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
 #include "widgets/pages/metrics/reason_box.h"
-#include "widgets/pages/metrics/what_changed_bar.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
+#include "widgets/workbench/what_changed_bar.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QSplitter>
@@ -61,13 +59,61 @@ protected:
     }
 };
 
+/// Name and formula in one line; the pane at the right shows the whole formula of the selected one.
+class FormulaLineDelegate : public CellDelegate {
+public:
+    using CellDelegate::CellDelegate;
+
+protected:
+    [[nodiscard]] int contentWidth(const QModelIndex& index) const override
+    {
+        return nameWidth(index) + gap +
+               QFontMetrics(Fonts::mono(Fonts::axis))
+                   .horizontalAdvance(index.data(SecondLineRole).toString());
+    }
+
+    void paintContent(QPainter& painter,
+                      const QRect& box,
+                      const QStyleOptionViewItem& option,
+                      const QModelIndex& index,
+                      const Tokens& tokens) const override
+    {
+        const auto draw = [&](const QFont& font, const QColor& ink, const QRect& room,
+                              const QString& text) {
+            painter.setFont(font);
+            painter.setPen(ink);
+            painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                             QFontMetrics(font).elidedText(text, Qt::ElideRight, room.width()));
+        };
+        const int width = std::min(nameWidth(index), box.width() / 2);
+        draw(Fonts::ui(Fonts::body, QFont::DemiBold), textColour(option, index, tokens),
+             QRect(box.topLeft(), QSize(width, box.height())), index.data().toString());
+        draw(Fonts::mono(Fonts::axis), tokens.muted, box.adjusted(width + gap, 0, 0, 0),
+             index.data(SecondLineRole).toString());
+    }
+
+private:
+    static constexpr int gap = 12;
+
+    /// Of the longest name: the formulas begin below each other.
+    [[nodiscard]] static int nameWidth(const QModelIndex& index)
+    {
+        const QFontMetrics metrics(Fonts::ui(Fonts::body, QFont::DemiBold));
+        int width = 0;
+        for (int row = 0; row < index.model()->rowCount(); ++row) {
+            width = std::max(width,
+                             metrics.horizontalAdvance(index.siblingAtRow(row).data().toString()));
+        }
+        return width + 1;
+    }
+};
+
 void addCopyAndSave(PaneHeader& header, DataTable& table)
 {
     auto* copy =
         header.addTool(QStringLiteral("copy"), QObject::tr("Copy the table, in full precision"));
     auto* save = header.addTool(QStringLiteral("save"), QObject::tr("Save the table as CSV"));
-    QObject::connect(copy, &QToolButton::clicked, &table,
-                     [&table] { QGuiApplication::clipboard()->setText(table.asTsv(false)); });
+    QObject::connect(copy, &QToolButton::clicked, &table, &DataTable::copyAll);
     QObject::connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);
 }
 
@@ -114,7 +160,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     split->addWidget(bottom);
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 3);
-    split->setSizes({285, 542});
+    split->setSizes({252, 575});
     split->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -136,6 +182,7 @@ QWidget* MetricsPage::buildChosen()
     chosenTable_->setObjectName(QStringLiteral("chosenEvents"));
     chosenTable_->setAccessibleName(tr("Chosen events"));
     chosenTable_->setSortingEnabled(false);
+    chosenTable_->setDensity(DataTable::Density::Compact);
     chosenTable_->setSelfSortingSource(chosen_);
     for (const int column :
          {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
@@ -187,11 +234,8 @@ QWidget* MetricsPage::buildMetrics()
     metricsTable_->setObjectName(QStringLiteral("metrics"));
     metricsTable_->setAccessibleName(tr("Metrics"));
     metricsTable_->setSource(metrics_);
-    metricsTable_->setDensity(DataTable::Density::TwoLines);
-    auto* formulas = new TwoLineDelegate(metricsTable_);
-    formulas->setWrapping();
-    metricsTable_->setFittedRows();
-    metricsTable_->setItemDelegateForColumn(MetricTableModel::Metric, formulas);
+    metricsTable_->setItemDelegateForColumn(MetricTableModel::Metric,
+                                            new FormulaLineDelegate(metricsTable_));
     metricsTable_->setItemDelegateForColumn(MetricTableModel::Verdict,
                                             new VerdictDelegate(metricsTable_));
     metricsTable_->setItemDelegateForColumn(MetricTableModel::WorstError,
@@ -205,6 +249,8 @@ QWidget* MetricsPage::buildMetrics()
     header->resizeSection(MetricTableModel::WorstError, Fonts::scaled(84));
     header->resizeSection(MetricTableModel::MeanError, Fonts::scaled(92));
     reason_->setObjectName(QStringLiteral("reason"));
+    connect(reason_, &ReasonBox::helpWanted, this,
+            [this] { emit pageRequested(QStringLiteral("study"), QStringLiteral("#next")); });
 
     auto* pane = new QWidget;
     auto* layout = new QVBoxLayout(pane);

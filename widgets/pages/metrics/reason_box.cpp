@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QTextDocumentFragment>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace papilio::widgets {
@@ -18,7 +19,15 @@ ReasonBox::ReasonBox(QWidget* parent) : QFrame(parent), label_(new QLabel)
     label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16 + 16, 8 + 8, 16 + 12, 12 + 8);
+    layout->setSpacing(4);
     layout->addWidget(label_);
+    auto* help = new QToolButton;
+    help->setObjectName(QStringLiteral("whatWouldHelp"));
+    help->setProperty("role", QStringLiteral("link"));
+    help->setText(tr("What to measure next"));
+    help->setToolTip(tr("Measurements that would help, on the Study page"));
+    layout->addWidget(help, 0, Qt::AlignLeft);
+    connect(help, &QToolButton::clicked, this, &ReasonBox::helpWanted);
     hide();
     connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }

@@ -19,6 +19,10 @@ public:
     void setReason(const QString& lead, const QString& text);
     [[nodiscard]] QString text() const;
 
+signals:
+    /// The user wants to know what to measure.
+    void helpWanted();
+
 protected:
     void paintEvent(QPaintEvent* event) override;
 

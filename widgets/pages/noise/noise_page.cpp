@@ -14,6 +14,7 @@
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/ribbon_intervals.h"
+#include "widgets/workbench/what_changed_bar.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -56,7 +57,8 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
       hovered_(new QLabel),
       note_(new QLabel),
       events_(new EventPane(workspace, tr("Events"))),
-      split_(new QSplitter(Qt::Horizontal))
+      split_(new QSplitter(Qt::Horizontal)),
+      whatChanged_(new WhatChangedBar(workspace))
 {
     setObjectName(QStringLiteral("noisePage"));
     split_->setObjectName(QStringLiteral("noiseSplitter"));
@@ -67,7 +69,9 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
     split_->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split_);
+    layout->setSpacing(0);
+    layout->addWidget(split_, 1);
+    layout->addWidget(whatChanged_);
 
     auto& table = events_->table();
     for (const int column : {EventTableModel::Residual, EventTableModel::Representation,
@@ -181,6 +185,7 @@ void NoisePage::refresh(Changes changes)
 {
     const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
     events_->refresh(changes);
+    whatChanged_->refresh();
     if (another || changes.testFlag(Change::Parameters)) {
         showTau();
     }

@@ -14,6 +14,7 @@ class EventPane;
 class NoisePlot;
 class PaneHeader;
 class StabilityRibbon;
+class WhatChangedBar;
 class VerdictChip;
 
 /// The noise of every event by rank, tau as a line to drag, and the same events as a table.
@@ -54,6 +55,7 @@ private:
     QLabel* note_;
     EventPane* events_;
     QSplitter* split_;
+    WhatChangedBar* whatChanged_;
     bool isSplitByHand_ = false;
     EventFacts facts_;
     QTimer restTimer_;  ///< a large curve is drawn again when no result came for a moment

@@ -124,6 +124,9 @@ void BasisPane::buildHeader()
         ->setObjectName(QStringLiteral("restoreBasis"));
     edit->setMenu(menu);
     edit->setPopupMode(QToolButton::InstantPopup);
+    // The press that opens this menu has chosen the expectation it is about.
+    map_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    map_->addActions(menu->actions());
     auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the basis as CSV"));
     copy->setObjectName(QStringLiteral("copyBasis"));
     connect(copy, &QToolButton::clicked, this, [this] {

@@ -4,9 +4,9 @@
 #include "widgets/models/basis_model.h"
 #include "widgets/pages/signatures/basis_pane.h"
 #include "widgets/pages/signatures/edit_table.h"
+#include "widgets/theme/file_choice.h"
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QItemSelectionModel>
@@ -86,8 +86,8 @@ void BasisPane::paste()
 
 void BasisPane::loadFile()
 {
-    const auto path = QFileDialog::getOpenFileName(this, tr("Load a basis"), {},
-                                                   tr("Tables (*.csv *.txt);;All files (*)"));
+    const auto path = chooseFile(this, FileKind::Basis, tr("Load a basis"),
+                                 tr("Tables (*.csv *.txt);;All files (*)"));
     if (path.isEmpty() || model_->shown() == nullptr) {
         return;
     }
@@ -103,8 +103,8 @@ void BasisPane::loadFile()
 
 void BasisPane::saveFile()
 {
-    const auto path = QFileDialog::getSaveFileName(this, tr("Save the basis"), tr("basis.csv"),
-                                                   tr("Tables (*.csv)"));
+    const auto path = chooseNewFile(this, FileKind::Basis, tr("Save the basis"), tr("basis.csv"),
+                                    tr("Tables (*.csv)"));
     if (path.isEmpty() || model_->shown() == nullptr) {
         return;
     }

@@ -61,6 +61,8 @@ void SignaturePane::buildActions()
     duplicate_ = add("duplicateMetric", tr("Duplicate"), QKeySequence(QStringLiteral("Ctrl+D")),
                      &SignaturePane::duplicate);
     sum_ = add("sumMetric", tr("Sum of…"), QKeySequence(), &SignaturePane::sumOf);
+    detach_ = add("detachMetric", tr("Detach from its sum"), QKeySequence(),
+                  &SignaturePane::detachSelected);
     remove_ = add("deleteMetric", tr("Delete the metric"), QKeySequence(QStringLiteral("Ctrl+Del")),
                   &SignaturePane::removeSelected);
     revert_ = add("revertCell", tr("Back to the last valid value"), QKeySequence(),

@@ -48,6 +48,9 @@ private:
     void addMetric();
     void duplicate();
     void sumOf();
+    void detachSelected();
+    /// Whether the metric of that row follows others.
+    [[nodiscard]] bool isSum(int row) const;
     void pasteTable();
     void removeSelected();
     void revertDraft();
@@ -64,6 +67,7 @@ private:
     MessageBar* bar_;
     QAction* duplicate_ = nullptr;
     QAction* sum_ = nullptr;
+    QAction* detach_ = nullptr;
     QAction* remove_ = nullptr;
     QAction* revert_ = nullptr;
     QString refusal_;

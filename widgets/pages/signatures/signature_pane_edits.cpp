@@ -4,11 +4,11 @@
 #include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/signature_pane.h"
 #include "widgets/pages/signatures/sum_dialog.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/icons.h"
 
 #include <QAction>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QItemSelectionModel>
 #include <QMenu>
@@ -83,6 +83,23 @@ void SignaturePane::sumOf()
     }
 }
 
+bool SignaturePane::isSum(int row) const
+{
+    return row >= 0 && row < model_->metricCount() &&
+           parseSumNote(
+               QString::fromStdString(model_->signatures()[static_cast<std::size_t>(row)].note),
+               model_->signatures())
+               .has_value();
+}
+
+void SignaturePane::detachSelected()
+{
+    const auto rows = selectedMetrics();
+    if (!rows.isEmpty() && isSum(rows.front())) {
+        apply(detachSum(model_->signatures(), static_cast<std::size_t>(rows.front())));
+    }
+}
+
 void SignaturePane::pasteTable()
 {
     const auto benchmark = workspace_.benchmark();
@@ -93,9 +110,10 @@ void SignaturePane::pasteTable()
     const auto edit = pasteMetrics(model_->signatures(), *benchmark->basis, grid);
     apply(edit);
     if (edit.message.isEmpty()) {
-        workspace_.messages().add(Message::Severity::Information,
-                                  tr("%1 from the clipboard.").arg(edit.text),
-                                  QString::fromStdString(benchmark->name));
+        workspace_.messages().addEdit(
+            workspace_.undoStack().index(),
+            edit.pasted == 1 ? tr("Pasted 1 metric.") : tr("Pasted %1 metrics.").arg(edit.pasted),
+            QString::fromStdString(benchmark->name));
     }
 }
 
@@ -118,10 +136,9 @@ void SignaturePane::revertDraft()
 void SignaturePane::loadFile()
 {
     const auto benchmark = workspace_.benchmark();
-    const auto path = benchmark
-                          ? QFileDialog::getOpenFileName(this, tr("Load signatures"), {},
-                                                         tr("Tables (*.csv *.txt);;All files (*)"))
-                          : QString();
+    const auto path = benchmark ? chooseFile(this, FileKind::Signatures, tr("Load signatures"),
+                                             tr("Tables (*.csv *.txt);;All files (*)"))
+                                : QString();
     if (path.isEmpty()) {
         return;
     }
@@ -139,8 +156,8 @@ void SignaturePane::saveFile()
 {
     const auto benchmark = workspace_.benchmark();
     const auto path = benchmark
-                          ? QFileDialog::getSaveFileName(this, tr("Save the signatures"),
-                                                         tr("signatures.csv"), tr("Tables (*.csv)"))
+                          ? chooseNewFile(this, FileKind::Signatures, tr("Save the signatures"),
+                                          tr("signatures.csv"), tr("Tables (*.csv)"))
                           : QString();
     if (path.isEmpty()) {
         return;
@@ -166,7 +183,8 @@ void SignaturePane::showContextMenu(const QPoint& point)
                    [this] { emit table_->pasteWanted(table_->currentIndex()); });
     menu.addSeparator();
     revert_->setEnabled(model_->isDraft(cell));
-    menu.addActions({revert_, duplicate_, sum_, remove_});
+    detach_->setEnabled(isSum(cell.row()));
+    menu.addActions({revert_, duplicate_, sum_, detach_, remove_});
     menu.exec(table_->viewport()->mapToGlobal(point));
 }
 

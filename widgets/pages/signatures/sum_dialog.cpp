@@ -56,8 +56,7 @@ SumDialog::SumDialog(const core::Signatures& signatures, const QList<int>& prese
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     ok_ = buttons->button(QDialogButtonBox::Ok);
     ok_->setText(tr("Add the sum"));
-    auto* explanation = new QLabel(
-        tr("Give every signature a factor, also negative or like 1/2; 0 leaves it out."));
+    auto* explanation = new QLabel(tr("Factor per signature, such as −1 or 1/2; 0 leaves it out."));
     explanation->setWordWrap(true);
     setDynamicProperty(*explanation, "role", QStringLiteral("muted"));
 

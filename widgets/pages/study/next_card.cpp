@@ -96,6 +96,7 @@ void NextCard::show(const core::NextMeasurements& next)
     for (const auto& suggestion : next.suggestions) {
         rows_->addWidget(row(suggestion));
     }
+    emit shown();
 }
 
 QWidget* NextCard::row(const core::Suggestion& suggestion)

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] bool isBusy() const { return job_.isRunning(); }
 
 signals:
+    void shown();  ///< the newest suggestions are
     void measurementRequested(const papilio::widgets::MeasureSettings& settings);
 
 private:

@@ -20,6 +20,9 @@ constexpr double topExponent = 2;
 constexpr int left = 64;
 constexpr int top = 12;
 constexpr int bottom = 28;
+/// So few events are marked one by one.
+constexpr std::size_t mostMarked = 40;
+constexpr double markRadius = 3;
 
 }  // namespace
 
@@ -101,6 +104,16 @@ void NoiseOverview::paintEvent(QPaintEvent* /*event*/)
     }
     painter.setPen(QPen(t.categories[0], 1.8));
     painter.drawPath(curve);
+    if (sorted_.size() <= mostMarked) {  // a line through one event has no length
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(t.categories[0]);
+        for (std::size_t event = 0; event < sorted_.size(); ++event) {
+            const double x = box.left() + box.width() * (static_cast<double>(event) + 0.5) /
+                                              static_cast<double>(sorted_.size());
+            painter.drawEllipse(QPointF(x, y(sorted_[event])), markRadius, markRadius);
+        }
+        painter.setBrush(Qt::NoBrush);
+    }
     painter.setPen(QPen(t.accent, 2));
     painter.drawLine(QPointF(box.left(), y(tau_)), QPointF(box.right(), y(tau_)));
     painter.setPen(t.accent);

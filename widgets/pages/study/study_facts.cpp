@@ -65,9 +65,11 @@ StudyProblem count(std::size_t events,
                    const QString& one,
                    const QString& many,
                    const QString& rest,
-                   const QString& page)
+                   core::EventStatus status)
 {
-    return {kind, events == 1 ? one : many.arg(events), rest, page};
+    const auto id = core::toString(status);
+    return {kind, events == 1 ? one : many.arg(events), rest, QStringLiteral("events"),
+            QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))};
 }
 
 }  // namespace
@@ -136,17 +138,17 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         const auto nonFinite = number(core::EventStatus::NonFinite);
         if (missing > 0) {
             problems << count(
-                missing, VerdictKind::Approximate, tr("1 event misses values:"),
-                tr("%1 events miss values:"),
-                tr("they are left out. Measure them again, or merge the part that has them."),
-                QStringLiteral("events"));
+                missing, VerdictKind::Approximate, tr("1 event has missing values:"),
+                tr("%1 events have missing values:"),
+                tr("left out of the analysis. Measure again, or merge a run that has the values."),
+                core::EventStatus::Missing);
         }
         if (nonFinite > 0) {
             problems << count(nonFinite, VerdictKind::Approximate, tr("1 event is not finite:"),
                               tr("%1 events are not finite:"),
-                              tr("infinite or beyond 10¹⁵⁰, so they are left out. Check the "
+                              tr("infinite or beyond 10¹⁵⁰, so left out of the analysis. Check the "
                                  "counter or its scaling."),
-                              QStringLiteral("events"));
+                              core::EventStatus::NonFinite);
         }
     }
     const auto& provenance = benchmark.data->provenance;

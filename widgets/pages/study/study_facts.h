@@ -18,9 +18,10 @@ struct StudyFact {
 /// Something the user should know of the data, and what can be done about it.
 struct StudyProblem {
     VerdictKind kind = VerdictKind::Approximate;
-    QString lead;  ///< "3 events are missing values."
-    QString text;  ///< what it means, and what to do
-    QString page;  ///< id of the page that helps; empty: none
+    QString lead;       ///< "3 events are missing values."
+    QString text;       ///< what it means, and what to do
+    QString page;       ///< id of the page that helps; empty: none
+    QString item = {};  ///< what is shown there; empty: the page as it is
 };
 
 /// Size, units, kind, source, machine, command, dates: what is known, in the order it is read.

@@ -168,9 +168,9 @@ QVariant StatusModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const auto status = statusOrder[static_cast<std::size_t>(index.row())];
-    const std::array meanings{tr("a pivot: metrics are made of it"),
+    const std::array meanings{tr("metrics are built from it"),
                               tr("explained by the chosen ones"),
-                              tr("its representation is shorter than β"),
+                              tr("too small to be told from rounding (β)"),
                               tr("no combination of the expectations"),
                               tr("its repetitions differ by more than τ"),
                               tr("zero in every kernel"),

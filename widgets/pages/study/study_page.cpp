@@ -1,5 +1,6 @@
 #include "widgets/pages/study/study_page.h"
 
+#include "widgets/controls/cell_roles.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/controls/mark_delegates.h"
@@ -19,10 +20,13 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -121,11 +125,16 @@ QWidget* StudyPage::buildHead()
     return head;
 }
 
-void StudyPage::reveal(const QString& kernel)
+void StudyPage::reveal(const QString& item)
 {
+    if (item == u"#next") {
+        isNextWanted_ = next_->isBusy();  // else it grows after it was scrolled to
+        scrollToNext();
+        return;
+    }
     const auto benchmark = workspace().benchmark();
     for (std::size_t row = 0; benchmark && row < benchmark->data->kernels.size(); ++row) {
-        if (QString::fromStdString(std::string(benchmark->data->kernels[row])) == kernel) {
+        if (QString::fromStdString(std::string(benchmark->data->kernels[row])) == item) {
             auto selection = workspace().selection();
             selection.kernel = static_cast<int>(row);
             workspace().select(selection);
@@ -134,6 +143,15 @@ void StudyPage::reveal(const QString& kernel)
             return;
         }
     }
+}
+
+void StudyPage::scrollToNext()
+{
+    // Once the card has its new height.
+    QTimer::singleShot(0, this, [this] {
+        scroll_->widget()->layout()->activate();
+        scroll_->verticalScrollBar()->setValue(next_->y());
+    });
 }
 
 QWidget* StudyPage::buildLists()
@@ -200,16 +218,22 @@ QWidget* StudyPage::buildFacts()
     contentLayout->addWidget(next_);
     connect(next_, &NextCard::measurementRequested, this, &StudyPage::measurementRequested);
     contentLayout->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setAccessibleName(tr("Facts about the study"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(content);
+    connect(next_, &NextCard::shown, this, [this] {
+        if (std::exchange(isNextWanted_, false)) {
+            scrollToNext();
+        }
+    });
+    scroll_ = new QScrollArea;
+    scroll_->setObjectName(QStringLiteral("studyFacts"));
+    scroll_->setAccessibleName(tr("Facts about the study"));
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setWidgetResizable(true);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setWidget(content);
     auto* pane = surface();
     auto* layout = tightLayout(pane);
     layout->addWidget(factsHeader_);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(scroll_, 1);
     simulated_->setObjectName(QStringLiteral("simulatedChip"));
     quantised_->setObjectName(QStringLiteral("quantisedChip"));
     return pane;
@@ -251,8 +275,13 @@ QWidget* StudyPage::buildResults()
     statuses_->horizontalHeader()->resizeSection(StatusModel::Status, Fonts::scaled(148));
     statuses_->setColumnRoom(StatusModel::Events, 72);
     statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
-    connect(statuses_, &QAbstractItemView::activated, this,
-            [this] { emit pageRequested(QStringLiteral("events")); });
+    connect(statuses_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+        const auto status = static_cast<core::EventStatus>(
+            statusModel_->index(statuses_->sourceRow(index.row()), 0).data(StatusRole).toInt());
+        const auto id = core::toString(status);
+        emit pageRequested(QStringLiteral("events"),
+                           QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+    });
     noise_->setObjectName(QStringLiteral("noiseOverview"));
     noiseText_->setObjectName(QStringLiteral("noiseSentence"));
     noiseText_->setWordWrap(true);

@@ -6,6 +6,7 @@
 class QGridLayout;
 class QLabel;
 class QLineEdit;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace papilio::widgets {
@@ -32,7 +33,8 @@ public:
 
     /// Whether what to measure next is planned.
     [[nodiscard]] bool isSettled() const override;
-    void reveal(const QString& kernel) override;
+    /// @param item  a kernel, or "#next": what to measure next
+    void reveal(const QString& item) override;
 
 signals:
     void measurementRequested(const papilio::widgets::MeasureSettings& settings);
@@ -53,6 +55,7 @@ private:
     void showFacts();
     void showProblems();
     void showResults();
+    void scrollToNext();
 
     QLineEdit* title_;
     ElidedLabel* path_;
@@ -69,6 +72,8 @@ private:
     QGridLayout* facts_ = nullptr;
     QVBoxLayout* problems_ = nullptr;
     NextCard* next_;
+    QScrollArea* scroll_ = nullptr;  ///< facts, and next_ below them
+    bool isNextWanted_ = false;      ///< it is still being computed
     PaneHeader* statusHeader_;
     DataTable* statuses_;
     StatusModel* statusModel_;

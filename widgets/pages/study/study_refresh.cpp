@@ -153,8 +153,9 @@ void StudyPage::showProblems()
         const auto link = problem.page.isEmpty() ? QString() : tr("Show");
         bar->showMessage(problem.kind, problem.lead, problem.text, link);
         bar->setAccessibleName(problem.lead + QLatin1Char(' ') + problem.text);
-        connect(bar, &MessageBar::linkActivated, this,
-                [this, page = problem.page] { emit pageRequested(page); });
+        connect(
+            bar, &MessageBar::linkActivated, this,
+            [this, page = problem.page, item = problem.item] { emit pageRequested(page, item); });
         problems_->addWidget(bar);
     }
 }

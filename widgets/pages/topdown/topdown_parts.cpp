@@ -5,9 +5,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/tr.h"
 
-#include <QClipboard>
 #include <QFrame>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QToolButton>
@@ -45,8 +43,7 @@ void addCopyAndSave(PaneHeader& header, DataTable& table)
 {
     auto* copy = header.addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
     auto* save = header.addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    QObject::connect(copy, &QToolButton::clicked, &table,
-                     [&table] { QGuiApplication::clipboard()->setText(table.asTsv(false)); });
+    QObject::connect(copy, &QToolButton::clicked, &table, &DataTable::copyAll);
     QObject::connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);
 }
 

@@ -1,4 +1,4 @@
-#include "widgets/pages/metrics/what_changed_bar.h"
+#include "widgets/workbench/what_changed_bar.h"
 
 #include "widgets/controls/text_delegates.h"
 #include "widgets/controls/verdict_chip.h"
@@ -99,9 +99,7 @@ QString WhatChangedBar::richText() const
                  text.toHtmlEscaped().replace(QStringLiteral("  "), QStringLiteral("&nbsp; ")));
     };
     if (changed.edit.isEmpty()) {
-        return coloured(
-            t.muted,
-            tr("Nothing yet: move τ or α, or edit a signature, and the effect is told here."));
+        return coloured(t.muted, tr("Nothing changed yet. Move τ or α, or edit a signature."));
     }
     QStringList parts{coloured(t.muted, changed.edit)};
     const auto& comparison = changed.comparison;

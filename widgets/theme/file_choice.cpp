@@ -1,0 +1,114 @@
+#include "widgets/theme/file_choice.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+
+namespace papilio::widgets {
+
+namespace {
+
+QString keyOf(FileKind kind)
+{
+    switch (kind) {
+        case FileKind::Study:
+            break;
+        case FileKind::Source:
+            return QStringLiteral("folders/source");
+        case FileKind::Figure:
+            return QStringLiteral("folders/figure");
+        case FileKind::Table:
+            return QStringLiteral("folders/table");
+        case FileKind::Basis:
+            return QStringLiteral("folders/basis");
+        case FileKind::Signatures:
+            return QStringLiteral("folders/signatures");
+        case FileKind::Definitions:
+            return QStringLiteral("folders/definitions");
+        case FileKind::Presets:
+            return QStringLiteral("folders/presets");
+        case FileKind::EventList:
+            return QStringLiteral("folders/events");
+    }
+    return QStringLiteral("session/folder");
+}
+
+bool hasSettings()
+{
+    return !QCoreApplication::organizationName().isEmpty();
+}
+
+/// What was chosen, with its folder remembered.
+QString remembered(FileKind kind, const QString& path)
+{
+    if (!path.isEmpty()) {
+        rememberFolder(kind, QFileInfo(path).absolutePath());
+    }
+    return path;
+}
+
+}  // namespace
+
+QString lastFolder(FileKind kind)
+{
+    const auto installed = QDir::cleanPath(QCoreApplication::applicationDirPath() +
+                                           QStringLiteral("/../share/papilio"));
+    const auto isOwn = [&](const QString& folder) {
+        const QFileInfo file(folder);
+        return file.isDir() && file.isWritable() && !folder.startsWith(installed);
+    };
+    if (hasSettings()) {
+        const QSettings settings;
+        const auto own = settings.value(keyOf(kind)).toString();
+        // What is only read may be anywhere: presets are in /usr/share.
+        if (kind != FileKind::Study && QFileInfo(own).isDir()) {
+            return own;
+        }
+        if (const auto last = settings.value(keyOf(FileKind::Study)).toString(); isOwn(last)) {
+            return last;
+        }
+    }
+    return QDir::current().isRoot() || !isOwn(QDir::currentPath()) ? QDir::homePath()
+                                                                   : QDir::currentPath();
+}
+
+void rememberFolder(FileKind kind, const QString& folder)
+{
+    if (hasSettings()) {
+        QSettings().setValue(keyOf(kind), folder);
+    }
+}
+
+QString chooseFile(
+    QWidget* parent, FileKind kind, const QString& title, const QString& filter, const QString& now)
+{
+    return remembered(kind, QFileDialog::getOpenFileName(
+                                parent, title, now.isEmpty() ? lastFolder(kind) : now, filter));
+}
+
+QStringList chooseFiles(QWidget* parent, FileKind kind, const QString& title, const QString& filter)
+{
+    const auto paths = QFileDialog::getOpenFileNames(parent, title, lastFolder(kind), filter);
+    remembered(kind, paths.value(0));
+    return paths;
+}
+
+QString chooseFolder(QWidget* parent, FileKind kind, const QString& title)
+{
+    // The folder above: the next one is often beside the one before.
+    return remembered(kind, QFileDialog::getExistingDirectory(parent, title, lastFolder(kind)));
+}
+
+QString chooseNewFile(QWidget* parent,
+                      FileKind kind,
+                      const QString& title,
+                      const QString& name,
+                      const QString& filter)
+{
+    return remembered(kind, QFileDialog::getSaveFileName(
+                                parent, title, QDir(lastFolder(kind)).filePath(name), filter));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+class QWidget;
+
+namespace papilio::widgets {
+
+/// What a file dialog is for: every kind of file starts in the folder it was last taken from or
+/// written to.
+enum class FileKind {
+    Study,
+    Source,  ///< output of other tools, to import
+    Figure,
+    Table,
+    Basis,
+    Signatures,
+    Definitions,
+    Presets,
+    EventList,
+};
+
+/// The folder of the last file of that kind; else that of the last study, else where one would look
+/// for one's own files. Never a folder of the installation: its files go with the next version.
+QString lastFolder(FileKind kind);
+/// Only the program itself has settings; without them nothing is remembered.
+void rememberFolder(FileKind kind, const QString& folder);
+
+/// The dialogs of the system; empty where nothing was chosen. @param now  a file that is chosen
+/// already, or the folder to begin in; empty: lastFolder()
+QString chooseFile(QWidget* parent,
+                   FileKind kind,
+                   const QString& title,
+                   const QString& filter,
+                   const QString& now = {});
+QStringList chooseFiles(QWidget* parent,
+                        FileKind kind,
+                        const QString& title,
+                        const QString& filter = {});
+QString chooseFolder(QWidget* parent, FileKind kind, const QString& title);
+/// @param name  proposed: "spr-cpu-flops noise.png"
+QString chooseNewFile(QWidget* parent,
+                      FileKind kind,
+                      const QString& title,
+                      const QString& name,
+                      const QString& filter);
+
+}  // namespace papilio::widgets
