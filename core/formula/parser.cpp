@@ -49,8 +49,11 @@ std::string shown(const FormulaToken& token)
 
 Error unexpected(const FormulaToken& token, std::string_view expected)
 {
-    return {Errc::Malformed, fmt::format("column {}: {} was expected, not {}", token.column,
-                                         expected, shown(token))};
+    return {Errc::Malformed,
+            token.kind == TokenKind::End
+                ? fmt::format("column {}: {} is missing at the end", token.column, expected)
+                : fmt::format("column {}: {} was expected, not {}", token.column, expected,
+                              shown(token))};
 }
 
 Error tooDeep(const FormulaToken& token)

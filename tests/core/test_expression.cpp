@@ -141,9 +141,9 @@ private slots:
         const auto row = [](const char* text, const char* message) {
             QTest::newRow(text) << QByteArray(text) << QByteArray(message);
         };
-        row("", "column 1: a number, a name or \"(\" was expected, not the end");
+        row("", "column 1: a number, a name or \"(\" is missing at the end");
         row("a + * b", "column 5: a number, a name or \"(\" was expected, not \"*\"");
-        row("(a + b", "column 7: \")\" was expected, not the end");
+        row("(a + b", "column 7: \")\" is missing at the end");
         row("a b", "column 3: an operator or the end was expected, not \"b\"");
         row("a \xc3\x97 ;",
             "column 5: \";\" cannot stand in a formula; put a name that has it in "

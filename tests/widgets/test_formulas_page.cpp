@@ -1,5 +1,6 @@
 #include "tests/support/small_study.h"
 #include "tests/widgets/formulas_page_fixture.h"
+#include "widgets/controls/cell_roles.h"
 #include "widgets/controls/code_view.h"
 #include "widgets/controls/formula_edit.h"
 #include "widgets/controls/message_bar.h"
@@ -48,6 +49,54 @@ private slots:
         QVERIFY(fixture.find<DataTable>("definitions")->emptyText().contains(u"choose Add"_s));
         QVERIFY(fixture.find<QLabel>("sourceNote")->text().contains(u"no counts"_s));
         QVERIFY(!fixture.find<GroupedBarPlot>("categoryPlot")->emptyText().isEmpty());
+    }
+
+    void aStudyWithoutFormulasWaitsForTheFirstOne()
+    {
+        PageFixture<FormulasPage> fixture(countersOnly());
+        const auto* table = fixture.find<DataTable>("definitions");
+        QCOMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(table->model()->index(0, 4).data().toString(), u"no formula yet"_s);
+        QCOMPARE(table->model()->index(0, 4).data(VerdictRole).toInt(),
+                 static_cast<int>(VerdictKind::Neutral));
+        QVERIFY(fixture.workspace.document().definitions.empty());  // looking is no edit
+        auto* edit = fixture.find<FormulaEdit>("formula");
+        QVERIFY(edit->isEnabled());
+
+        typeInto(*edit, u"PAPI_BR_INS / PAPI_TOT_INS"_s);
+        if (edit->completer().popup()->isVisible()) {
+            QTest::keyClick(edit->completer().popup(), Qt::Key_Escape);
+        }
+        QTest::keyClick(edit, Qt::Key_Return);
+        fixture.settle();
+
+        QCOMPARE(set(fixture.workspace).definitions.size(), std::size_t{1});
+        QCOMPARE(set(fixture.workspace).definitions[0].formula,
+                 std::string("PAPI_BR_INS / PAPI_TOT_INS"));
+        QCOMPARE(table->model()->index(0, 4).data().toString(), u"evaluated"_s);
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        QVERIFY(fixture.workspace.document().definitions.empty());
+        QCOMPARE(table->model()->rowCount(), 1);
+    }
+
+    void typingNamesWhatWasAdded()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        fixture.page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(fixture.page.get()));
+
+        QTest::mouseClick(fixture.find<QToolButton>("addDefinition"), Qt::LeftButton);
+
+        auto* name = fixture.find<QLineEdit>("definitionName");
+        QTRY_COMPARE(QApplication::focusWidget(), name);
+        QTest::keyClicks(name, u"IPC"_s);
+        QTest::keyClick(name, Qt::Key_Return);
+        fixture.settle();
+        QCOMPARE(set(fixture.workspace).definitions.back().name, std::string("IPC"));
+        const auto* table = fixture.find<DataTable>("definitions");
+        QCOMPARE(table->model()->index(3, 4).data(VerdictRole).toInt(),
+                 static_cast<int>(VerdictKind::Neutral));
     }
 
     void aTemplateIsOneUndoableEdit()

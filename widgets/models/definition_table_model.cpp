@@ -54,12 +54,17 @@ int DefinitionTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QVariant DefinitionTableModel::state(const core::DefinitionValue& value, int role) const
+QVariant DefinitionTableModel::state(const core::Definition& definition,
+                                     const core::DefinitionValue& value,
+                                     int role) const
 {
     auto kind = VerdictKind::Exact;
     QString words = tr("evaluated");
     QString whole;
-    if (!value.problem.empty()) {
+    if (definition.formula.empty()) {
+        kind = VerdictKind::Neutral;  // nobody did anything wrong
+        words = tr("no formula yet");
+    } else if (!value.problem.empty()) {
         kind = VerdictKind::Error;
         whole = QString::fromStdString(value.problem);
         words = whole;
@@ -118,7 +123,7 @@ QVariant DefinitionTableModel::data(const QModelIndex& index, int role) const
                    : role == MutedRole ? QVariant(true)
                                        : QVariant();
         case State:
-            return state(value, role);
+            return state(definition, value, role);
         default:
             return {};
     }

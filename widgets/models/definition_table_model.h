@@ -30,7 +30,9 @@ public:
                                       int role) const override;
 
 private:
-    [[nodiscard]] QVariant state(const core::DefinitionValue& value, int role) const;
+    [[nodiscard]] QVariant state(const core::Definition& definition,
+                                 const core::DefinitionValue& value,
+                                 int role) const;
 
     core::DefinitionSet set_;
     std::vector<core::DefinitionValue> values_;

@@ -146,6 +146,12 @@ void EditorPane::refresh()
     showDraft();
 }
 
+void EditorPane::typeName()
+{
+    name_->setFocus(Qt::OtherFocusReason);
+    name_->selectAll();
+}
+
 void EditorPane::showDraft()
 {
     const bool isThere = state_.definition() != nullptr;

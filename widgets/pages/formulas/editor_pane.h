@@ -27,6 +27,8 @@ public:
 
     /// Shows the definition of the state; a draft that is being typed stays.
     void refresh();
+    /// Waits for a name, which replaces the one that is there.
+    void typeName();
 
 private:
     void build();

@@ -13,6 +13,14 @@ QString named(const std::string& name)
     return QString::fromStdString(name);
 }
 
+core::DefinitionSet newSet()
+{
+    core::DefinitionSet set;
+    set.name = FormulaState::tr("My metrics").toStdString();
+    set.definitions.push_back({FormulaState::tr("New_metric").toStdString(), "", "", "", ""});
+    return set;
+}
+
 std::ptrdiff_t rowOf(const core::DefinitionSet& set, const QString& name)
 {
     return std::ranges::find(set.definitions, name.toStdString(), &core::Definition::name) -
@@ -23,7 +31,8 @@ std::ptrdiff_t rowOf(const core::DefinitionSet& set, const QString& name)
 
 FormulaState::FormulaState(Workspace& workspace, QObject* parent)
     : QObject(parent),
-      workspace_(workspace)
+      workspace_(workspace),
+      draft_(std::make_shared<const core::DefinitionSet>(newSet()))
 {}
 
 void FormulaState::update()
@@ -32,6 +41,9 @@ void FormulaState::update()
     set_ = document.definitionSet(setName_.toStdString());
     if (!set_ && !document.definitions.empty()) {
         set_ = document.definitions.front();
+    }
+    if (!set_ && workspace_.hasStudy()) {
+        set_ = draft_;
     }
     setName_ = set_ ? named(set_->name) : QString();
     if (set_ && definition() == nullptr) {
@@ -191,9 +203,15 @@ void FormulaState::addSet(core::DefinitionSet set)
     update();  // the next edit may come before the page is shown anew
 }
 
+void FormulaState::addNewSet()
+{
+    addSet(newSet());
+    emit typingWanted();
+}
+
 void FormulaState::removeSet()
 {
-    if (set_) {
+    if (set_ && !isDraft()) {
         auto sets = workspace_.document().definitions;
         std::erase(sets, set_);
         workspace_.setDefinitions(std::move(sets), tr("remove definitions “%1”").arg(setName_));
@@ -215,7 +233,12 @@ void FormulaState::replaceSet(core::DefinitionSet set, const QString& text)
         return;
     }
     setName_ = named(set.name);
-    std::ranges::replace(sets, set_, std::make_shared<const core::DefinitionSet>(std::move(set)));
+    auto edited = std::make_shared<const core::DefinitionSet>(std::move(set));
+    if (isDraft()) {
+        sets.push_back(std::move(edited));
+    } else {
+        std::ranges::replace(sets, set_, std::move(edited));
+    }
     workspace_.setDefinitions(std::move(sets), text);
     update();
 }
@@ -266,12 +289,13 @@ void FormulaState::addDefinition()
         definition_ = freeName(tr("New_metric"));
         set.definitions.push_back({definition_.toStdString(), "", "", "", ""});
         replaceSet(std::move(set), tr("add %1").arg(definition_));
+        emit typingWanted();
     }
 }
 
 void FormulaState::removeDefinition()
 {
-    if (definition() == nullptr) {
+    if (definition() == nullptr || isDraft()) {
         return;
     }
     auto set = *set_;

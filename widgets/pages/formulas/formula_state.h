@@ -23,8 +23,10 @@ public:
     void update();
 
     [[nodiscard]] Workspace& workspace() const { return workspace_; }
-    /// The shown set; null where the study has none.
+    /// The shown set; null without a study. Where the study has none it is one with a first
+    /// definition to type into, which joins the study with the first edit.
     [[nodiscard]] std::shared_ptr<const core::DefinitionSet> set() const { return set_; }
+    [[nodiscard]] bool isDraft() const { return set_ != nullptr && set_ == draft_; }
     /// The shown definition; null where there is none.
     [[nodiscard]] const core::Definition* definition() const;
     [[nodiscard]] QString definitionName() const { return definition_; }
@@ -52,6 +54,8 @@ public:
 
     /// Edits; `text` is what Undo says. They do nothing without a set.
     void addSet(core::DefinitionSet set);
+    /// A set with a first definition to type into.
+    void addNewSet();
     void removeSet();
     void replaceSet(core::DefinitionSet set, const QString& text);
     void replaceDefinition(const core::Definition& definition, const QString& text);
@@ -65,6 +69,8 @@ public:
 signals:
     /// Another set, definition or run is shown.
     void shown();
+    /// A definition was added that somebody wants to name now.
+    void typingWanted();
     /// An edit that is not possible, with the reason.
     void refused(const QString& sentence);
 
@@ -72,6 +78,7 @@ private:
     [[nodiscard]] QString freeName(const QString& stem) const;
 
     Workspace& workspace_;
+    std::shared_ptr<const core::DefinitionSet> draft_;  ///< of a study that has no set
     std::shared_ptr<const core::DefinitionSet> set_;
     QString setName_;
     QString definition_;

@@ -14,8 +14,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QSplitter>
 #include <QToolButton>
@@ -68,6 +66,10 @@ FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(whole);
     connect(state_, &FormulaState::shown, this, &FormulasPage::showAll);
+    connect(state_, &FormulaState::typingWanted, this, [this] {
+        refreshNow();
+        editor_->typeName();
+    });
     connect(state_, &FormulaState::refused, this, [this](const QString& sentence) {
         message_->showMessage(VerdictKind::Error, tr("Not done:"), sentence);
     });
@@ -120,8 +122,7 @@ QWidget* FormulasPage::buildDefinitions()
     connect(remove, &QToolButton::clicked, state_, &FormulaState::removeDefinition);
     connect(up, &QToolButton::clicked, this, [this] { state_->moveDefinition(-1); });
     connect(down, &QToolButton::clicked, this, [this] { state_->moveDefinition(1); });
-    connect(copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(table_->asTsv(false)); });
+    connect(copy, &QToolButton::clicked, table_, &DataTable::copyAll);
     connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
         state_->showDefinition(
@@ -201,7 +202,7 @@ void FormulasPage::showDefinitions()
          {"addDefinition", "definitionUp", "definitionDown", "removeDefinition"}) {
         auto* button = findChild<QToolButton*>(QString::fromLatin1(name));
         button->setEnabled(set != nullptr &&
-                           (state_->definition() != nullptr ||
+                           ((state_->definition() != nullptr && !state_->isDraft()) ||
                             button->objectName() == QLatin1String("addDefinition")));
     }
     header_->setTitle(set ? QString::fromStdString(set->name) : tr("Events of your own"));

@@ -12,12 +12,12 @@
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/pages/formulas/papi_events.h"
 #include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QClipboard>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -225,13 +225,18 @@ void ResultPane::showPlan()
     for (const auto& definition : plan->definitions) {
         split += definition.sets.size() > 1 ? 1 : 0;
     }
-    auto words = tr("%1 native events in %2 event sets.")
-                     .arg(plan->nativeEvents.size())
-                     .arg(plan->eventSets.size());
+    const auto events = plan->nativeEvents.size();
+    const auto sets = plan->eventSets.size();
+    auto words = tr("%1 in %2.")
+                     .arg(events == 1 ? tr("1 native event") : tr("%1 native events").arg(events),
+                          sets == 1 ? tr("1 event set") : tr("%1 event sets").arg(sets));
     if (split > 0) {
-        words += QLatin1Char(' ') + tr("%n definitions need several: a ratio then compares "
-                                       "different runs.",
-                                       nullptr, split);
+        words +=
+            QLatin1Char(' ') +
+            (split == 1 ? tr("1 definition needs several: a ratio then compares different runs.")
+                        : tr("%1 definitions need several: a ratio then compares different "
+                             "runs.")
+                              .arg(split));
     }
     planWords_->setText(words);
 }
@@ -251,9 +256,9 @@ void ResultPane::showPapi()
 
 void ResultPane::savePapi()
 {
-    const auto path = QFileDialog::getSaveFileName(this, tr("Save user-defined events"),
-                                                   QStringLiteral("user_events.csv"),
-                                                   tr("User-defined events of PAPI (*.csv)"));
+    const auto path =
+        chooseNewFile(this, FileKind::Definitions, tr("Save user-defined events"),
+                      QStringLiteral("user_events.csv"), tr("User-defined events of PAPI (*.csv)"));
     if (path.isEmpty()) {
         return;
     }
@@ -267,7 +272,7 @@ void ResultPane::savePapi()
 
 QString ResultPane::command() const
 {
-    if (!state_.set()) {
+    if (!state_.set() || state_.isDraft()) {
         return {};
     }
     const auto path = state_.workspace().path();

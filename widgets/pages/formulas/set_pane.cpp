@@ -5,11 +5,11 @@
 #include "widgets/controls/pane_header.h"
 #include "widgets/controls/text_delegates.h"
 #include "widgets/pages/formulas/formula_state.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/workspace/foreign_text.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QGridLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -75,11 +75,8 @@ void SetPane::fillTemplates()
 {
     auto* menu = new QMenu(templates_);
     menu->setObjectName(QStringLiteral("templateMenu"));
-    connect(menu->addAction(tr("Empty set")), &QAction::triggered, this, [this] {
-        core::DefinitionSet set;
-        set.name = tr("My metrics").toStdString();
-        state_.addSet(std::move(set));
-    });
+    connect(menu->addAction(tr("New, empty")), &QAction::triggered, &state_,
+            &FormulaState::addNewSet);
     connect(menu->addAction(tr("Open a file of definitions…")), &QAction::triggered, this,
             &SetPane::askForFile);
     menu->addSeparator();
@@ -148,9 +145,13 @@ void SetPane::refresh()
     for (const auto& set : sets) {
         const auto name = QString::fromStdString(set->name);
         auto* item = new QListWidgetItem(name, list_);
-        item->setData(SecondLineRole, tr("%1 definitions · %2 constants")
-                                          .arg(set->definitions.size())
-                                          .arg(set->constants.size()));
+        const auto definitions = set->definitions.size();
+        const auto constants = set->constants.size();
+        item->setData(
+            SecondLineRole,
+            (definitions == 1 ? tr("1 definition") : tr("%1 definitions").arg(definitions)) +
+                QStringLiteral(u" · ") +
+                (constants == 1 ? tr("1 constant") : tr("%1 constants").arg(constants)));
         item->setData(Qt::UserRole, name);
         if (set == state_.set()) {
             list_->setCurrentItem(item);
@@ -158,13 +159,14 @@ void SetPane::refresh()
     }
     isSilent_ = false;
     const auto set = state_.set();
-    remove_->setEnabled(set != nullptr);
-    save_->setEnabled(set != nullptr);
+    const bool isSaved = set && !state_.isDraft();
+    remove_->setEnabled(isSaved);
+    save_->setEnabled(isSaved);
     note_->setText(
-        set ? QString::fromStdString(set->note)
-            : tr("There are no definitions yet. Add a template of Moore and Ralph "
-                 "(cycle accounting, PerfExpert LCPI, bandwidth, power), open a file, or "
-                 "begin an empty set."));
+        isSaved ? QString::fromStdString(set->note)
+                : tr("There are no definitions yet. Type the first formula at the right. Add a "
+                     "template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, "
+                     "power) or a file instead."));
     note_->setVisible(!note_->text().isEmpty());
     refreshSource();
 }
@@ -206,8 +208,8 @@ void SetPane::refreshSource()
 
 void SetPane::askForFile()
 {
-    const auto path = QFileDialog::getOpenFileName(this, tr("Open definitions"), {},
-                                                   tr("Definitions (*.json);;All files (*)"));
+    const auto path = chooseFile(this, FileKind::Definitions, tr("Open definitions"),
+                                 tr("Definitions (*.json);;All files (*)"));
     if (!path.isEmpty()) {
         openFile(path);
     }
@@ -228,11 +230,11 @@ void SetPane::saveSet()
     if (!state_.set()) {
         return;
     }
-    const auto path = QFileDialog::getSaveFileName(
-        this, tr("Save definitions"),
-        fileNameFrom(QString::fromStdString(state_.set()->name), tr("definitions")) +
-            QStringLiteral(".json"),
-        tr("Definitions (*.json)"));
+    const auto path =
+        chooseNewFile(this, FileKind::Definitions, tr("Save definitions"),
+                      fileNameFrom(QString::fromStdString(state_.set()->name), tr("definitions")) +
+                          QStringLiteral(".json"),
+                      tr("Definitions (*.json)"));
     if (path.isEmpty()) {
         return;
     }
