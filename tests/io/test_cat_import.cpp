@@ -255,7 +255,7 @@ private slots:
         const auto document = importStudy({fixture("run1")}, options);
         QVERIFY(document);
         QCOMPARE(document->benchmarks.size(), std::size_t{1});
-        QVERIFY(hasNote(*document->benchmarks.front()->data, "One directory is one repetition"));
+        QVERIFY(hasNote(*document->benchmarks.front()->data, "Only one repetition"));
 
         options.benchmark = "mine";
         QVERIFY(QString::fromStdString(message({fixture("run1")}, options))

@@ -95,13 +95,15 @@ private slots:
         QTRY_VERIFY(!bar.isHidden());
         QVERIFY2(bar.message().contains(QStringLiteral("notes.txt")), qPrintable(bar.message()));
         QCOMPARE(items().rowCount(), 1);
-        QVERIFY(!importButton().isEnabled());
+        QVERIFY(importButton().isEnabled());
+        QCOMPARE(dialog_->paths(), QStringList{table});
         auto& sources = child<QListWidget>(*dialog_, "importSources");
         QVERIFY(!sources.item(0)->icon().isNull());
         QVERIFY(sources.item(1)->icon().isNull());
 
         QTest::mouseClick(bar.findChild<QToolButton*>(), Qt::LeftButton);
 
+        QCOMPARE(sources.count(), 1);
         QCOMPARE(dialog_->paths(), QStringList{table});
         QTRY_VERIFY(importButton().isEnabled());
         QVERIFY(bar.isHidden());

@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -28,7 +29,8 @@ ImportDialog::ImportDialog(QWidget* parent)
       sources_(new QListWidget),
       detected_(roleLabel({}, "muted")),
       items_(new QTableWidget(0, 6)),
-      notes_(roleLabel({}, "muted")),
+      notes_(roleLabel({}, "secondary")),
+      notesArea_(new QScrollArea),
       kind_(new QComboBox),
       name_(new QLineEdit),
       basis_(new QLineEdit),
@@ -49,7 +51,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(12);
-    layout->addWidget(buildSources(), 2);
+    layout->addWidget(buildSources(), 1);
     layout->addWidget(buildDetected(), 3);
     layout->addWidget(bar_);
     layout->addWidget(buildChoices());
@@ -135,7 +137,19 @@ QWidget* ImportDialog::buildDetected()
     items_->setSelectionBehavior(QAbstractItemView::SelectRows);
     items_->setTabKeyNavigation(false);
     notes_->setObjectName(QStringLiteral("importNotes"));
+    notes_->setTextFormat(Qt::RichText);
     notes_->setWordWrap(true);
+    notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    notes_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    notesArea_->setObjectName(QStringLiteral("importNotesArea"));
+    notesArea_->setAccessibleName(tr("Notes on what was detected"));
+    notesArea_->setFrameShape(QFrame::NoFrame);
+    notesArea_->setWidgetResizable(true);
+    notesArea_->setWidget(notes_);
+    notesArea_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    notesArea_->setMinimumHeight(Fonts::scaled(56));
+    notesArea_->setMaximumHeight(Fonts::scaled(120));
+    notesArea_->hide();
     auto* head = new QHBoxLayout;
     head->setSpacing(12);
     head->addWidget(roleLabel(tr("Detected"), "section"));
@@ -145,7 +159,7 @@ QWidget* ImportDialog::buildDetected()
     layout->setSpacing(8);
     layout->addLayout(head);
     layout->addWidget(cardAround(items_), 1);
-    layout->addWidget(notes_);
+    layout->addWidget(notesArea_);
     return detected;
 }
 

@@ -18,6 +18,7 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 class QPushButton;
+class QScrollArea;
 class QTableWidget;
 
 namespace papilio::widgets {
@@ -28,8 +29,7 @@ class MessageBar;
  * Asks what to import: files or directories, with a preview of what was detected in them.
  *
  * Several directories are repetitions of each other. The preview is made off the GUI thread; what
- * cannot be imported is marked and said in one sentence, and Import stays disabled until it is left
- * out; the rest is shown all the same.
+ * cannot be imported is marked, with the reason, and left out; the rest is imported.
  */
 class ImportDialog : public QDialog {
     Q_OBJECT
@@ -38,6 +38,7 @@ public:
     explicit ImportDialog(QWidget* parent = nullptr);
 
     void setPaths(const QStringList& paths);
+    /// What can be imported.
     [[nodiscard]] QStringList paths() const;
     [[nodiscard]] core::ImportOptions options() const;
     /// Offers to add to the study that is open; without one an import makes a new study.
@@ -54,6 +55,7 @@ private:
     [[nodiscard]] QWidget* buildDetected();
     [[nodiscard]] QWidget* buildChoices();
     [[nodiscard]] QWidget* buildFileField(QLineEdit& field, const char* name, const QString& title);
+    [[nodiscard]] QStringList allPaths() const;
     void addPaths(const QStringList& paths);
     void addFiles();
     void addDirectory();
@@ -77,6 +79,7 @@ private:
     QLabel* detected_;
     QTableWidget* items_;
     QLabel* notes_;
+    QScrollArea* notesArea_;
     QComboBox* kind_;
     QLineEdit* name_;
     QLineEdit* basis_;

@@ -1,5 +1,6 @@
 // What the import dialog does; it is built in import_dialog.cpp.
 #include "widgets/controls/message_bar.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/icons.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workspace/kind_word.h"
@@ -7,16 +8,17 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTableWidget>
 #include <QUrl>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -29,6 +31,56 @@ QString words(std::string_view view)
 {
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
 }
+
+/// Notes below the names of the benchmarks they are about; one that is about several is listed
+/// once.
+class NotesByBenchmark {
+public:
+    void add(const QString& benchmark, const QString& note)
+    {
+        const auto known = std::ranges::find(notes_, note, &Note::text);
+        auto& about = known == notes_.end() ? notes_.emplace_back(Note{note, {}}) : *known;
+        if (!benchmark.isEmpty()) {
+            about.benchmarks << benchmark;
+        }
+    }
+
+    /// @param benchmarks  how many there are
+    [[nodiscard]] QString html(std::size_t benchmarks) const
+    {
+        QStringList leads;
+        QList<QStringList> texts;
+        for (const auto& note : notes_) {
+            const bool isOfAll = static_cast<std::size_t>(note.benchmarks.size()) == benchmarks;
+            const auto lead = note.benchmarks.isEmpty()   ? QString()
+                              : isOfAll && benchmarks > 1 ? ImportDialog::tr("All benchmarks")
+                                                          : note.benchmarks.join(u", ");
+            auto place = leads.indexOf(lead);
+            if (place < 0) {
+                place = leads.size();
+                leads << lead;
+                texts << QStringList();
+            }
+            texts[place] << note.text.toHtmlEscaped();
+        }
+        QString html;
+        for (qsizetype place = 0; place < leads.size(); ++place) {
+            html += QStringLiteral("<p style=\"margin:0 0 6px 0\">");
+            html += leads[place].isEmpty()
+                        ? QString()
+                        : QStringLiteral("<b>%1</b><br>").arg(leads[place].toHtmlEscaped());
+            html += texts[place].join(QStringLiteral("<br>")) + QStringLiteral("</p>");
+        }
+        return html;
+    }
+
+private:
+    struct Note {
+        QString text;
+        QStringList benchmarks;
+    };
+    std::vector<Note> notes_;
+};
 
 }  // namespace
 
@@ -48,8 +100,9 @@ QWidget* ImportDialog::buildFileField(QLineEdit& field, const char* name, const 
     layout->addWidget(&field, 1);
     layout->addWidget(browse);
     connect(browse, &QPushButton::clicked, this, [this, &field, title] {
-        const auto path = QFileDialog::getOpenFileName(this, title, field.text(),
-                                                       tr("Tables (*.csv *.txt);;All files (*)"));
+        const auto kind = &field == basis_ ? FileKind::Basis : FileKind::Signatures;
+        const auto path =
+            chooseFile(this, kind, title, tr("Tables (*.csv *.txt);;All files (*)"), field.text());
         if (!path.isEmpty()) {
             field.setText(path);
         }
@@ -75,6 +128,15 @@ bool ImportDialog::addsToStudy() const
 
 QStringList ImportDialog::paths() const
 {
+    auto good = allPaths();
+    for (auto row = bad_.crbegin(); row != bad_.crend(); ++row) {
+        good.removeAt(*row);
+    }
+    return good;
+}
+
+QStringList ImportDialog::allPaths() const
+{
     QStringList paths;
     for (int row = 0; row < sources_->count(); ++row) {
         paths << sources_->item(row)->text();
@@ -96,7 +158,7 @@ core::ImportOptions ImportDialog::options() const
 
 void ImportDialog::addPaths(const QStringList& paths)
 {
-    auto known = this->paths();
+    auto known = allPaths();
     for (const auto& path : paths) {
         if (!known.contains(path)) {
             sources_->addItem(path);
@@ -108,12 +170,12 @@ void ImportDialog::addPaths(const QStringList& paths)
 
 void ImportDialog::addFiles()
 {
-    addPaths(QFileDialog::getOpenFileNames(this, tr("Files to import")));
+    addPaths(chooseFiles(this, FileKind::Source, tr("Files to import")));
 }
 
 void ImportDialog::addDirectory()
 {
-    const auto path = QFileDialog::getExistingDirectory(this, tr("Folder to import"));
+    const auto path = chooseFolder(this, FileKind::Source, tr("Folder to import"));
     if (!path.isEmpty()) {
         addPaths({path});
     }
@@ -128,16 +190,18 @@ void ImportDialog::removeSelected()
 void ImportDialog::updatePreview()
 {
     import_->setEnabled(false);
+    bad_.clear();
     if (sources_->count() == 0) {
         preview_.cancel();
         items_->setRowCount(0);
         notes_->clear();
+        notesArea_->hide();
         bar_->clear();
         detected_->setText(tr("Nothing yet: add files or a folder above."));
         return;
     }
     std::vector<std::filesystem::path> sources;
-    for (const auto& path : paths()) {
+    for (const auto& path : allPaths()) {
         sources.emplace_back(path.toStdString());
     }
     detected_->setText(tr("Looking…"));
@@ -186,15 +250,14 @@ void ImportDialog::showFindings(const Findings& findings)
     const auto& preview = *findings.preview;
     showItems(preview);
     enableChoices(preview);
+    bar_->clear();
     if (!bad_.isEmpty()) {
         const auto why = QString::fromStdString(findings.bad.front().second.message);
-        bar_->showMessage(
-            VerdictKind::Error,
-            tr("%n of the sources cannot be imported:", nullptr, static_cast<int>(bad_.size())),
-            why, bad_.size() == 1 ? tr("Leave it out") : tr("Leave them out"));
-        return;
+        bar_->showMessage(VerdictKind::Approximate,
+                          bad_.size() == 1 ? tr("1 source is left out:")
+                                           : tr("%1 sources are left out:").arg(bad_.size()),
+                          why, bad_.size() == 1 ? tr("Remove it") : tr("Remove them"));
     }
-    bar_->clear();
     import_->setEnabled(!preview.items.empty() || !preview.others.empty());
     import_->setDefault(true);
 }
@@ -203,6 +266,7 @@ void ImportDialog::showProblem(const QString& sentence)
 {
     items_->setRowCount(0);
     notes_->clear();
+    notesArea_->hide();
     detected_->setText(tr("Nothing that can be imported"));
     bar_->showMessage(VerdictKind::Error, {}, sentence);
 }
@@ -255,7 +319,7 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
 {
     detected_->setText(tr("Format: %1").arg(words(core::toString(preview.format))));
     items_->setRowCount(static_cast<int>(preview.items.size()));
-    QStringList notes;
+    NotesByBenchmark notes;
     for (std::size_t row = 0; row < preview.items.size(); ++row) {
         const auto& item = preview.items[row];
         const QStringList cells{
@@ -272,21 +336,19 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
             items_->setItem(static_cast<int>(row), column, cell);
         }
         for (const auto& note : item.notes) {
-            notes << QString::fromStdString(note);
+            notes.add(cells.front(), QString::fromStdString(note));
         }
         if (item.kind == core::BenchmarkKind::Custom && basis_->text().trimmed().isEmpty()) {
-            notes << tr("%1: without a basis a constant stands in for it, and metrics mean little; "
-                        "give one below, or later on the Signatures page.")
-                         .arg(QString::fromStdString(item.benchmark));
+            notes.add(cells.front(),
+                      tr("No basis: metrics are meaningless until you give one, below "
+                         "or later on the Signatures page."));
         }
     }
     for (const auto& other : preview.others) {
-        notes << QString::fromStdString(other);
+        notes.add({}, QString::fromStdString(other));
     }
-    constexpr qsizetype most = 8;
-    const auto more = notes.size() - most;
-    notes_->setText(notes.mid(0, most).join(QLatin1Char('\n')) +
-                    (more > 0 ? tr("\n… and %1 more notes").arg(more) : QString()));
+    notes_->setText(notes.html(preview.items.size()));
+    notesArea_->setVisible(!notes_->text().isEmpty());
     items_->parentWidget()->setVisible(!preview.items.empty());
 }
 

@@ -272,8 +272,8 @@ private:
         }
         if (files_.directories.size() == 1) {
             notes.emplace_back(
-                "One directory is one repetition: noise cannot be judged. More directories of the "
-                "same run would allow it.");
+                "Only one repetition: noise cannot be judged. Add more folders of the same "
+                "benchmark.");
         }
         for (const auto& [event, paths] : files_.events) {
             if (event.starts_with("cat::")) {
