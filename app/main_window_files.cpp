@@ -225,7 +225,9 @@ void MainWindow::showMeasuredRoofs(const core::Document& roofs, bool joinsOpenSt
         workspace_.closeStudy();
     }
     const auto before = workspace_.document().rooflines.size();
-    workspace_.addContent(roofs, tr("roofs of this machine"));
+    auto content = roofs;
+    content.title = tr("Roofs of this machine").toStdString();  // of a new study; merging keeps it
+    workspace_.addContent(content, tr("roofs of this machine"));
     showPage(u"roofline"_s);
     const auto& rooflines = workspace_.document().rooflines;
     if (auto* shown = page(u"roofline"_s); shown != nullptr && before < rooflines.size()) {

@@ -34,8 +34,13 @@ struct Placement {
     /// Whether boundBy, roof, percent and distance are there.
     [[nodiscard]] bool isBound() const { return !boundBy.empty(); }
     /// Whether it is as fast as its roof, within the spread of the roof's repetitions: there is
-    /// nothing to gain below that roof.
-    [[nodiscard]] bool isAtRoof() const { return state == State::Placed && percent >= 100; }
+    /// nothing to gain below that roof. Far above the median the roof itself was measured badly,
+    /// and nothing is said.
+    [[nodiscard]] bool isAtRoof() const
+    {
+        constexpr double far = 150;
+        return state == State::Placed && percent >= 100 && percent <= far;
+    }
 };
 
 /**

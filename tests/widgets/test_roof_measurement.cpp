@@ -72,6 +72,10 @@ private slots:
         const auto roofs = measured.front().front().value<core::Document>();
         QVERIFY(!roofs.rooflines.empty());
         QVERIFY(!roofs.rooflines.front()->ceilings.empty());
+        // The command in the study is one that can be run by hand.
+        QCOMPARE(roofs.rooflines.front()->provenance.command,
+                 std::string("papilio-collect roofline --threads 1 --precision double "
+                             "--repetitions 1 -o roofs.papilio.h5"));
         QVERIFY(!workspace.hasStudy());  // whoever listens decides where they go
         QCOMPARE(workspace.jobs().rowCount(), 0);
     }

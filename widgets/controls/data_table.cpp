@@ -158,6 +158,9 @@ void DataTable::fitColumns(const ColumnFit& fit)
         }
     }
     showsAll_ = showsAll_ && needed > room;
+    if (const int last = model()->columnCount() - 1; showsAll_ && last >= 0) {
+        setColumnWidth(last, columnWidth(last) + Fonts::scaled(moreWidth));
+    }
     showMoreButton(hidden);
 }
 
@@ -185,6 +188,16 @@ void DataTable::showMoreButton(const std::vector<int>& hidden)
     }
     if (more_ == nullptr) {
         return;
+    }
+    auto* header = horizontalHeader();
+    // A last column that reaches the edge would have its title below the button.
+    constexpr const char* unstretched = "unstretched";
+    if (isNeeded && header->stretchLastSection()) {
+        header->setStretchLastSection(false);
+        more_->setProperty(unstretched, true);
+    } else if (!isNeeded && more_->property(unstretched).toBool()) {
+        header->setStretchLastSection(true);
+        more_->setProperty(unstretched, false);
     }
     more_->setVisible(isNeeded);
     more_->setText(showsAll_ ? QStringLiteral("«") : QStringLiteral("»"));

@@ -87,8 +87,10 @@ void StackPlot::Parts::paintRunNames(QCPPainter& painter) const
     const double at = box().bottom() + 6;
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(tokens->tick);
-    painter.drawText(QRectF(0, at, box().left() - (isArea() ? 16 : 8), line),
-                     Qt::AlignRight | Qt::AlignVCenter, data.runLabel);
+    const QRectF left(4, at, box().left() - (isArea() ? 20 : 12), line);
+    painter.drawText(
+        left, Qt::AlignRight | Qt::AlignVCenter,
+        QFontMetricsF(painter.font()).elidedText(data.runLabel, Qt::ElideMiddle, left.width()));
     if (isArea()) {  // the axis has numbers of its own
         int most = 1;
         for (const auto& column : columns()) {

@@ -52,6 +52,8 @@ void RoofMeasurement::start(const RoofSettings& settings)
     folder_.reset();
     folder_.emplace(*std::move(folder));
     joinsOpenStudy_ = settings.joinsOpenStudy;
+    command_ = u"papilio-collect "_s +
+               shellQuoted(settings.arguments() << u"-o"_s << u"roofs.papilio.h5"_s);
     job_ = workspace_.jobs().add(tr("Measuring the roofs of this machine"),
                                  [this] { process_.cancel(); });
     process_.start(settings.arguments()
@@ -66,15 +68,20 @@ void RoofMeasurement::end(bool succeeded, const QString& sentence)
         auto roofs = core::readStudy(output().toStdString());
         folder_.reset();
         if (roofs) {
+            for (auto& roofline : roofs->rooflines) {
+                auto named = std::make_shared<core::Roofline>(*roofline);
+                named->provenance.command = command_.toStdString();  // to run it by hand
+                roofline = std::move(named);
+            }
             workspace_.messages().add(Message::Severity::Information,
-                                      tr("Measured: %1").arg(process_.command()));
+                                      tr("Measured: %1").arg(command_));
             emit measured(*roofs, joinsOpenStudy_);
             return;
         }
         why = QString::fromStdString(roofs.error().message);
     }
     folder_.reset();
-    workspace_.messages().add(Message::Severity::Error, why, process_.command());
+    workspace_.messages().add(Message::Severity::Error, why, command_);
     emit failed(why);
 }
 

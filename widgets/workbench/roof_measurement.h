@@ -48,6 +48,7 @@ private:
     Workspace& workspace_;
     CollectionProcess process_;
     std::optional<core::PrivateDirectory> folder_;
+    QString command_;  ///< without the file of its own
     bool joinsOpenStudy_ = true;
     int job_ = 0;
 };

@@ -1,11 +1,12 @@
 #include "widgets/workbench/study_transfer.h"
 
 #include "core/io/describe_study.h"
-#include "core/roofline/place_under.h"
+#include "core/roofline/place_points.h"
 
 #include <QEventLoop>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <utility>
@@ -178,11 +179,12 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
     auto fresh = std::move(document).value();
     if (!adding_.isEmpty()) {
         const auto before = workspace_.document().benchmarks.size();
-        const auto rooflines = workspace_.document().rooflines.size();
         const auto text = std::exchange(adding_, {});
         workspace_.beginGesture();  // one step to undo
-        workspace_.addContent(fresh, text);
-        placePoints(rooflines, text);
+        placePoints(fresh, text);
+        if (!fresh.isEmpty() || fresh.descriptions) {
+            workspace_.addContent(fresh, text);
+        }
         workspace_.endGesture();
         showNotes(fresh);
         if (const auto said = std::exchange(said_, nullptr)) {
@@ -221,27 +223,22 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
     emit opened(own.path);
 }
 
-void StudyTransfer::placePoints(std::size_t before, const QString& text)
+void StudyTransfer::placePoints(core::Document& content, const QString& text)
 {
-    auto rooflines = workspace_.document().rooflines;
-    const core::Rooflines there(rooflines.begin(),
-                                rooflines.begin() + static_cast<std::ptrdiff_t>(before));
+    auto study = workspace_.document();
+    const auto names = core::rooflinesWithRoofs(study);
     const auto shown = workspace_.view().text("roofline/roofline").toStdString();
-    for (const auto& one : core::Rooflines(rooflines.begin() + static_cast<std::ptrdiff_t>(before),
-                                           rooflines.end())) {
-        const auto target = core::roofsFor(there, *one, shown);
-        if (target.empty()) {
-            continue;
-        }
-        rooflines = core::placeUnder(std::move(rooflines), one->name, target);
-        workspace_.messages().add(
-            Message::Severity::Information,
-            tr("The kernels of %1 are placed under the roofs of %2. Undo removes them.")
-                .arg(QString::fromStdString(one->name), QString::fromStdString(target)));
+    const bool isShown = std::ranges::find(names, shown) != names.end();
+    auto rest = content;
+    const auto placed = core::placePoints(study, rest, isShown ? shown : std::string());
+    if (!placed || placed->empty()) {
+        return;  // they become a roofline of their own, which offers the roofs of the others
     }
-    if (rooflines != workspace_.document().rooflines) {
-        workspace_.setRooflines(std::move(rooflines), text);
-    }
+    content = std::move(rest);
+    workspace_.setRooflines(study.rooflines, text);
+    workspace_.messages().add(
+        Message::Severity::Information,
+        tr("The kernels are placed under the roofs of %1.").arg(QString::fromStdString(*placed)));
 }
 
 void StudyTransfer::fail(const QString& sentence, const QString& path)

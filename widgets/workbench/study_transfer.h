@@ -81,9 +81,9 @@ private:
                  const std::optional<core::FileStamp>& stamp);
     void fail(const QString& sentence, const QString& path);
     void showNotes(const core::Document& document);
-    /// Kernels that came without roofs go under those of the study, where it is clear which; the
-    /// first `before` rooflines were there already.
-    void placePoints(std::size_t before, const QString& text);
+    /// Kernels that came without roofs leave `content` and go under the roofline that is shown, or
+    /// the only one with roofs; where that is not clear they stay.
+    void placePoints(core::Document& content, const QString& text);
 
     enum class Over { OwnFileAsRead, Anything };
     void write(const QString& path, core::StudyLayout layout, bool becomesOwn, Over over);

@@ -88,6 +88,7 @@ PointsDialog::PointsDialog(const core::Document& document,
     layout->addWidget(tabs_);
     layout->addWidget(preview_, 1);
     layout->addWidget(buttons_);
+    (document_.counters.empty() ? name_ : operations_)->setFocus();
     connect(tabs_, &QTabWidget::currentChanged, this, &PointsDialog::evaluate);
     connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -1,4 +1,4 @@
-#include "core/roofline/place_under.h"
+#include "core/roofline/place_points.h"
 #include "widgets/controls/data_table.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/pane_header.h"
@@ -407,7 +407,7 @@ void RooflinePage::offerRoofs()
     const auto shown = chosen();
     auto* menu = placeUnder_->menu();
     menu->clear();
-    if (shown && shown->ceilings.empty() && !shown->points.empty()) {
+    if (shown && shown->ceilings.empty() && shown->levels.empty() && !shown->points.empty()) {
         for (const auto& other : workspace().document().rooflines) {
             if (other->ceilings.empty()) {
                 continue;
@@ -424,10 +424,19 @@ void RooflinePage::offerRoofs()
 void RooflinePage::placeUnder(const QString& target)
 {
     const auto shown = chosen();
+    core::Document study;
+    core::Document content;
+    for (const auto& roofline : workspace().document().rooflines) {
+        (roofline == shown ? content : study).rooflines.push_back(roofline);
+    }
+    if (const auto placed = core::placePoints(study, content, target.toStdString()); !placed) {
+        remark_->showMessage(VerdictKind::Error, tr("The kernels stay where they are."),
+                             QString::fromStdString(placed.error().message));
+        remark_->show();
+        return;
+    }
     const auto count = shown->points.size();
-    auto rooflines =
-        core::placeUnder(workspace().document().rooflines, shown->name, target.toStdString());
-    workspace().setRooflines(std::move(rooflines),
+    workspace().setRooflines(std::move(study.rooflines),
                              count == 1 ? tr("place 1 kernel under %1").arg(target)
                                         : tr("place %1 kernels under %2").arg(count).arg(target));
     refreshNow();

@@ -135,7 +135,7 @@ void TopDownRunsPane::fitColumns()
     }
     auto* header = table_->horizontalHeader();
     const int names = std::clamp(table_->contentWidth(0), Fonts::scaled(90), Fonts::scaled(180));
-    const int units =
+    int units =
         std::clamp(table_->contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(124));
     // The widest number and the name of every run, with a little air.
     const QFontMetrics metrics(header->font());
@@ -152,6 +152,9 @@ void TopDownRunsPane::fitColumns()
         }
     }
     least = std::min(least, most);
+    // Numbers come first: units give way to them before a scroll bar comes.
+    units = core::bounded(table_->viewport()->width() - names - least * (columns - 2),
+                          std::min(units, Fonts::scaled(40)), units);
     const int room = table_->viewport()->width() - names - units;
     // All at once: one by one, ten thousand columns would take seconds.
     header->setDefaultSectionSize(core::bounded(room / (columns - 2), least, Fonts::scaled(96)));

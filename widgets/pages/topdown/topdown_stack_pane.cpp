@@ -81,6 +81,9 @@ void TopDownStackPane::showHeader(const TopDownView& view)
         sourceChip_->hide();
         return;
     }
+    header_->setTitle(view.result->parameter.empty()
+                          ? tr("Runs")
+                          : tr("Runs by %1").arg(parameterText(*view.result)));
     const auto total = plain(view.model().total).toLower();
     const auto& shown = plot_->stack();
     header_->setSubtitle(view.isAbsolute ? tr("%1 of each run").arg(total)
