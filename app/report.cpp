@@ -304,14 +304,14 @@ void printPages(const QTextDocument& document,
         painter.translate(0, -place * page.height());
         QAbstractTextDocumentLayout::PaintContext context;
         context.clip = QRectF(QPointF(0, place * page.height()), page);
-        context.palette.setColor(QPalette::Text, Qt::black);
+        context.palette.setColor(QPalette::Text, widgets::lightTokens().text);
         painter.setClipRect(context.clip);
         document.documentLayout()->draw(&painter, context);
         painter.restore();
         auto font = widgets::Fonts::ui();
         font.setPixelSize(static_cast<int>(8 * point));
         painter.setFont(font);
-        painter.setPen(Qt::darkGray);
+        painter.setPen(widgets::lightTokens().muted);
         const QRectF footer(0, page.height(), page.width(), footerPoints * point);
         painter.drawText(footer, Qt::AlignLeft | Qt::AlignBottom,
                          painter.fontMetrics().elidedText(title, Qt::ElideRight,

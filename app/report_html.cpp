@@ -29,7 +29,7 @@ QString text(const std::string& bytes)
 /// Black on white for paper, the theme's colours for a dark screen.
 QString style(bool isDark, bool isPaper)
 {
-    const auto& tokens = widgets::darkTokens();
+    const auto& tokens = isDark ? widgets::darkTokens() : widgets::lightTokens();
     const auto colours =
         isDark ? u"body{color:%1;background:%2;}"_s.arg(tokens.text.name(), tokens.surface.name())
                : u"body{color:black;background:white;}"_s;
@@ -44,9 +44,8 @@ QString style(bool isDark, bool isPaper)
            "th,td{text-align:left;}"
            "td.n,th.n{text-align:right;font-family:'JetBrains Mono',monospace;}"
            "code{font-family:'JetBrains Mono',monospace;font-size:8pt;}"
-           ".badge{font-weight:600;color:#B45309;}"
            "img{max-width:100%;height:auto;}"_s +
-           cells;
+           u".badge{font-weight:600;color:%1;}"_s.arg(tokens.approximate.text.name()) + cells;
 }
 
 /// How a table stands on a page.
@@ -144,8 +143,9 @@ QString tableHtml(const ReportTable& table, const QString& badge, double room)
         html += cell("th", table.header[column], column);
     }
     html += u"</tr></thead><tbody>\n"_s;
+    const auto ground = widgets::lightTokens().subgrid.name();
     for (qsizetype row = 0; row < table.rows.size(); ++row) {
-        html += room > 0 && row % 2 == 0 ? u"<tr bgcolor=\"#f2f2f2\">"_s : u"<tr>"_s;
+        html += room > 0 && row % 2 == 0 ? u"<tr bgcolor=\"%1\">"_s.arg(ground) : u"<tr>"_s;
         for (qsizetype column = 0; column < table.rows[row].size(); ++column) {
             html += cell("td", table.rows[row][column], column);
         }

@@ -19,7 +19,13 @@ constexpr double wholeCounts = 1e15;  // above it a double does not hold every w
 constexpr double roundOff = 1e-12;    // of the scale
 constexpr double equalNumbers = 1e-12;  // relative: 0.1 + 0.2 is 0.3
 
-thread_local NumberStyle spoken = NumberStyle::Plain;
+// The number that is not 0 keeps it out of .tbss: mold 1.10 protects a page that is not there where a
+// lone .tbss ends at the end of one, and such a program does not start.
+struct Spoken {
+    NumberStyle style = NumberStyle::Plain;
+    int isInitialised = 1;
+};
+thread_local Spoken spoken;
 
 const char* const minus = "\u2212";
 
@@ -211,17 +217,17 @@ double smallestDifference(std::span<const double> values)
 
 NumberStyle spokenStyle()
 {
-    return spoken;
+    return spoken.style;
 }
 
-NumberStyleScope::NumberStyleScope(NumberStyle style) : before_(spoken)
+NumberStyleScope::NumberStyleScope(NumberStyle style) : before_(spoken.style)
 {
-    spoken = style;
+    spoken.style = style;
 }
 
 NumberStyleScope::~NumberStyleScope()
 {
-    spoken = before_;
+    spoken.style = before_;
 }
 
 std::string notApplicableText(NumberStyle style)

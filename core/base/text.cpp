@@ -200,11 +200,6 @@ std::string visibleLines(std::string_view text)
     return visible(text, LineEnds::Stay);
 }
 
-Error visibleText(Error error)
-{
-    return {error.code, visibleText(error.message)};
-}
-
 std::string spreadsheetText(std::string_view cell)
 {
     if (cell.empty()) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/support/error.h"
-
 #include <string>
 #include <string_view>
 
@@ -29,9 +27,6 @@ std::string visibleText(std::string_view text);
 
 /// The same for text of many lines: tabs and line feeds stay. JSON in it stays the same JSON.
 std::string visibleLines(std::string_view text);
-
-/// The same error, its message on one line.
-Error visibleText(Error error);
 
 /// A cell of a CSV file that a spreadsheet may open: text it would compute (it begins with = @ tab
 /// or CR, or with + or - and is no number) gets an apostrophe before it.

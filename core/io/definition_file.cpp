@@ -6,6 +6,7 @@
 #include "core/io/json_text.h"
 #include "core/io/resources.h"
 #include "core/io/study_definitions.h"
+#include "core/support/visible_error.h"
 
 #include <algorithm>
 #include <cmath>

@@ -13,6 +13,7 @@
 #include "core/io/transfer.h"
 #include "core/io/trial_read.h"
 #include "core/support/memory.h"
+#include "core/support/visible_error.h"
 
 #include <cerrno>
 #include <cmath>

@@ -12,6 +12,7 @@
 #include "core/io/study_rooflines.h"
 #include "core/io/study_view.h"
 #include "core/io/transfer.h"
+#include "core/support/visible_error.h"
 
 #include <cerrno>
 #include <fmt/format.h>

@@ -118,8 +118,24 @@
         <translation>die Studie enthält keinen Benchmark „{}“</translation>
     </message>
     <message>
-        <source>counts what it should on every kernel within the tolerance of {} % and the spread of the repetitions: off by {} % at most</source>
-        <translation>zählt auf jedem Kernel innerhalb der Toleranz von {} % und der Streuung der Wiederholungen, was es soll: höchstens {} % daneben</translation>
+        <source>counts what it should within {} on every kernel (the tolerance is {} and the spread of the repetitions)</source>
+        <translation>zählt auf jedem Kernel auf {} genau, was es soll (Toleranz: {} und die Streuung der Wiederholungen)</translation>
+    </message>
+    <message>
+        <source>; not tested: {} {} zero on every kernel</source>
+        <translation>; ungeprüft: {} {} auf jedem Kernel null</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation>ist</translation>
+    </message>
+    <message>
+        <source>are</source>
+        <translation>sind</translation>
+    </message>
+    <message>
+        <source>within {}</source>
+        <translation>auf {} genau</translation>
     </message>
 </context>
 <context>
@@ -158,6 +174,14 @@
     <message>
         <source>Why</source>
         <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Largest difference between what the preset counts and what it should, over the kernels, as a share of what it should count</source>
+        <translation>Größter Unterschied zwischen dem, was das Preset zählt, und dem, was es zählen soll, über alle Kernel, als Anteil am Soll</translation>
+    </message>
+    <message>
+        <source>Off by</source>
+        <translation>Abweichung</translation>
     </message>
 </context>
 <context>
@@ -220,10 +244,6 @@
     <message>
         <source>It was not compared: %1</source>
         <translation>Es wurde nicht verglichen: %1</translation>
-    </message>
-    <message>
-        <source>No kernel differs.</source>
-        <translation>Kein Kernel weicht ab.</translation>
     </message>
     <message>
         <source>There is nothing to compare: %1</source>
@@ -321,14 +341,6 @@
         <source>Save the image as PNG, SVG or PDF…</source>
         <translation>Bild als PNG, SVG oder PDF speichern…</translation>
     </message>
-    <message>
-        <source>Not this CPU&apos;s presets:</source>
-        <translation>Nicht die Presets dieser CPU:</translation>
-    </message>
-    <message>
-        <source>%1 has none of %2. Shown are those of %3: of %4 presets %5 can be compared with what this study counted, more than of any other CPU.</source>
-        <translation>%1 hat keine von %2. Gezeigt werden die von %3: Von %4 Presets lassen sich %5 mit dem vergleichen, was diese Studie gezählt hat, mehr als bei jeder anderen CPU.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 has presets of %n CPUs, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</source>
         <translation>
@@ -339,6 +351,18 @@
     <message>
         <source>The presets of %1 are being compared.</source>
         <translation>Die Presets von %1 werden verglichen.</translation>
+    </message>
+    <message>
+        <source>Presets of another CPU:</source>
+        <translation>Presets einer anderen CPU:</translation>
+    </message>
+    <message>
+        <source>%1 has no presets for %2. Showing %3, the closest: %4 of %5 can be compared.</source>
+        <translation>%1 enthält keine Presets für %2. Gezeigt wird %3, die ähnlichste: %4 von %5 lassen sich vergleichen.</translation>
+    </message>
+    <message>
+        <source>No kernel differs by more than the tolerance (%1).</source>
+        <translation>Kein Kernel weicht um mehr als die Toleranz (%1) ab.</translation>
     </message>
 </context>
 <context>
@@ -629,16 +653,16 @@
         <translation>Roh</translation>
     </message>
     <message>
-        <source>Rounded</source>
-        <translation>Gerundet</translation>
-    </message>
-    <message>
         <source>Moved by</source>
         <translation>Versatz</translation>
     </message>
     <message>
-        <source>Coefficient ○ raw ▪ rounded</source>
-        <translation>Koeffizient ○ roh ▪ gerundet</translation>
+        <source>Shown</source>
+        <translation>Gezeigt</translation>
+    </message>
+    <message>
+        <source>Coefficient ○ raw ▪ shown</source>
+        <translation>Koeffizient ○ roh ▪ gezeigt</translation>
     </message>
 </context>
 <context>
@@ -650,10 +674,6 @@
     <message>
         <source>Copy formula</source>
         <translation>Formel kopieren</translation>
-    </message>
-    <message>
-        <source>Copies the rounded formula with the full names of the events</source>
-        <translation>Kopiert die gerundete Formel mit den vollen Namen der Ereignisse</translation>
     </message>
     <message>
         <source>Signature over the kernels</source>
@@ -684,12 +704,20 @@
         <translation>Kein Ereignis ist gewählt; es gibt nichts, woraus die Metrik zu bilden wäre.</translation>
     </message>
     <message>
-        <source>The chosen events are nearly dependent, or of very different scale (condition %1): the Eq. 5 error says little here; trust the residual, and look for an event that does not belong.</source>
-        <translation>Die gewählten Ereignisse sind beinahe abhängig oder von sehr verschiedener Größe (Kondition %1): Der Fehler nach Gl. 5 sagt hier wenig; trauen Sie dem Residuum, und suchen Sie das Ereignis, das nicht dazugehört.</translation>
-    </message>
-    <message>
         <source>A coefficient of %1 magnifies noise that the error does not show.</source>
         <translation>Ein Koeffizient von %1 vergrößert Rauschen, das der Fehler nicht zeigt.</translation>
+    </message>
+    <message>
+        <source>Copies the formula that is shown with the full names of the events</source>
+        <translation>Kopiert die gezeigte Formel mit den vollen Namen der Ereignisse</translation>
+    </message>
+    <message>
+        <source>Nearest formula × events</source>
+        <translation>Nächste Formel × Ereignisse</translation>
+    </message>
+    <message>
+        <source>The chosen events are nearly dependent, or of very different scale (condition %1): small differences between repetitions change the coefficients a lot. Look for an event that does not belong.</source>
+        <translation>Die gewählten Ereignisse sind beinahe abhängig oder von sehr verschiedener Größe (Kondition %1): Kleine Unterschiede zwischen Wiederholungen ändern die Koeffizienten stark. Das Ereignis suchen, das nicht dazugehört.</translation>
     </message>
 </context>
 <context>
@@ -744,10 +772,6 @@
     <message>
         <source>this study</source>
         <translation>diese Studie</translation>
-    </message>
-    <message>
-        <source>Copied: %1</source>
-        <translation>Kopiert: %1</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -810,36 +834,12 @@
         <translation>Keine der Studien definiert eigene Ereignisse</translation>
     </message>
     <message>
-        <source>benchmark</source>
-        <translation>Benchmark</translation>
-    </message>
-    <message>
-        <source>Top-Down run</source>
-        <translation>Top-Down-Lauf</translation>
-    </message>
-    <message>
-        <source>roofline</source>
-        <translation>Roofline</translation>
-    </message>
-    <message>
-        <source>solver run</source>
-        <translation>Lauf eines Lösers</translation>
-    </message>
-    <message>
-        <source>This study holds no two of a kind: %1</source>
-        <translation>In dieser Studie gibt es nichts zweimal: %1</translation>
-    </message>
-    <message>
-        <source>Neither study holds a %1</source>
-        <translation>In keiner der Studien gibt es: %1</translation>
-    </message>
-    <message>
         <source>A holds no %1</source>
-        <translation>A fehlt: %1</translation>
+        <translation>A fehlen: %1</translation>
     </message>
     <message>
         <source>B holds no %1</source>
-        <translation>B fehlt: %1</translation>
+        <translation>B fehlen: %1</translation>
     </message>
     <message>
         <source>%1 against %2</source>
@@ -858,8 +858,40 @@
         <translation>eine andere Studie, mit „Vergleichen mit…“ oder hierher gezogen</translation>
     </message>
     <message>
-        <source>counted run</source>
-        <translation>gezählter Lauf</translation>
+        <source>benchmarks</source>
+        <translation>Benchmarks</translation>
+    </message>
+    <message>
+        <source>counted runs</source>
+        <translation>gezählte Läufe</translation>
+    </message>
+    <message>
+        <source>Top-Down runs</source>
+        <translation>Top-Down-Läufe</translation>
+    </message>
+    <message>
+        <source>rooflines</source>
+        <translation>Rooflines</translation>
+    </message>
+    <message>
+        <source>solver runs</source>
+        <translation>Löserläufe</translation>
+    </message>
+    <message>
+        <source>This study holds fewer than two %1</source>
+        <translation>Diese Studie enthält weniger als zwei %1</translation>
+    </message>
+    <message>
+        <source>A and B hold no %1</source>
+        <translation>A und B fehlen: %1</translation>
+    </message>
+    <message>
+        <source>Drop to compare:</source>
+        <translation>Zum Vergleichen ablegen:</translation>
+    </message>
+    <message>
+        <source>this study becomes B; it is only read.</source>
+        <translation>Diese Studie wird zu B; sie wird nur gelesen.</translation>
     </message>
 </context>
 <context>
@@ -1110,20 +1142,20 @@
         <translation>%1; die Signatur ist eine andere: %2</translation>
     </message>
     <message>
-        <source>Residual A</source>
-        <translation>Residuum A</translation>
-    </message>
-    <message>
-        <source>Residual B</source>
-        <translation>Residuum B</translation>
-    </message>
-    <message>
         <source>no such metric in A</source>
         <translation>in A keine solche Metrik</translation>
     </message>
     <message>
         <source>no such metric in B</source>
         <translation>in B keine solche Metrik</translation>
+    </message>
+    <message>
+        <source>Error A</source>
+        <translation>Fehler A</translation>
+    </message>
+    <message>
+        <source>Error B</source>
+        <translation>Fehler B</translation>
     </message>
 </context>
 <context>
@@ -1264,14 +1296,6 @@
         <translation>Gewinn</translation>
     </message>
     <message>
-        <source>Time A, s</source>
-        <translation>Zeit A, s</translation>
-    </message>
-    <message>
-        <source>Time B, s</source>
-        <translation>Zeit B, s</translation>
-    </message>
-    <message>
         <source>Gain in time</source>
         <translation>Gewinn an Zeit</translation>
     </message>
@@ -1282,10 +1306,6 @@
     <message>
         <source>Rate B</source>
         <translation>Rate B</translation>
-    </message>
-    <message>
-        <source>Apart, decades</source>
-        <translation>Abstand, Dekaden</translation>
     </message>
     <message>
         <source>%1 at %2</source>
@@ -1326,6 +1346,18 @@
     <message>
         <source>B / A</source>
         <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Time A, %1</source>
+        <translation>Zeit A, %1</translation>
+    </message>
+    <message>
+        <source>Time B, %1</source>
+        <translation>Zeit B, %1</translation>
+    </message>
+    <message>
+        <source>B − A, decades</source>
+        <translation>B − A, Dekaden</translation>
     </message>
 </context>
 <context>
@@ -1391,14 +1423,6 @@
         <translation>AI B</translation>
     </message>
     <message>
-        <source>To its roof A</source>
-        <translation>Zu seinem Dach A</translation>
-    </message>
-    <message>
-        <source>To its roof B</source>
-        <translation>Zu seinem Dach B</translation>
-    </message>
-    <message>
         <source>There are no two rooflines to compare.</source>
         <translation>Es gibt keine zwei Rooflines zu vergleichen.</translation>
     </message>
@@ -1421,6 +1445,18 @@
     <message>
         <source>No kernel is in both: kernels are matched by their name and run.</source>
         <translation>Kein Kernel ist in beiden: Kernel werden nach Name und Lauf zugeordnet.</translation>
+    </message>
+    <message>
+        <source>at the roof</source>
+        <translation>am Dach</translation>
+    </message>
+    <message>
+        <source>Headroom A</source>
+        <translation>Spielraum A</translation>
+    </message>
+    <message>
+        <source>Headroom B</source>
+        <translation>Spielraum B</translation>
     </message>
 </context>
 <context>
@@ -1561,14 +1597,6 @@
         <translation>in jedem Kernel von {} null</translation>
     </message>
     <message>
-        <source>noisy in {}: max-RNMSE {:.2g} is above tau {:.2g}</source>
-        <translation>in {} verrauscht: max-RNMSE {:.2g} liegt über tau {:.2g}</translation>
-    </message>
-    <message>
-        <source>no combination of the expectations in {}: residual {:.2g}</source>
-        <translation>in {} keine Kombination der Erwartungen: Residuum {:.2g}</translation>
-    </message>
-    <message>
         <source>too small in {}</source>
         <translation>in {} zu klein</translation>
     </message>
@@ -1641,24 +1669,12 @@
         <translation>{} und {} sind nicht vergleichbar: {}</translation>
     </message>
     <message>
-        <source>{}: {:+.1f} points of {} ({:.1f} % to {:.1f} %), {} to {}</source>
-        <translation>{}: {:+.1f} Punkte von {} ({:.1f} % auf {:.1f} %), {} zu {}</translation>
-    </message>
-    <message>
-        <source>Roof {}: {:+.1f} % ({} to {} {})</source>
-        <translation>Dach {}: {:+.1f} % ({} auf {} {})</translation>
-    </message>
-    <message>
         <source>, {} to {}</source>
-        <translation>, {} zu {}</translation>
-    </message>
-    <message>
-        <source>Kernel {}: {:+.1f} % ({} to {} GFLOP/s{})</source>
-        <translation>Kernel {}: {:+.1f} % ({} auf {} GFLOP/s{})</translation>
+        <translation>, {} gegen {}</translation>
     </message>
     <message>
         <source>{} to {}</source>
-        <translation>{} zu {}</translation>
+        <translation>{} gegen {}</translation>
     </message>
     <message>
         <source>Solver {}: {} in A, {} in B</source>
@@ -1666,15 +1682,11 @@
     </message>
     <message>
         <source>Solver {} takes {} more iterations ({} to {})</source>
-        <translation>Löser {} braucht {} Iterationen mehr ({} auf {})</translation>
+        <translation>Löser {} braucht {} Iterationen mehr ({} gegen {})</translation>
     </message>
     <message>
         <source>Solver {} takes {} fewer iterations ({} to {})</source>
-        <translation>Löser {} braucht {} Iterationen weniger ({} auf {})</translation>
-    </message>
-    <message>
-        <source>Solver {} takes {:+.0f} % time ({} to {} s) for as many iterations</source>
-        <translation>Löser {} braucht {:+.0f} % Zeit ({} auf {} s) für ebenso viele Iterationen</translation>
+        <translation>Löser {} braucht {} Iterationen weniger ({} gegen {})</translation>
     </message>
     <message>
         <source>Constant {} differs in its {}: {} in A, {} in B</source>
@@ -1761,16 +1773,40 @@
         <translation>0 in A</translation>
     </message>
     <message>
-        <source>In {} {} shared its counter: it was counted {:.0f} % of the time, the rest is extrapolated.</source>
-        <translation>In {} teilte sich {} seinen Zähler: Es wurde {:.0f} % der Zeit gezählt, der Rest ist hochgerechnet.</translation>
+        <source>noisy in {}: max-RNMSE {} is above tau {}</source>
+        <translation>in {} verrauscht: max-RNMSE {} liegt über tau {}</translation>
     </message>
     <message>
-        <source>In {} {} events shared counters: {} was counted {:.0f} % of the time, the rest is extrapolated.</source>
-        <translation>In {} teilten sich {} Ereignisse Zähler: {} wurde {:.0f} % der Zeit gezählt, der Rest ist hochgerechnet.</translation>
+        <source>no combination of the expectations in {}: residual {}</source>
+        <translation>in {} keine Kombination der Erwartungen: Residuum {}</translation>
     </message>
     <message>
-        <source>{}: {}x ({} to {}), {} to {}</source>
-        <translation>{}: {}-fach ({} zu {}), {} zu {}</translation>
+        <source>In {} {} shared its counter: it was counted {} of the time, the rest is extrapolated.</source>
+        <translation>In {} teilte sich {} seinen Zähler: Es wurde {} der Zeit gezählt, der Rest ist hochgerechnet.</translation>
+    </message>
+    <message>
+        <source>In {} {} events shared counters: {} was counted {} of the time, the rest is extrapolated.</source>
+        <translation>In {} teilten sich {} Ereignisse Zähler: {} wurde {} der Zeit gezählt, der Rest ist hochgerechnet.</translation>
+    </message>
+    <message>
+        <source>{}: {} ({} to {}), {} to {}</source>
+        <translation>{}: {} ({} gegen {}), {} gegen {}</translation>
+    </message>
+    <message>
+        <source>{}: {} points of {} ({} to {}), {} to {}</source>
+        <translation>{}: {} Punkte von {} ({} gegen {}), {} gegen {}</translation>
+    </message>
+    <message>
+        <source>Roof {}: {} ({} to {} {})</source>
+        <translation>Dach {}: {} ({} gegen {} {})</translation>
+    </message>
+    <message>
+        <source>Kernel {}: {} ({} to {} GFLOP/s{})</source>
+        <translation>Kernel {}: {} ({} gegen {} GFLOP/s{})</translation>
+    </message>
+    <message>
+        <source>Solver {} takes {} time ({} to {}) for as many iterations</source>
+        <translation>Löser {} braucht {} Zeit ({} gegen {}) für ebenso viele Iterationen</translation>
     </message>
 </context>
 <context>
@@ -1987,6 +2023,26 @@
         <source>Save as CSV…</source>
         <translation>Als CSV speichern…</translation>
     </message>
+    <message>
+        <source>Hide the columns that find no room</source>
+        <translation>Spalten ausblenden, für die kein Platz ist</translation>
+    </message>
+    <message>
+        <source>Show the columns that find no room: %1</source>
+        <translation>Spalten einblenden, für die kein Platz ist: %1</translation>
+    </message>
+    <message>
+        <source>Copied 1 row</source>
+        <translation>1 Zeile kopiert</translation>
+    </message>
+    <message>
+        <source>Copied %1 rows</source>
+        <translation>%1 Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>tabelle</translation>
+    </message>
 </context>
 <context>
     <name>DefinitionTableModel</name>
@@ -2194,10 +2250,6 @@
         <translation>In den Erwartungen der Basis</translation>
     </message>
     <message>
-        <source>Find events</source>
-        <translation>Ereignisse suchen</translation>
-    </message>
-    <message>
         <source>max-RNMSE</source>
         <translation>max-RNMSE</translation>
     </message>
@@ -2246,16 +2298,16 @@
         <translation>Einzelheiten des ausgewählten Ereignisses</translation>
     </message>
     <message>
-        <source>What is said of it</source>
-        <translation>Was darüber gesagt wird</translation>
-    </message>
-    <message>
         <source>The event descriptions of this study have none of this name.</source>
         <translation>Die Ereignisbeschreibungen dieser Studie kennen diesen Namen nicht.</translation>
     </message>
     <message>
         <source>Nothing yet. “File &gt; Add event descriptions…” takes Intel&apos;s event lists (github.com/intel/perfmon) and the output of &lt;code&gt;papilio-collect events --json&lt;/code&gt;, with &lt;code&gt;--pmu NAME&lt;/code&gt; for a machine that is elsewhere.</source>
         <translation>Noch nichts. „Datei &gt; Ereignisbeschreibungen hinzufügen…“ übernimmt Intels Ereignislisten (github.com/intel/perfmon) und die Ausgabe von &lt;code&gt;papilio-collect events --json&lt;/code&gt;, mit &lt;code&gt;--pmu NAME&lt;/code&gt; für eine Maschine, die anderswo steht.</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
     </message>
 </context>
 <context>
@@ -2368,10 +2420,6 @@
         <translation>Keine zwei Ereignisse ergeben zusammen %1</translation>
     </message>
     <message>
-        <source>%1 events are part of a pair that adds up to %2</source>
-        <translation>%1 Ereignisse sind Teil eines Paares, das zusammen %2 ergibt</translation>
-    </message>
-    <message>
         <source>The events are being analysed.</source>
         <translation>Die Ereignisse werden analysiert.</translation>
     </message>
@@ -2402,6 +2450,14 @@
     <message>
         <source>No event has “%1” in its name or description: change or clear the filter.</source>
         <translation>Kein Ereignis hat „%1“ in Namen oder Beschreibung: den Filter ändern oder leeren.</translation>
+    </message>
+    <message>
+        <source>1 pair of events adds up to %1</source>
+        <translation>1 Paar von Ereignissen ergibt zusammen %1</translation>
+    </message>
+    <message>
+        <source>%1 pairs of events add up to %2</source>
+        <translation>%1 Paare von Ereignissen ergeben zusammen %2</translation>
     </message>
 </context>
 <context>
@@ -2454,10 +2510,6 @@
         <translation>Was die Analyse aus dem Ereignis macht, in der Reihenfolge, in der sie entscheidet</translation>
     </message>
     <message>
-        <source>‖E x − m‖ / ‖m‖: what the expectations cannot explain of the event&apos;s mean</source>
-        <translation>‖E x − m‖ / ‖m‖: was die Erwartungen vom Mittelwert des Ereignisses nicht erklären</translation>
-    </message>
-    <message>
         <source>The event as a combination of the expectations of the basis; what α rounds to zero is left out</source>
         <translation>Das Ereignis als Kombination der Erwartungen der Basis; was α zu null rundet, ist weggelassen</translation>
     </message>
@@ -2466,12 +2518,52 @@
         <translation>Summe von Sc(|R(x)|): Die einfachste Darstellung hat den kleinsten Score</translation>
     </message>
     <message>
-        <source>‖x‖: decides between equal scores</source>
-        <translation>‖x‖: entscheidet zwischen gleichen Scores</translation>
-    </message>
-    <message>
         <source>Mean over the repetitions, one bar per kernel, each event on its own scale</source>
         <translation>Mittelwert über die Wiederholungen, ein Balken je Kernel, jedes Ereignis in eigener Skala</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>Together with</source>
+        <translation>Zusammen mit</translation>
+    </message>
+    <message>
+        <source>Off by</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>|E x − m| / |m|: what the expectations cannot explain of the event&apos;s mean</source>
+        <translation>|E x − m| / |m|: was die Erwartungen vom Mittelwert des Ereignisses nicht erklären</translation>
+    </message>
+    <message>
+        <source>|x|: decides between equal scores</source>
+        <translation>|x|: entscheidet zwischen gleichen Scores</translation>
+    </message>
+    <message>
+        <source>Cosine of the angle between the means over the kernels; 1: the same shape</source>
+        <translation>Kosinus des Winkels zwischen den Mittelwerten über den Kerneln; 1: dieselbe Form</translation>
+    </message>
+    <message>
+        <source>Count of this event divided by the count of the event that was searched for</source>
+        <translation>Zählwert dieses Ereignisses geteilt durch den des Ereignisses, nach dem gesucht wurde</translation>
+    </message>
+    <message>
+        <source>The event that gives the sum together with this one</source>
+        <translation>Das Ereignis, das zusammen mit diesem die Summe ergibt</translation>
+    </message>
+    <message>
+        <source>Relative difference over all kernels: ‖difference‖ / ‖event‖</source>
+        <translation>Relativer Unterschied über alle Kernel: ‖Unterschied‖ / ‖Ereignis‖</translation>
     </message>
 </context>
 <context>
@@ -2550,20 +2642,12 @@
 <context>
     <name>ExportMetricModel</name>
     <message>
-        <source>exact</source>
-        <translation>exakt</translation>
-    </message>
-    <message>
         <source>no value</source>
         <translation>kein Wert</translation>
     </message>
     <message>
         <source>not chosen</source>
         <translation>nicht gewählt</translation>
-    </message>
-    <message>
-        <source>tick it to write it all the same</source>
-        <translation>trotzdem ankreuzen, um sie zu schreiben</translation>
     </message>
     <message numerus="yes">
         <source>%n lines to be added up</source>
@@ -2573,20 +2657,12 @@
         </translation>
     </message>
     <message>
-        <source>coefficients as fitted</source>
-        <translation>Koeffizienten wie angepasst</translation>
-    </message>
-    <message>
         <source>coefficients rounded by %1</source>
         <translation>Koeffizienten um %1 gerundet</translation>
     </message>
     <message>
         <source>%1. Coefficients: %2.</source>
         <translation>%1. Koeffizienten: %2.</translation>
-    </message>
-    <message>
-        <source>Largest difference between what PAPI computes and what is meant, over the kernels, in counts of %1 passes, and its share of the largest count. What roundoff leaves is none.</source>
-        <translation>Größter Unterschied zwischen dem, was PAPI berechnet, und dem, was gemeint ist, über den Kerneln, in Zählwerten von %1 Durchläufen, und sein Anteil am größten Zählwert. Was Rundungsfehler übrig lassen, gilt als keiner.</translation>
     </message>
     <message>
         <source>Metric and formula</source>
@@ -2605,12 +2681,28 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
-        <source>as the formula</source>
-        <translation>wie die Formel</translation>
-    </message>
-    <message>
         <source>no chosen event counts any of it</source>
         <translation>kein gewähltes Ereignis zählt etwas davon</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Approximate: tick to export it</source>
+        <translation>Angenähert: zum Exportieren ankreuzen</translation>
+    </message>
+    <message>
+        <source>Not definable: tick to export the nearest formula</source>
+        <translation>Nicht definierbar: ankreuzen, um die nächste Formel zu exportieren</translation>
+    </message>
+    <message>
+        <source>the coefficients that are shown</source>
+        <translation>wie gezeigt</translation>
+    </message>
+    <message>
+        <source>Largest difference between what PAPI computes and what the signature expects, over the kernels, in counts of %1 passes, and its share of the largest count. Round-off is no difference.</source>
+        <translation>Größter Unterschied zwischen dem, was PAPI berechnet, und dem, was die Signatur erwartet, über alle Kernel, in Zählwerten von %1 Durchläufen, und sein Anteil am größten Zählwert. Rundungsfehler gelten nicht als Unterschied.</translation>
     </message>
 </context>
 <context>
@@ -2672,10 +2764,6 @@
         <translation>Was PAPI berechnet: %1</translation>
     </message>
     <message>
-        <source>against what is meant, over %1 passes of each kernel</source>
-        <translation>gegen das Gemeinte, über %1 Durchläufe jedes Kernels</translation>
-    </message>
-    <message>
         <source>Coefficients: %1.</source>
         <translation>Koeffizienten: %1.</translation>
     </message>
@@ -2692,19 +2780,8 @@
         <translation>sie ist nicht gewählt</translation>
     </message>
     <message>
-        <source>PAPI − meant</source>
-        <translation>PAPI − gemeint</translation>
-    </message>
-    <message>
         <source>Nothing is written for this metric, so PAPI computes nothing.</source>
         <translation>Für diese Metrik wird nichts geschrieben, also berechnet PAPI nichts.</translation>
-    </message>
-    <message numerus="yes">
-        <source>No difference: PAPI computes what is meant on all %n kernels.</source>
-        <translation>
-            <numerusform>Kein Unterschied: PAPI berechnet das Gemeinte auf %n Kernel.</numerusform>
-            <numerusform>Kein Unterschied: PAPI berechnet das Gemeinte auf allen %n Kerneln.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Not read:</source>
@@ -2732,10 +2809,6 @@
     <message>
         <source>metrics</source>
         <translation>Metriken</translation>
-    </message>
-    <message>
-        <source>STUDY.papilio.h5</source>
-        <translation>STUDIE.papilio.h5</translation>
     </message>
     <message>
         <source>Save definitions</source>
@@ -2894,31 +2967,27 @@
         <translation>Bild als PNG, SVG oder PDF speichern…</translation>
     </message>
     <message>
-        <source>against the nearest formula, not the metric; %1 passes of each kernel</source>
-        <translation>gegen die nächste Formel, nicht die Metrik; %1 Durchläufe jedes Kernels</translation>
-    </message>
-    <message>
-        <source>PAPI − nearest formula</source>
-        <translation>PAPI − nächste Formel</translation>
-    </message>
-    <message numerus="yes">
-        <source>PAPI computes this formula on all %n kernels, but the formula does not count what the metric means.</source>
-        <translation>
-            <numerusform>PAPI berechnet diese Formel auf dem %n Kernel, aber sie zählt nicht, was die Metrik meint.</numerusform>
-            <numerusform>PAPI berechnet diese Formel auf allen %n Kernels, aber sie zählt nicht, was die Metrik meint.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>No metric is chosen: tick those to write at the left.</source>
         <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
     </message>
     <message>
-        <source>against what is meant, on the counts as given</source>
-        <translation>gegen das Gemeinte, mit den Zählwerten wie angegeben</translation>
+        <source>against what the signature expects, on the counts as given</source>
+        <translation>gegen die Erwartung der Signatur, mit den Zählwerten wie angegeben</translation>
     </message>
     <message>
-        <source>against the nearest formula, not the metric; counts as given</source>
-        <translation>gegen die nächste Formel, nicht die Metrik; Zählwerte wie angegeben</translation>
+        <source>against what the signature expects, over %1 passes of each kernel</source>
+        <translation>gegen die Erwartung der Signatur, über %1 Durchläufe jedes Kernels</translation>
+    </message>
+    <message>
+        <source>PAPI − expected</source>
+        <translation>PAPI − erwartet</translation>
+    </message>
+    <message numerus="yes">
+        <source>PAPI gives exactly the expected counts on all %n kernels.</source>
+        <translation>
+            <numerusform>PAPI ergibt auf dem %n Kernel genau die erwarteten Zählwerte.</numerusform>
+            <numerusform>PAPI ergibt auf allen %n Kerneln genau die erwarteten Zählwerte.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2987,16 +3056,16 @@
         <translation>Rekorder: %1</translation>
     </message>
     <message>
-        <source>Nothing here is called “%1”</source>
-        <translation>Nichts hier heißt „%1“</translation>
-    </message>
-    <message>
         <source>Top-Down: %1</source>
         <translation>Top-Down: %1</translation>
     </message>
     <message>
         <source>Kernel of the benchmark: %1</source>
         <translation>Kernel des Benchmarks: %1</translation>
+    </message>
+    <message>
+        <source>No match for “%1”</source>
+        <translation>Kein Treffer für „%1“</translation>
     </message>
 </context>
 <context>
@@ -3010,8 +3079,8 @@
         <translation>%1 Kernel, der größte: %2</translation>
     </message>
     <message>
-        <source>There is no mean to draw: the event was not assessed.</source>
-        <translation>Es gibt keinen Mittelwert zu zeichnen: Das Ereignis wurde nicht beurteilt.</translation>
+        <source>No plot: every count is zero, or some values are missing.</source>
+        <translation>Kein Diagramm: Jeder Zählwert ist null, oder Werte fehlen.</translation>
     </message>
 </context>
 <context>
@@ -3062,6 +3131,10 @@
     <message>
         <source>New_constant</source>
         <translation>Neue_Konstante</translation>
+    </message>
+    <message>
+        <source>My metrics</source>
+        <translation>Meine Metriken</translation>
     </message>
 </context>
 <context>
@@ -3370,12 +3443,6 @@
         <translation>Format: %1</translation>
     </message>
     <message>
-        <source>
-… and %1 more notes</source>
-        <translation>
-… und %1 weitere Hinweise</translation>
-    </message>
-    <message>
         <source>Name of the benchmark in the study</source>
         <translation>Name des Benchmarks in der Studie</translation>
     </message>
@@ -3383,28 +3450,37 @@
         <source>Several benchmarks keep the names they were found under.</source>
         <translation>Mehrere Benchmarks behalten die Namen, unter denen sie gefunden wurden.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n of the sources cannot be imported:</source>
-        <translation>
-            <numerusform>%n der Quellen kann nicht importiert werden:</numerusform>
-            <numerusform>%n der Quellen können nicht importiert werden:</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Leave it out</source>
-        <translation>Weglassen</translation>
-    </message>
-    <message>
-        <source>Leave them out</source>
-        <translation>Weglassen</translation>
-    </message>
     <message>
         <source>Nothing here is a benchmark, so nothing depends on it.</source>
         <translation>Nichts hier ist ein Benchmark, also hängt nichts davon ab.</translation>
     </message>
     <message>
-        <source>%1: without a basis a constant stands in for it, and metrics mean little; give one below, or later on the Signatures page.</source>
-        <translation>%1: Ohne Basis steht eine Konstante dafür, und Metriken bedeuten wenig; geben Sie unten eine an, oder später auf der Seite Signaturen.</translation>
+        <source>Notes on what was detected</source>
+        <translation>Hinweise zum Erkannten</translation>
+    </message>
+    <message>
+        <source>All benchmarks</source>
+        <translation>Alle Benchmarks</translation>
+    </message>
+    <message>
+        <source>1 source is left out:</source>
+        <translation>1 Quelle bleibt weg:</translation>
+    </message>
+    <message>
+        <source>%1 sources are left out:</source>
+        <translation>%1 Quellen bleiben weg:</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>No basis: metrics are meaningless until you give one, below or later on the Signatures page.</source>
+        <translation>Keine Basis: Metriken bedeuten nichts, bis eine angegeben ist, unten oder später auf der Seite „Signaturen“.</translation>
     </message>
 </context>
 <context>
@@ -3412,10 +3488,6 @@
     <message>
         <source>Kernel</source>
         <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>Meant</source>
-        <translation>Gemeint</translation>
     </message>
     <message>
         <source>PAPI computes</source>
@@ -3426,8 +3498,8 @@
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>Nearest formula</source>
-        <translation>Nächste Formel</translation>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
     </message>
 </context>
 <context>
@@ -3468,6 +3540,30 @@
     <message>
         <source>The stream of the running program broke: %1</source>
         <translation>Der Datenstrom des laufenden Programms brach ab: %1</translation>
+    </message>
+    <message>
+        <source>it recorded nothing</source>
+        <translation>es zeichnete nichts auf</translation>
+    </message>
+    <message>
+        <source>1 value was kept</source>
+        <translation>1 Wert blieb erhalten</translation>
+    </message>
+    <message>
+        <source>%1 values were kept</source>
+        <translation>%1 Werte blieben erhalten</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit status %2; %3.</source>
+        <translation>%1 endete mit Exit-Status %2; %3.</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>Signal %1</translation>
+    </message>
+    <message>
+        <source>%1 ended with %2; %3.</source>
+        <translation>%1 endete mit %2; %3.</translation>
     </message>
 </context>
 <context>
@@ -3597,10 +3693,6 @@
         <translation>%</translation>
     </message>
     <message>
-        <source>Misses, cut</source>
-        <translation>Fehlzugriffe, mit Sektor</translation>
-    </message>
-    <message>
         <source>%1 lines, %2</source>
         <translation>%1 Zeilen, %2</translation>
     </message>
@@ -3631,6 +3723,10 @@
     <message>
         <source>%1: measured %2, predicted %3.</source>
         <translation>%1: gemessen %2, vorhergesagt %3.</translation>
+    </message>
+    <message>
+        <source>Misses, partitioned</source>
+        <translation>Fehlzugriffe, partitioniert</translation>
     </message>
 </context>
 <context>
@@ -3868,10 +3964,6 @@
         <translation>Ein anderes Fenster oder Programm hat „%1“ geändert, seit sie hier geöffnet wurde.</translation>
     </message>
     <message>
-        <source>Saved here, it loses what was changed there; read again, it loses what was changed here. Under another name both stay.</source>
-        <translation>Hier gespeichert, verliert sie die Änderungen von dort; neu gelesen, die von hier. Unter anderem Namen bleiben beide.</translation>
-    </message>
-    <message>
         <source>Save as…</source>
         <translation>Speichern unter…</translation>
     </message>
@@ -3922,10 +4014,6 @@
     <message>
         <source>The analysis stopped: see the message</source>
         <translation>Die Analyse hielt an: siehe Meldung</translation>
-    </message>
-    <message>
-        <source>Recomputed in %1 ms</source>
-        <translation>In %1 ms neu berechnet</translation>
     </message>
     <message numerus="yes">
         <source>Set %1 · %n event(s)</source>
@@ -4024,15 +4112,11 @@
     </message>
     <message>
         <source>Recovered “%1” as it was at %2; it was never saved: save it where you like.</source>
-        <translation>„%1“ wiederhergestellt, Stand %2; es wurde nie gesichert: sichern Sie es, wo Sie möchten.</translation>
+        <translation>„%1“ wiederhergestellt, Stand %2; es wurde nie gespeichert: an beliebiger Stelle speichern.</translation>
     </message>
     <message>
         <source>Recovered the unsaved changes of %1 up to %2; Save writes them there.</source>
-        <translation>Ungesicherte Änderungen an %1 bis %2 wiederhergestellt; Sichern schreibt sie dorthin.</translation>
-    </message>
-    <message>
-        <source>It reads the saved study: save first, or it knows nothing of the changes.</source>
-        <translation>Er liest die gespeicherte Studie: Erst speichern, sonst weiß er nichts von den Änderungen.</translation>
+        <translation>Ungespeicherte Änderungen an %1 bis %2 wiederhergestellt; „Speichern“ schreibt sie dorthin.</translation>
     </message>
     <message>
         <source>Previous p&amp;ane</source>
@@ -4041,6 +4125,86 @@
     <message>
         <source>&amp;Next pane</source>
         <translation>&amp;Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Measure the roofs of this &amp;machine…</source>
+        <translation>&amp;Dächer dieser Maschine messen…</translation>
+    </message>
+    <message>
+        <source>R&amp;esume measuring</source>
+        <translation>Messung for&amp;tsetzen</translation>
+    </message>
+    <message>
+        <source>Roofs of this machine</source>
+        <translation>Dächer dieser Maschine</translation>
+    </message>
+    <message>
+        <source>roofs of this machine</source>
+        <translation>Dächer dieser Maschine</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>“%1” is measured and saved. What do you want to do with it?</source>
+        <translation>„%1“ ist gemessen und gespeichert. Was soll damit geschehen?</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Add to the open study</source>
+        <translation>Zur geöffneten Studie hinzufügen</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>“%1” was never saved.</source>
+        <translation>„%1“ wurde nie gespeichert.</translation>
+    </message>
+    <message>
+        <source>Drop to open this study</source>
+        <translation>Ablegen, um diese Studie zu öffnen</translation>
+    </message>
+    <message>
+        <source>Drop to import</source>
+        <translation>Ablegen, um zu importieren</translation>
+    </message>
+    <message>
+        <source>Use recommended (τ, α)</source>
+        <translation>Empfohlenes (τ, α) übernehmen</translation>
+    </message>
+    <message>
+        <source>Overwrite discards the other changes, Read again discards yours. Save as keeps both.</source>
+        <translation>„Überschreiben“ verwirft die anderen Änderungen, „Neu lesen“ die eigenen. „Speichern unter“ behält beide.</translation>
+    </message>
+    <message>
+        <source>Recomputed in %1</source>
+        <translation>In %1 neu berechnet</translation>
+    </message>
+    <message>
+        <source>No command was copied: %1. Save first: commands read the file.</source>
+        <translation>Kein Befehl wurde kopiert: %1. Erst speichern: Befehle lesen die Datei.</translation>
+    </message>
+    <message>
+        <source>no command makes this again: %1</source>
+        <translation>kein Befehl erzeugt dies erneut: %1</translation>
+    </message>
+    <message>
+        <source>set thresholds</source>
+        <translation>Schwellen setzen</translation>
+    </message>
+    <message>
+        <source>partly %1</source>
+        <translation>teilweise %1</translation>
+    </message>
+    <message>
+        <source>no command makes this report again: %1</source>
+        <translation>kein Befehl erzeugt diesen Bericht erneut: %1</translation>
     </message>
 </context>
 <context>
@@ -4115,11 +4279,11 @@
     </message>
     <message>
         <source>Tick shown</source>
-        <translation>Gezeigte ankreuzen</translation>
+        <translation>Sichtbare auswählen</translation>
     </message>
     <message>
         <source>Untick shown</source>
-        <translation>Gezeigte abwählen</translation>
+        <translation>Sichtbare abwählen</translation>
     </message>
     <message>
         <source>Events</source>
@@ -4171,6 +4335,38 @@
         <source>Say where to write the study</source>
         <translation>Geben Sie an, wohin die Studie geschrieben wird</translation>
     </message>
+    <message>
+        <source>Resume what was stopped</source>
+        <translation>Abgebrochenes fortsetzen</translation>
+    </message>
+    <message>
+        <source>A measurement into this file was stopped; what was complete is kept and not measured again</source>
+        <translation>Eine Messung in diese Datei wurde abgebrochen; was vollständig war, bleibt und wird nicht noch einmal gemessen</translation>
+    </message>
+    <message>
+        <source>The file exists</source>
+        <translation>Die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>A stopped measurement kept its results for “%1”. Measuring anew replaces them.</source>
+        <translation>Eine abgebrochene Messung hat ihre Ergebnisse für „%1“ behalten. Neu zu messen ersetzt sie.</translation>
+    </message>
+    <message>
+        <source>“%1” exists. Measuring replaces it.</source>
+        <translation>„%1“ gibt es schon. Die Messung ersetzt die Datei.</translation>
+    </message>
+    <message>
+        <source>Use a new name</source>
+        <translation>Neuen Namen verwenden</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>Measurement</name>
@@ -4185,6 +4381,18 @@
     <message>
         <source>Measured: %1</source>
         <translation>Gemessen: %1</translation>
+    </message>
+    <message>
+        <source>Resume measuring</source>
+        <translation>Messung fortsetzen</translation>
+    </message>
+    <message>
+        <source>Measuring was stopped; nothing was complete, so nothing is kept.</source>
+        <translation>Die Messung wurde abgebrochen; nichts war vollständig, also bleibt nichts.</translation>
+    </message>
+    <message>
+        <source>Measuring was stopped in %1 after %2 of %3 counts; what is complete is kept in %4.</source>
+        <translation>Die Messung wurde in %1 nach %2 von %3 Zählungen abgebrochen; was vollständig ist, bleibt in %4.</translation>
     </message>
 </context>
 <context>
@@ -4226,7 +4434,7 @@
     </message>
     <message>
         <source>idle</source>
-        <translation>nichts läuft</translation>
+        <translation>keine Aufträge</translation>
     </message>
     <message numerus="yes">
         <source>%n running</source>
@@ -4257,32 +4465,40 @@
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Removes all messages</source>
+        <translation>Entfernt alle Meldungen</translation>
+    </message>
 </context>
 <context>
     <name>MetricTableModel</name>
-    <message>
-        <source>Metric and rounded formula</source>
-        <translation>Metrik und gerundete Formel</translation>
-    </message>
     <message>
         <source>Verdict</source>
         <translation>Urteil</translation>
     </message>
     <message>
-        <source>Residual</source>
-        <translation>Residuum</translation>
+        <source>Metric and formula</source>
+        <translation>Metrik und Formel</translation>
     </message>
     <message>
-        <source>Eq. 5 error</source>
-        <translation>Fehler Gl. 5</translation>
+        <source>Error</source>
+        <translation>Fehler</translation>
     </message>
     <message>
-        <source>‖X̂y − s‖ / ‖s‖ of the rounded formula: the share of the signature it misses</source>
-        <translation>‖X̂y − s‖ / ‖s‖ der gerundeten Formel: der Anteil der Signatur, den sie verfehlt</translation>
+        <source>Mean error</source>
+        <translation>Fehler des Mittels</translation>
     </message>
     <message>
-        <source>‖X̂y − s‖ / (‖X̂‖ ‖y‖ + ‖s‖) of the rounded formula: blind where coefficients or events are large</source>
-        <translation>‖X̂y − s‖ / (‖X̂‖ ‖y‖ + ‖s‖) der gerundeten Formel: blind, wo Koeffizienten oder Ereignisse groß sind</translation>
+        <source>How far the formula is from the signature on the measured kernels, all kernels together, in the worst repetition</source>
+        <translation>Abweichung der Formel von der Signatur auf den gemessenen Kerneln, alle Kernel zusammen, in der schlechtesten Wiederholung</translation>
+    </message>
+    <message>
+        <source>The same for the mean of the repetitions</source>
+        <translation>Dasselbe für den Mittelwert der Wiederholungen</translation>
     </message>
 </context>
 <context>
@@ -4335,13 +4551,6 @@
         <source>Nothing is chosen: every representable event is shorter than β; lower α.</source>
         <translation>Nichts ist gewählt: Jedes darstellbare Ereignis ist kürzer als β; senken Sie α.</translation>
     </message>
-    <message numerus="yes">
-        <source>from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the rounded formula</source>
-        <translation>
-            <numerusform>aus dem %n gewählten Ereignis; relatives Residuum ‖X̂y−s‖/‖s‖ der gerundeten Formel</numerusform>
-            <numerusform>aus den %n gewählten Ereignissen; relatives Residuum ‖X̂y−s‖/‖s‖ der gerundeten Formel</numerusform>
-        </translation>
-    </message>
     <message>
         <source>There is no signature: add one to define a metric.</source>
         <translation>Es gibt keine Signatur: Fügen Sie eine hinzu, um eine Metrik zu definieren.</translation>
@@ -4369,6 +4578,17 @@
     <message>
         <source>The basis is a constant, which stands in where none was given: say on the Signatures page what the kernels are expected to count, or import again with a basis.</source>
         <translation>Die Basis ist eine Konstante, die dasteht, wo keine angegeben wurde: Sagen Sie auf der Seite Signaturen, was die Kernel zählen sollen, oder importieren Sie noch einmal mit einer Basis.</translation>
+    </message>
+    <message numerus="yes">
+        <source>from the %n chosen events; errors of the formula on the measured kernels</source>
+        <translation>
+            <numerusform>aus dem %n gewählten Ereignis; Fehler der Formel auf den gemessenen Kerneln</numerusform>
+            <numerusform>aus den %n gewählten Ereignissen; Fehler der Formel auf den gemessenen Kerneln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quieter events, or others, are needed.</source>
+        <translation>Ruhigere oder andere Ereignisse sind nötig.</translation>
     </message>
 </context>
 <context>
@@ -4671,7 +4891,7 @@
     </message>
     <message>
         <source>Facts about both</source>
-        <translation>Tatsachen über beide</translation>
+        <translation>Angaben zu beiden</translation>
     </message>
     <message>
         <source>A and B</source>
@@ -4694,10 +4914,6 @@
         <translation>zwei Dinge einer Studie</translation>
     </message>
     <message>
-        <source>This study holds no two things of a kind. Open another with Compare with…, or drop it here.</source>
-        <translation>In dieser Studie gibt es nichts zweimal. Öffnen Sie eine andere mit „Vergleichen mit…“, oder legen Sie sie hier ab.</translation>
-    </message>
-    <message>
         <source>Nothing in B has the name of something in A. Choose pairs in the sections.</source>
         <translation>Nichts in B heißt wie etwas in A. Wählen Sie Paare in den Abschnitten.</translation>
     </message>
@@ -4707,7 +4923,7 @@
     </message>
     <message>
         <source>Fact</source>
-        <translation>Tatsache</translation>
+        <translation>Angabe</translation>
     </message>
     <message>
         <source>A</source>
@@ -4726,12 +4942,16 @@
         <translation>verschieden</translation>
     </message>
     <message>
-        <source>A and B hold nothing of the same kind, so there is nothing to compare. Open another study with Compare with….</source>
-        <translation>A und B enthalten nichts von derselben Art, also gibt es nichts zu vergleichen. Öffnen Sie eine andere Studie mit „Vergleichen mit…“.</translation>
-    </message>
-    <message>
         <source>Counts</source>
         <translation>Zählwerte</translation>
+    </message>
+    <message>
+        <source>This study holds no two things of the same kind. Drop another study here, or choose one with “Compare with…”.</source>
+        <translation>Diese Studie enthält keine zwei Dinge derselben Art. Eine andere Studie hier ablegen oder mit „Vergleichen mit…“ wählen.</translation>
+    </message>
+    <message>
+        <source>A and B hold nothing of the same kind, so there is nothing to compare. Drop another study here, or choose one with “Compare with…”.</source>
+        <translation>A und B enthalten nichts von derselben Art, also gibt es nichts zu vergleichen. Eine andere Studie hier ablegen oder mit „Vergleichen mit…“ wählen.</translation>
     </message>
 </context>
 <context>
@@ -4861,10 +5081,6 @@
         <translation>Ereignisse, deren Mittelwert von jeder Kombination der Erwartungen weiter als ρ (relativ) entfernt ist, sind nicht darstellbar.</translation>
     </message>
     <message>
-        <source>5e-3 for FLOPs and branches, 1e-1 for caches.</source>
-        <translation>5e-3 für FLOPs und Sprünge, 1e-1 für Caches.</translation>
-    </message>
-    <message>
         <source>Coefficient rounding</source>
         <translation>Koeffizientenrundung</translation>
     </message>
@@ -4907,6 +5123,18 @@
     <message>
         <source>No map: the analysis stopped.</source>
         <translation>Keine Karte: Die Analyse hielt an.</translation>
+    </message>
+    <message>
+        <source>0.005 for FLOPs and branches, 0.1 for caches.</source>
+        <translation>0.005 für FLOPs und Sprünge, 0.1 für Caches.</translation>
+    </message>
+    <message>
+        <source>Use recommended (τ, α)</source>
+        <translation>Empfohlenes (τ, α) übernehmen</translation>
+    </message>
+    <message>
+        <source>Sets both to the values with which the fewest events define the most metrics</source>
+        <translation>Setzt beide auf die Werte, mit denen die wenigsten Ereignisse die meisten Metriken definieren</translation>
     </message>
 </context>
 <context>
@@ -4962,6 +5190,10 @@
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
     </message>
+    <message>
+        <source>plot</source>
+        <translation>diagramm</translation>
+    </message>
 </context>
 <context>
     <name>PointsDialog</name>
@@ -4970,20 +5202,8 @@
         <translation>Gleitkommaoperationen</translation>
     </message>
     <message>
-        <source>bytes; empty: the points have no intensity</source>
-        <translation>Bytes; leer: Die Punkte haben keine Intensität</translation>
-    </message>
-    <message>
         <source>seconds</source>
         <translation>Sekunden</translation>
-    </message>
-    <message>
-        <source>Points from counters</source>
-        <translation>Punkte aus Zählern</translation>
-    </message>
-    <message>
-        <source>Counters</source>
-        <translation>Zähler</translation>
     </message>
     <message>
         <source>Operations</source>
@@ -5008,6 +5228,130 @@
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>name of the kernel</source>
+        <translation>Name des Kernels</translation>
+    </message>
+    <message>
+        <source>AI</source>
+        <translation>AI</translation>
+    </message>
+    <message>
+        <source>or operations and bytes, below</source>
+        <translation>oder unten Operationen und Bytes</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>or operations and time, below</source>
+        <translation>oder unten Operationen und Zeit</translation>
+    </message>
+    <message>
+        <source>FLOP</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>bytes loaded and stored</source>
+        <translation>geladene und gespeicherte Bytes</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>formula of floating-point operations</source>
+        <translation>Formel der Gleitkommaoperationen</translation>
+    </message>
+    <message>
+        <source>formula of bytes; empty: the points have no intensity</source>
+        <translation>Formel der Bytes; leer: Die Punkte haben keine Intensität</translation>
+    </message>
+    <message>
+        <source>formula of seconds</source>
+        <translation>Formel der Sekunden</translation>
+    </message>
+    <message>
+        <source>Add points</source>
+        <translation>Punkte hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>One kernel</source>
+        <translation>Ein Kernel</translation>
+    </message>
+    <message>
+        <source>From counters</source>
+        <translation>Aus Zählern</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>It is placed under the roofs of that number of threads</source>
+        <translation>Er wird unter den Dächern dieser Zahl von Threads eingeordnet</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;AI, FLOP/byte</source>
+        <translation>&amp;AI, FLOP/Byte</translation>
+    </message>
+    <message>
+        <source>&amp;GFLOP/s</source>
+        <translation>&amp;GFLOP/s</translation>
+    </message>
+    <message>
+        <source>&amp;Operations, FLOP</source>
+        <translation>&amp;Operationen, FLOP</translation>
+    </message>
+    <message>
+        <source>&amp;Bytes</source>
+        <translation>&amp;Bytes</translation>
+    </message>
+    <message>
+        <source>&amp;Time, s</source>
+        <translation>&amp;Zeit, s</translation>
+    </message>
+    <message>
+        <source>T&amp;hreads</source>
+        <translation>T&amp;hreads</translation>
+    </message>
+    <message>
+        <source>&amp;Counters</source>
+        <translation>&amp;Zähler</translation>
+    </message>
+    <message>
+        <source>&amp;Operations</source>
+        <translation>&amp;Operationen</translation>
+    </message>
+    <message>
+        <source>&amp;Seconds</source>
+        <translation>&amp;Sekunden</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number (%2). Write it as 2.5e9.</source>
+        <translation>„%1“ ist keine Zahl (%2). Schreibweise: 2.5e9.</translation>
+    </message>
+    <message>
+        <source>Enter a name, and GFLOP/s or operations and time. With the AI, or operations and bytes, it has a place under the memory roofs.</source>
+        <translation>Nötig sind ein Name und GFLOP/s oder Operationen und Zeit. Mit der AI oder mit Operationen und Bytes hat der Kernel einen Platz unter den Speicherdächern.</translation>
+    </message>
+    <message>
+        <source>, %1 of the %2 roof</source>
+        <translation>, %1 des %2-Dachs</translation>
     </message>
 </context>
 <context>
@@ -5085,12 +5429,8 @@
         <translation>Kernel %1 · %2</translation>
     </message>
     <message>
-        <source>STUDY.papilio.h5</source>
-        <translation>STUDIE.papilio.h5</translation>
-    </message>
-    <message>
-        <source>The signature is empty: it asks for nothing.</source>
-        <translation>Die Signatur ist leer: Sie fragt nach nichts.</translation>
+        <source>Empty signature: fill in at least one cell.</source>
+        <translation>Leere Signatur: mindestens eine Zelle ausfüllen.</translation>
     </message>
 </context>
 <context>
@@ -5142,6 +5482,17 @@
     <message>
         <source>It ended with an error of the program.</source>
         <translation>Es endete mit einem Fehler des Programms.</translation>
+    </message>
+</context>
+<context>
+    <name>ReasonBox</name>
+    <message>
+        <source>What to measure next</source>
+        <translation>Was als Nächstes zu messen ist</translation>
+    </message>
+    <message>
+        <source>Measurements that would help, on the Study page</source>
+        <translation>Messungen, die helfen würden, auf der Seite „Studie“</translation>
     </message>
 </context>
 <context>
@@ -5221,14 +5572,6 @@
         <translation>In Worten</translation>
     </message>
     <message>
-        <source>Program to watch</source>
-        <translation>Zu beobachtendes Programm</translation>
-    </message>
-    <message>
-        <source>Program and arguments to watch</source>
-        <translation>Zu beobachtendes Programm mit Argumenten</translation>
-    </message>
-    <message>
         <source>The program runs unchanged under papilio-collect recorders; what it records is drawn while it runs and kept in the study at its end.</source>
         <translation>Das Programm läuft unverändert unter papilio-collect recorders; was es aufzeichnet, wird währenddessen gezeichnet und am Ende in der Studie behalten.</translation>
     </message>
@@ -5253,10 +5596,6 @@
         <translation>Programm beenden; was es aufgezeichnet hat, bleibt</translation>
     </message>
     <message>
-        <source>Watch a program&apos;s recorders while it runs.</source>
-        <translation>Rekorder eines Programms beobachten, während es läuft.</translation>
-    </message>
-    <message>
         <source>Stopping…</source>
         <translation>Wird angehalten…</translation>
     </message>
@@ -5271,6 +5610,42 @@
     <message>
         <source>Settings of the recorders</source>
         <translation>Einstellungen der Rekorder</translation>
+    </message>
+    <message>
+        <source>Program to record</source>
+        <translation>Aufzuzeichnendes Programm</translation>
+    </message>
+    <message>
+        <source>Program and arguments to record</source>
+        <translation>Aufzuzeichnendes Programm mit Argumenten</translation>
+    </message>
+    <message>
+        <source>Start a program and record it.</source>
+        <translation>Ein Programm starten und aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>Only this</source>
+        <translation>Nur dieser</translation>
+    </message>
+    <message>
+        <source>%1 of every matrix</source>
+        <translation>%1 für jede Matrix</translation>
+    </message>
+    <message>
+        <source>All of %1</source>
+        <translation>Alle für %1</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Invert</source>
+        <translation>Umkehren</translation>
     </message>
 </context>
 <context>
@@ -5294,10 +5669,6 @@
     <message>
         <source>Residuals of all solvers over one another</source>
         <translation>Residuen aller Löser übereinander</translation>
-    </message>
-    <message>
-        <source>Multiples</source>
-        <translation>Einzeln</translation>
     </message>
     <message>
         <source>A plot for each matrix; preconditioned left, plain right</source>
@@ -5528,8 +5899,52 @@
         <translation>Die Recorder werden nicht gezeigt. %1</translation>
     </message>
     <message>
-        <source>%1 of %2 converged, %3 seemingly</source>
-        <translation>%1 von %2 konvergiert, %3 scheinbar</translation>
+        <source>tol</source>
+        <translation>tol</translation>
+    </message>
+    <message>
+        <source>Small multiples</source>
+        <translation>Einzeldiagramme</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Judge every solver by its own tolerance again, or by 10⁻⁶</source>
+        <translation>Jeden Löser wieder nach seiner eigenen Toleranz beurteilen, oder nach 10⁻⁶</translation>
+    </message>
+    <message>
+        <source>own, several</source>
+        <translation>eigene, mehrere</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>The solvers have tolerances of their own, which differ. A number in the field judges all of them.</source>
+        <translation>Die Löser haben eigene, verschiedene Toleranzen. Eine Zahl im Feld gilt für alle.</translation>
+    </message>
+    <message>
+        <source>The tolerance that the solvers say they were run with</source>
+        <translation>Die Toleranz, mit der die Löser nach eigener Angabe liefen</translation>
+    </message>
+    <message>
+        <source>The solvers do not say their tolerance</source>
+        <translation>Die Löser geben ihre Toleranz nicht an</translation>
+    </message>
+    <message>
+        <source>, %1 more by the recurrent residual only</source>
+        <translation>, %1 weitere nur nach dem rekursiven Residuum</translation>
+    </message>
+    <message>
+        <source>, %1 running</source>
+        <translation>, %1 laufend</translation>
     </message>
 </context>
 <context>
@@ -5666,20 +6081,28 @@
         <source>%1 is there already. Replace it?</source>
         <translation>%1 gibt es schon. Ersetzen?</translation>
     </message>
+    <message>
+        <source>As shown now</source>
+        <translation>Wie jetzt gezeigt</translation>
+    </message>
+    <message>
+        <source>Selection, ticks and tolerances as the pages have them now; else as a study that is opened for the first time</source>
+        <translation>Auswahl, Häkchen und Toleranzen, wie die Seiten sie jetzt haben; sonst wie bei einer zum ersten Mal geöffneten Studie</translation>
+    </message>
+    <message>
+        <source>A sentence under the title</source>
+        <translation>Ein Satz unter dem Titel</translation>
+    </message>
+    <message>
+        <source>&amp;Note</source>
+        <translation>&amp;Notiz</translation>
+    </message>
 </context>
 <context>
     <name>ReportWriter</name>
     <message>
         <source>Writing the report %1</source>
         <translation>Bericht %1 wird geschrieben</translation>
-    </message>
-    <message>
-        <source>The study was not saved when this report was made.</source>
-        <translation>Die Studie war nicht gespeichert, als dieser Bericht entstand.</translation>
-    </message>
-    <message>
-        <source>The study had edits that were not saved when this report was made.</source>
-        <translation>Die Studie hatte ungespeicherte Änderungen, als dieser Bericht entstand.</translation>
     </message>
     <message>
         <source>The report was cancelled.</source>
@@ -5797,17 +6220,6 @@
         <translation>Diese Definitionen brauchen kein Ereignis.</translation>
     </message>
     <message>
-        <source>%1 native events in %2 event sets.</source>
-        <translation>%1 native Ereignisse in %2 Ereignissätzen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n definitions need several: a ratio then compares different runs.</source>
-        <translation>
-            <numerusform>%n Definition braucht mehrere: Ein Verhältnis vergleicht dann verschiedene Läufe.</numerusform>
-            <numerusform>%n Definitionen brauchen mehrere: Ein Verhältnis vergleicht dann verschiedene Läufe.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Save user-defined events</source>
         <translation>Benutzerereignisse speichern</translation>
     </message>
@@ -5819,6 +6231,49 @@
         <source>Not saved:</source>
         <translation>Nicht gespeichert:</translation>
     </message>
+    <message>
+        <source>%1 in %2.</source>
+        <translation>%1 in %2.</translation>
+    </message>
+    <message>
+        <source>1 native event</source>
+        <translation>1 natives Ereignis</translation>
+    </message>
+    <message>
+        <source>%1 native events</source>
+        <translation>%1 native Ereignisse</translation>
+    </message>
+    <message>
+        <source>1 event set</source>
+        <translation>1 Ereignissatz</translation>
+    </message>
+    <message>
+        <source>%1 event sets</source>
+        <translation>%1 Ereignissätzen</translation>
+    </message>
+    <message>
+        <source>1 definition needs several: a ratio then compares different runs.</source>
+        <translation>1 Definition braucht mehrere: Ein Verhältnis vergleicht dann verschiedene Läufe.</translation>
+    </message>
+    <message>
+        <source>%1 definitions need several: a ratio then compares different runs.</source>
+        <translation>%1 Definitionen brauchen mehrere: Ein Verhältnis vergleicht dann verschiedene Läufe.</translation>
+    </message>
+</context>
+<context>
+    <name>RoofMeasurement</name>
+    <message>
+        <source>Roofs are being measured already; wait for the end or cancel it first.</source>
+        <translation>Dächer werden schon gemessen; das Ende abwarten oder zuerst abbrechen.</translation>
+    </message>
+    <message>
+        <source>Measuring the roofs of this machine</source>
+        <translation>Die Dächer dieser Maschine werden gemessen</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>Gemessen: %1</translation>
+    </message>
 </context>
 <context>
     <name>RoofModel</name>
@@ -5829,14 +6284,6 @@
     <message>
         <source>Ridge to %1</source>
         <translation>Knick zu %1</translation>
-    </message>
-    <message>
-        <source>GB/s</source>
-        <translation>GB/s</translation>
-    </message>
-    <message>
-        <source>GFLOP/s</source>
-        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>±%1</source>
@@ -5870,10 +6317,6 @@
 <context>
     <name>RoofedKernelModel</name>
     <message>
-        <source>%1 ×</source>
-        <translation>%1 ×</translation>
-    </message>
-    <message>
         <source>Kernel</source>
         <translation>Kernel</translation>
     </message>
@@ -5906,14 +6349,6 @@
         <translation>Wievielmal so schnell er auf seinem Dach wäre</translation>
     </message>
     <message>
-        <source>To gain</source>
-        <translation>Gewinn</translation>
-    </message>
-    <message>
-        <source>Time, s</source>
-        <translation>Zeit, s</translation>
-    </message>
-    <message>
         <source>W</source>
         <translation>W</translation>
     </message>
@@ -5924,6 +6359,26 @@
     <message>
         <source>Share of the roof that binds it (the next column), at its intensity</source>
         <translation>Anteil am begrenzenden Dach (nächste Spalte) bei seiner Intensität</translation>
+    </message>
+    <message>
+        <source>at the roof</source>
+        <translation>am Dach</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Spielraum</translation>
+    </message>
+    <message>
+        <source>Time, %1</source>
+        <translation>Zeit, %1</translation>
+    </message>
+    <message>
+        <source>Seconds it would save on its roof: time × (1 − share of the roof)</source>
+        <translation>Sekunden, die er an seinem Dach sparen würde: Zeit × (1 − Anteil am Dach)</translation>
+    </message>
+    <message>
+        <source>To win, %1</source>
+        <translation>Gewinn, %1</translation>
     </message>
 </context>
 <context>
@@ -5941,46 +6396,6 @@
         <translation>Es gibt kein Dach zum Vergleich; messen Sie die Dächer seiner Maschine.</translation>
     </message>
     <message>
-        <source>no cache</source>
-        <translation>in keinen Cache</translation>
-    </message>
-    <message>
-        <source>1 thread</source>
-        <translation>1 Thread</translation>
-    </message>
-    <message>
-        <source>other numbers of threads</source>
-        <translation>anderen Zahlen von Threads</translation>
-    </message>
-    <message>
-        <source>One kernel</source>
-        <translation>Ein Kernel</translation>
-    </message>
-    <message>
-        <source>these</source>
-        <translation>diese</translation>
-    </message>
-    <message>
-        <source>their own</source>
-        <translation>ihre eigenen</translation>
-    </message>
-    <message>
-        <source>It is on its roof with all cores busy: there is little left to gain here.</source>
-        <translation>Er liegt an seinem Dach, und alle Kerne sind beschäftigt: Hier ist wenig zu gewinnen.</translation>
-    </message>
-    <message>
-        <source>What is lost is imbalance, not locality: share the work out more evenly.</source>
-        <translation>Verloren geht durch Ungleichgewicht, nicht durch fehlende Lokalität: Verteilen Sie die Arbeit gleichmäßiger.</translation>
-    </message>
-    <message>
-        <source>What is lost is locality, not imbalance: reorder, or block the accesses.</source>
-        <translation>Verloren geht durch fehlende Lokalität, nicht durch Ungleichgewicht: Ordnen Sie um oder blocken Sie die Zugriffe.</translation>
-    </message>
-    <message>
-        <source>Both are lost: balance the threads and improve the locality.</source>
-        <translation>Beides geht verloren: Gleichen Sie die Threads aus und verbessern Sie die Lokalität.</translation>
-    </message>
-    <message>
         <source>before</source>
         <translation>vorher</translation>
     </message>
@@ -5990,47 +6405,15 @@
     </message>
     <message>
         <source>Runs at {} of the {} roof at AI {}: above what the machine reaches. Check how its operations and bytes were counted.</source>
-        <translation>Läuft mit {} des Dachs {} bei AI {}: mehr, als die Maschine erreicht. Prüfen Sie, wie seine Operationen und Bytes gezählt wurden.</translation>
+        <translation>Erreicht {} des {}-Dachs bei AI {}: mehr, als die Maschine leistet. Prüfen, wie seine Operationen und Bytes gezählt wurden.</translation>
     </message>
     <message>
         <source>Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is no product with a sparse matrix, or it reuses data from nearer levels.</source>
-        <translation>Läuft mit {} des SpMV-Dachs von {}, der Ebene, die seine {} fasst, bei AI {}: Er ist kein Produkt mit einer dünnbesetzten Matrix, oder er nutzt Daten näherer Ebenen wieder.</translation>
-    </message>
-    <message>
-        <source>Runs at {} of the {} roof at AI {}</source>
-        <translation>Läuft mit {} des Dachs {} bei AI {}</translation>
-    </message>
-    <message>
-        <source>; its {} fit {}</source>
-        <translation>; seine {} passen in {}</translation>
-    </message>
-    <message>
-        <source>{} threads</source>
-        <translation>{} Threads</translation>
-    </message>
-    <message>
-        <source>{} ran with {}: shares and bounds are of the roofs for {}, not of the {}-thread roofs shown.</source>
-        <translation>{} lief mit {}: Anteile und Grenzen beziehen sich auf die Dächer für {}, nicht auf die gezeigten Dächer für {} Threads.</translation>
-    </message>
-    <message>
-        <source>{} kernels</source>
-        <translation>{} Kernel</translation>
+        <translation>Erreicht {} des SpMV-Dachs von {}, der Ebene, die seine {} fasst, bei AI {}: Er ist kein Produkt mit einer dünnbesetzten Matrix, oder er nutzt Daten näherer Ebenen wieder.</translation>
     </message>
     <message>
         <source>Average core utilisation is {} of {} threads</source>
         <translation>Im Mittel sind {} von {} Threads ausgelastet</translation>
-    </message>
-    <message>
-        <source>under the {}-thread roof it stands at {}</source>
-        <translation>unter dem Dach für {} Threads steht er bei {}</translation>
-    </message>
-    <message>
-        <source>{}: {:.0f} % slower than {}</source>
-        <translation>{}: {:.0f} % langsamer als {}</translation>
-    </message>
-    <message>
-        <source>{}: {:.0f} % faster than {}</source>
-        <translation>{}: {:.0f} % schneller als {}</translation>
     </message>
     <message>
         <source>; from {} to {} of its roof</source>
@@ -6061,24 +6444,72 @@
         <translation>über jedem Dach</translation>
     </message>
     <message>
-        <source>above {}, its level</source>
-        <translation>über {}, seiner Ebene</translation>
-    </message>
-    <message>
-        <source>roofs for {} threads were not measured; under those of {} it stands at {}</source>
-        <translation>Dächer für {} Threads wurden nicht gemessen; unter denen für {} steht er bei {}</translation>
-    </message>
-    <message>
-        <source>What is lost is within the cores, not imbalance: look at the instructions, as Top-Down does.</source>
-        <translation>Verloren geht es in den Kernen, nicht durch Ungleichgewicht: die Befehle ansehen, wie Top-Down es tut.</translation>
-    </message>
-    <message>
-        <source>Balance the threads, and look at the instructions, as Top-Down does.</source>
-        <translation>Die Threads gleichmäßiger auslasten und die Befehle ansehen, wie Top-Down es tut.</translation>
-    </message>
-    <message>
         <source>{} ({}) is faster than {} ({}), which is nearer: one of them was probably given in another unit. Bandwidths are in GB/s.</source>
         <translation>{} ({}) ist schneller als {} ({}), obwohl das näher liegt: Wahrscheinlich ist eines davon in einer anderen Einheit angegeben. Bandbreiten stehen in GB/s.</translation>
+    </message>
+    <message>
+        <source>faster than its level ({})</source>
+        <translation>schneller als seine Ebene ({})</translation>
+    </message>
+    <message>
+        <source>Runs at {} of the {} roof at AI {}: it is at the roof, within the spread of the roof&apos;s repetitions.</source>
+        <translation>Erreicht {} des {}-Dachs bei AI {}: Er liegt am Dach, innerhalb der Streuung von dessen Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>Runs at {} of the {} roof at AI {}.</source>
+        <translation>Erreicht {} des {}-Dachs bei AI {}.</translation>
+    </message>
+    <message>
+        <source>Its {} of data fit in no cache.</source>
+        <translation>Seine {} Daten passen in keinen Cache.</translation>
+    </message>
+    <message>
+        <source>Its {} of data fit in {}.</source>
+        <translation>Seine {} Daten passen in {}.</translation>
+    </message>
+    <message>
+        <source>The roofs shown are for {} threads. {} of {} kernels ran with another number of threads: their % of roof and their bound are those of the roofs for that number.</source>
+        <translation>Die gezeigten Dächer gelten für {} Threads. {} von {} Kerneln liefen mit einer anderen Zahl von Threads: Ihr % vom Dach und ihre Grenze beziehen sich auf die Dächer für diese Zahl.</translation>
+    </message>
+    <message>
+        <source>it reaches {1} of the roof for {0} threads</source>
+        <translation>er erreicht {1} des Dachs für {0} Threads</translation>
+    </message>
+    <message>
+        <source>roofs for {0} threads were not measured, and it reaches {2} of the roof for {1} threads</source>
+        <translation>Dächer für {0} Threads wurden nicht gemessen, und er erreicht {2} des Dachs für {1} Threads</translation>
+    </message>
+    <message>
+        <source>It is at its roof with all cores busy: little is left to gain.</source>
+        <translation>Er liegt an seinem Dach, und alle Kerne sind beschäftigt: Es ist wenig zu gewinnen.</translation>
+    </message>
+    <message>
+        <source>Time is lost to imbalance, not to cache misses: distribute the work more evenly.</source>
+        <translation>Zeit geht durch Ungleichgewicht verloren, nicht durch Cache-Fehlzugriffe: die Arbeit gleichmäßiger verteilen.</translation>
+    </message>
+    <message>
+        <source>Time is lost to cache misses, not to imbalance: reorder the data, or block the accesses.</source>
+        <translation>Zeit geht durch Cache-Fehlzugriffe verloren, nicht durch Ungleichgewicht: die Daten umordnen oder die Zugriffe blocken.</translation>
+    </message>
+    <message>
+        <source>Time is lost within the cores, not to imbalance: see Top-Down for the reason.</source>
+        <translation>Zeit geht in den Kernen verloren, nicht durch Ungleichgewicht: Den Grund zeigt Top-Down.</translation>
+    </message>
+    <message>
+        <source>Time is lost to imbalance and to cache misses: balance the threads, then improve locality.</source>
+        <translation>Zeit geht durch Ungleichgewicht und Cache-Fehlzugriffe verloren: die Threads gleichmäßiger auslasten, dann die Lokalität verbessern.</translation>
+    </message>
+    <message>
+        <source>Time is lost to imbalance and within the cores: balance the threads, then see Top-Down for the reason.</source>
+        <translation>Zeit geht durch Ungleichgewicht und in den Kernen verloren: die Threads gleichmäßiger auslasten; den weiteren Grund zeigt Top-Down.</translation>
+    </message>
+    <message>
+        <source>{}: {} slower than {}</source>
+        <translation>{}: {} langsamer als {}</translation>
+    </message>
+    <message>
+        <source>{}: {} faster than {}</source>
+        <translation>{}: {} schneller als {}</translation>
     </message>
 </context>
 <context>
@@ -6267,10 +6698,6 @@
         <translation>Kernel filtern</translation>
     </message>
     <message>
-        <source>Points from the counters of this study</source>
-        <translation>Punkte aus den Zählern dieser Studie</translation>
-    </message>
-    <message>
         <source>Copy the table, in full precision</source>
         <translation>Tabelle mit voller Genauigkeit kopieren</translation>
     </message>
@@ -6315,20 +6742,8 @@
         <translation>alle ISAs</translation>
     </message>
     <message>
-        <source>No kernel stands under these roofs. Import points as CSV, or make them of counters with the Σ button above.</source>
-        <translation>Kein Kernel steht unter diesen Dächern. Importieren Sie Punkte als CSV, oder bilden Sie sie mit dem Knopf Σ oben aus Zählern.</translation>
-    </message>
-    <message>
         <source>No roof was measured for this choice.</source>
         <translation>Für diese Auswahl wurde kein Dach gemessen.</translation>
-    </message>
-    <message>
-        <source>No study is open: open or import one on the Study page.</source>
-        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
-    </message>
-    <message>
-        <source>This study holds no roofline. Measure this machine with papilio-collect roofline, or import results of the CARM tool, rocprof-compute or likwid-bench.</source>
-        <translation>Diese Studie enthält keine Roofline. Messen Sie diese Maschine mit papilio-collect roofline, oder importieren Sie Ergebnisse des CARM-Werkzeugs, von rocprof-compute oder likwid-bench.</translation>
     </message>
     <message>
         <source>The roofline &quot;%1&quot; holds neither roofs nor kernels.</source>
@@ -6351,16 +6766,72 @@
         <translation>simuliert</translation>
     </message>
     <message>
-        <source>%1, %2 s</source>
-        <translation>%1, %2 s</translation>
-    </message>
-    <message>
         <source>Select a kernel, here or in the plot, to read what binds it.</source>
         <translation>Wählen Sie einen Kernel, hier oder im Diagramm, um zu lesen, was ihn begrenzt.</translation>
     </message>
     <message>
-        <source>points from counters</source>
-        <translation>Punkte aus Zählern</translation>
+        <source>Measure roofs…</source>
+        <translation>Dächer messen…</translation>
+    </message>
+    <message>
+        <source>Measure what the memory levels and the cores of this machine reach, in seconds</source>
+        <translation>In wenigen Sekunden messen, was Speicherebenen und Kerne dieser Maschine erreichen</translation>
+    </message>
+    <message>
+        <source>Place under…</source>
+        <translation>Einordnen unter…</translation>
+    </message>
+    <message>
+        <source>Moves these kernels to a roofline that has roofs</source>
+        <translation>Verschiebt diese Kernel in eine Roofline, die Dächer hat</translation>
+    </message>
+    <message>
+        <source>Add points…</source>
+        <translation>Punkte hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add one kernel by its numbers, or those of the counters of this study</source>
+        <translation>Einen Kernel mit seinen Zahlen hinzufügen, oder die aus den Zählern dieser Studie</translation>
+    </message>
+    <message>
+        <source>There is no kernel under these roofs. Add points above, or import them as CSV (kernel, AI, GFLOP/s).</source>
+        <translation>Unter diesen Dächern ist kein Kernel. Oben Punkte hinzufügen oder als CSV importieren (kernel, AI, GFLOP/s).</translation>
+    </message>
+    <message>
+        <source>No study is open. Measure the roofs of this machine with the button above, or open or import a study.</source>
+        <translation>Keine Studie ist geöffnet. Mit dem Knopf oben die Dächer dieser Maschine messen, oder eine Studie öffnen oder importieren.</translation>
+    </message>
+    <message>
+        <source>This study holds no roofline. Measure the roofs of this machine with the button above, or import results of papilio-collect roofline, the CARM tool, rocprof-compute or likwid-bench.</source>
+        <translation>Diese Studie enthält keine Roofline. Mit dem Knopf oben die Dächer dieser Maschine messen, oder Ergebnisse von papilio-collect roofline, dem CARM-Werkzeug, rocprof-compute oder likwid-bench importieren.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>add point %1</source>
+        <translation>Punkt %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>add %1 points</source>
+        <translation>%1 Punkte hinzufügen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>The kernels stay where they are.</source>
+        <translation>Die Kernel bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>place 1 kernel under %1</source>
+        <translation>1 Kernel unter %1 einordnen</translation>
+    </message>
+    <message>
+        <source>place %1 kernels under %2</source>
+        <translation>%1 Kernel unter %2 einordnen</translation>
     </message>
 </context>
 <context>
@@ -6385,20 +6856,107 @@
         <translation>Fläche ist Zeit</translation>
     </message>
     <message>
-        <source>Ridge of %1 and %2: %3 FLOP/byte</source>
-        <translation>Knick von %1 und %2: %3 FLOP/Byte</translation>
-    </message>
-    <message>
-        <source> %1 s</source>
-        <translation> %1 s</translation>
-    </message>
-    <message>
         <source>Zero FLOP</source>
         <translation>Ohne FLOP</translation>
     </message>
     <message>
         <source>Bytes not counted</source>
         <translation>Bytes nicht gezählt</translation>
+    </message>
+    <message>
+        <source>Ridge of %1 and %2</source>
+        <translation>Knick von %1 und %2</translation>
+    </message>
+    <message>
+        <source>AI, FLOP per byte</source>
+        <translation>AI, FLOP je Byte</translation>
+    </message>
+</context>
+<context>
+    <name>RoofsDialog</name>
+    <message>
+        <source>Do&amp;uble</source>
+        <translation>Do&amp;uble</translation>
+    </message>
+    <message>
+        <source>Si&amp;ngle</source>
+        <translation>Si&amp;ngle</translation>
+    </message>
+    <message>
+        <source>The open study</source>
+        <translation>Die geöffnete Studie</translation>
+    </message>
+    <message>
+        <source>The open study, “%1”</source>
+        <translation>Die geöffnete Studie, „%1“</translation>
+    </message>
+    <message>
+        <source>A new study</source>
+        <translation>Eine neue Studie</translation>
+    </message>
+    <message>
+        <source>Measure the roofs of this machine</source>
+        <translation>Dächer dieser Maschine messen</translation>
+    </message>
+    <message>
+        <source>Caches, DRAM and arithmetic</source>
+        <translation>Caches, DRAM und Arithmetik</translation>
+    </message>
+    <message>
+        <source>Sparse matrix times vector</source>
+        <translation>Dünnbesetzte Matrix mal Vektor</translation>
+    </message>
+    <message>
+        <source>The cache-aware and the classic roofline, or the roofs of SpMV</source>
+        <translation>Die Cache-bewusste und die klassische Roofline, oder die Dächer von SpMV</translation>
+    </message>
+    <message>
+        <source>Numbers of threads: 1,2,8 or 1-4; all: one for each core. Kernels are placed under the roofs of their own number.</source>
+        <translation>Zahlen von Threads: 1,2,8 oder 1-4; all: einer je Kern. Kernel werden unter den Dächern ihrer eigenen Zahl eingeordnet.</translation>
+    </message>
+    <message>
+        <source>The median is the roof, the spread its band</source>
+        <translation>Der Median ist das Dach, die Streuung sein Band</translation>
+    </message>
+    <message>
+        <source>&amp;Roofs of</source>
+        <translation>&amp;Dächer für</translation>
+    </message>
+    <message>
+        <source>&amp;Threads</source>
+        <translation>&amp;Threads</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>R&amp;epetitions</source>
+        <translation>&amp;Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Add them to</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>This takes some seconds for each number of threads. Other programs that run meanwhile lower the roofs.</source>
+        <translation>Das dauert einige Sekunden je Zahl von Threads. Andere Programme, die währenddessen laufen, senken die Dächer.</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>papilio-collect was not found beside Papilio nor in PATH; install it.</source>
+        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden; es muss installiert werden.</translation>
+    </message>
+    <message>
+        <source>“%1” is no list of numbers of threads. Write it as 1,2,8 or 1-4 or all.</source>
+        <translation>„%1“ ist keine Liste von Threadzahlen. Schreibweise: 1,2,8 oder 1-4 oder all.</translation>
+    </message>
+    <message>
+        <source>Select a precision.</source>
+        <translation>Eine Genauigkeit auswählen.</translation>
     </message>
 </context>
 <context>
@@ -6452,7 +7010,7 @@
     </message>
     <message>
         <source>Outcome</source>
-        <translation>Ausgang</translation>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>First ≤ tol</source>
@@ -6461,10 +7019,6 @@
     <message>
         <source>Lasting</source>
         <translation>Bleibend</translation>
-    </message>
-    <message>
-        <source>Time, s</source>
-        <translation>Zeit, s</translation>
     </message>
     <message>
         <source>SpMV</source>
@@ -6495,16 +7049,24 @@
         <translation>Das letzte Residuum, wie es aufgezeichnet wurde, nicht bezogen auf das erste</translation>
     </message>
     <message>
-        <source>The last residual that was computed as ‖b − A x‖</source>
-        <translation>Das letzte als ‖b − A x‖ berechnete Residuum</translation>
+        <source>running</source>
+        <translation>läuft</translation>
     </message>
     <message>
-        <source>Last ‖r‖</source>
-        <translation>Letztes ‖r‖</translation>
+        <source>The last residual that was computed as |b − A x|</source>
+        <translation>Das letzte als |b − A x| berechnete Residuum</translation>
     </message>
     <message>
-        <source>True last ‖r‖</source>
-        <translation>Wahres ‖r‖</translation>
+        <source>Time, %1</source>
+        <translation>Zeit, %1</translation>
+    </message>
+    <message>
+        <source>Last |r|</source>
+        <translation>Letztes |r|</translation>
+    </message>
+    <message>
+        <source>True last |r|</source>
+        <translation>Wahres |r|</translation>
     </message>
 </context>
 <context>
@@ -6572,14 +7134,6 @@
         <translation>Diesen Satz entfernen (lässt sich rückgängig machen)</translation>
     </message>
     <message>
-        <source>Empty set</source>
-        <translation>Leerer Satz</translation>
-    </message>
-    <message>
-        <source>My metrics</source>
-        <translation>Meine Metriken</translation>
-    </message>
-    <message>
         <source>Open a file of definitions…</source>
         <translation>Datei mit Definitionen öffnen…</translation>
     </message>
@@ -6602,14 +7156,6 @@
     <message>
         <source>Counts</source>
         <translation>Zählwerte</translation>
-    </message>
-    <message>
-        <source>%1 definitions · %2 constants</source>
-        <translation>%1 Definitionen · %2 Konstanten</translation>
-    </message>
-    <message>
-        <source>There are no definitions yet. Add a template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, power), open a file, or begin an empty set.</source>
-        <translation>Es gibt noch keine Definitionen. Fügen Sie eine Vorlage von Moore und Ralph hinzu (Zyklenbilanz, PerfExpert LCPI, Bandbreite, Leistung), öffnen Sie eine Datei, oder beginnen Sie einen leeren Satz.</translation>
     </message>
     <message>
         <source>The study has no counts. Import output of perf stat, PAPI&apos;s high-level interface or likwid-perfctr to see values.</source>
@@ -6646,6 +7192,30 @@
     <message>
         <source>%1: cannot be written: %2</source>
         <translation>%1: kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>New, empty</source>
+        <translation>Neu, leer</translation>
+    </message>
+    <message>
+        <source>1 definition</source>
+        <translation>1 Definition</translation>
+    </message>
+    <message>
+        <source>%1 definitions</source>
+        <translation>%1 Definitionen</translation>
+    </message>
+    <message>
+        <source>1 constant</source>
+        <translation>1 Konstante</translation>
+    </message>
+    <message>
+        <source>%1 constants</source>
+        <translation>%1 Konstanten</translation>
+    </message>
+    <message>
+        <source>There are no definitions yet. Type the first formula at the right. Add a template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, power) or a file instead.</source>
+        <translation>Es gibt noch keine Definitionen. Rechts die erste Formel eintippen, oder eine Vorlage von Moore und Ralph (Zyklenbilanz, PerfExpert LCPI, Bandbreite, Leistung) oder eine Datei hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -6825,10 +7395,6 @@
         <translation>%1 ungültige Zellen</translation>
     </message>
     <message>
-        <source>Relative residual %1, backward error %2</source>
-        <translation>Relatives Residuum %1, Rückwärtsfehler %2</translation>
-    </message>
-    <message>
         <source>Metric</source>
         <translation>Metrik</translation>
     </message>
@@ -6859,6 +7425,12 @@
     <message>
         <source>A verdict is a result: paste into the name or the coefficients of a metric.</source>
         <translation>Ein Urteil ist ein Ergebnis: Fügen Sie in den Namen oder die Koeffizienten einer Metrik ein.</translation>
+    </message>
+    <message>
+        <source>%1
+Linked: it changes with its parts. Editing one of its own cells, or Detach from its sum, ends that.</source>
+        <translation>%1
+Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bearbeiten, oder „Von der Summe lösen“, beendet das.</translation>
     </message>
 </context>
 <context>
@@ -6968,10 +7540,6 @@
         <translation>Neue Metrik</translation>
     </message>
     <message>
-        <source>%1 from the clipboard.</source>
-        <translation>%1 aus der Zwischenablage.</translation>
-    </message>
-    <message>
         <source>Load signatures</source>
         <translation>Signaturen laden</translation>
     </message>
@@ -7016,6 +7584,18 @@
             <numerusform>%n Erwartung</numerusform>
             <numerusform>%n Erwartungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Detach from its sum</source>
+        <translation>Von der Summe lösen</translation>
+    </message>
+    <message>
+        <source>Pasted 1 metric.</source>
+        <translation>1 Metrik eingefügt.</translation>
+    </message>
+    <message>
+        <source>Pasted %1 metrics.</source>
+        <translation>%1 Metriken eingefügt.</translation>
     </message>
 </context>
 <context>
@@ -7105,16 +7685,8 @@
 <context>
     <name>StatusModel</name>
     <message>
-        <source>a pivot: metrics are made of it</source>
-        <translation>ein Pivot: Metriken bestehen daraus</translation>
-    </message>
-    <message>
         <source>explained by the chosen ones</source>
         <translation>durch die gewählten erklärt</translation>
-    </message>
-    <message>
-        <source>its representation is shorter than β</source>
-        <translation>seine Darstellung ist kürzer als β</translation>
     </message>
     <message>
         <source>no combination of the expectations</source>
@@ -7127,10 +7699,6 @@
     <message>
         <source>zero in every kernel</source>
         <translation>null in jedem Kernel</translation>
-    </message>
-    <message>
-        <source>infinite, or beyond 1e150</source>
-        <translation>unendlich oder jenseits von 1e150</translation>
     </message>
     <message>
         <source>a value was not measured</source>
@@ -7147,6 +7715,18 @@
     <message>
         <source>Meaning</source>
         <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>metrics are built from it</source>
+        <translation>Metriken werden daraus gebildet</translation>
+    </message>
+    <message>
+        <source>too small to be told from rounding (β)</source>
+        <translation>zu klein, um es von Rundung zu unterscheiden (β)</translation>
+    </message>
+    <message>
+        <source>infinite, or beyond 10¹⁵⁰</source>
+        <translation>unendlich oder jenseits von 10¹⁵⁰</translation>
     </message>
 </context>
 <context>
@@ -7290,11 +7870,23 @@
     </message>
     <message>
         <source>Facts about the study</source>
-        <translation>Tatsachen über die Studie</translation>
+        <translation>Angaben zur Studie</translation>
     </message>
     <message>
         <source>What this study holds</source>
         <translation>Was diese Studie enthält</translation>
+    </message>
+    <message>
+        <source>This study is empty. Import data that you have, or measure this machine.</source>
+        <translation>Diese Studie ist leer. Vorhandene Daten importieren oder diese Maschine messen.</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>Measure this machine…</source>
+        <translation>Diese Maschine messen…</translation>
     </message>
 </context>
 <context>
@@ -7343,6 +7935,14 @@
         <source>%1 was not saved: %2</source>
         <translation>%1 wurde nicht gesichert: %2</translation>
     </message>
+    <message>
+        <source>keep the settings</source>
+        <translation>Einstellungen behalten</translation>
+    </message>
+    <message>
+        <source>The kernels are placed under the roofs of %1.</source>
+        <translation>Die Kernel sind unter den Dächern von %1 eingeordnet.</translation>
+    </message>
 </context>
 <context>
     <name>Suggestion</name>
@@ -7355,24 +7955,12 @@
         <translation>es gibt nur eine Wiederholung: Das Rauschen der Ereignisse wurde nicht bestimmt</translation>
     </message>
     <message>
-        <source>cannot be computed before it is measured</source>
-        <translation>lässt sich vor der Messung nicht berechnen</translation>
-    </message>
-    <message>
         <source>Measure events that this study does not have</source>
         <translation>Ereignisse messen, die diese Studie nicht hat</translation>
     </message>
     <message>
-        <source>whether they differ there cannot be computed before it is measured</source>
-        <translation>ob sie sich dort unterscheiden, lässt sich vor der Messung nicht berechnen</translation>
-    </message>
-    <message>
         <source>the expectations can be told apart, but only just: the condition of the basis is {}</source>
         <translation>die Erwartungen sind unterscheidbar, aber nur knapp: Die Kondition der Basis ist {}</translation>
-    </message>
-    <message>
-        <source>Measure {} again, quietly and completely</source>
-        <translation>{} noch einmal messen, ruhig und vollständig</translation>
     </message>
     <message>
         <source>Measure {}</source>
@@ -7423,20 +8011,8 @@
         <translation>{} wurde nicht auf jedem Kernel gemessen</translation>
     </message>
     <message>
-        <source>{} is noisy (max-RNMSE {:.2g}, τ {:.2g})</source>
-        <translation>{} ist verrauscht (max-RNMSE {:.2g}, τ {:.2g})</translation>
-    </message>
-    <message>
-        <source>{}: relative residual {:.2g} → {:.2g} ({})</source>
-        <translation>{}: relatives Residuum {:.2g} → {:.2g} ({})</translation>
-    </message>
-    <message>
         <source>{}; rank of the chosen events {} → {}, condition {}</source>
         <translation>{}; Rang der gewählten Ereignisse {} → {}, Kondition {}</translation>
-    </message>
-    <message>
-        <source>{} is {} (relative residual {:.2g}): no event that can be used counts {} apart from the others; one that does would differ most from what the chosen events explain on {}</source>
-        <translation>{} ist {} (relatives Residuum {:.2g}): Kein brauchbares Ereignis zählt {} getrennt von den anderen; eines, das es tut, wiche am meisten von dem ab, was die gewählten Ereignisse erklären, auf {}</translation>
     </message>
     <message>
         <source>kernel {}</source>
@@ -7445,10 +8021,6 @@
     <message>
         <source>kernels {}</source>
         <translation>den Kerneln {}</translation>
-    </message>
-    <message>
-        <source>Look for events that {} does not have</source>
-        <translation>Nach Ereignissen suchen, die {} nicht hat</translation>
     </message>
     <message>
         <source>The analysis stopped: {}</source>
@@ -7465,6 +8037,38 @@
     <message>
         <source>Nothing that is known to Papilio would define {}: no measurement is proposed.</source>
         <translation>Nichts, was Papilio kennt, würde {} definieren: Es wird keine Messung vorgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Measure {} again with less noise</source>
+        <translation>{} mit weniger Rauschen noch einmal messen</translation>
+    </message>
+    <message>
+        <source>unknown until measured</source>
+        <translation>bis zur Messung unbekannt</translation>
+    </message>
+    <message>
+        <source>An event is missing on this machine</source>
+        <translation>Auf dieser Maschine fehlt ein Ereignis</translation>
+    </message>
+    <message>
+        <source>whether they differ there is unknown until measured</source>
+        <translation>ob sie sich dort unterscheiden, ist bis zur Messung unbekannt</translation>
+    </message>
+    <message>
+        <source>Every metric is defined, but the expectations are nearly dependent: the condition of the basis is {}, so that a relative error of a count grows by up to this factor. Kernels that Papilio does not know would have to tell them apart.</source>
+        <translation>Jede Metrik ist definiert, aber die Erwartungen sind beinahe abhängig: Die Kondition der Basis ist {}, sodass ein relativer Fehler eines Zählwerts um bis zu diesen Faktor wächst. Kernel, die Papilio nicht kennt, müssten sie unterscheiden.</translation>
+    </message>
+    <message>
+        <source>{} is noisy (max-RNMSE {}, τ {})</source>
+        <translation>{} ist verrauscht (max-RNMSE {}, τ {})</translation>
+    </message>
+    <message>
+        <source>{}: relative residual {} → {} ({})</source>
+        <translation>{}: relatives Residuum {} → {} ({})</translation>
+    </message>
+    <message>
+        <source>{} is {} (relative residual {}): no usable event counts {} alone. Look for one that behaves differently on {}.</source>
+        <translation>{} ist {} (relatives Residuum {}): Kein brauchbares Ereignis zählt {} allein. Eines suchen, das sich auf {} anders verhält.</translation>
     </message>
 </context>
 <context>
@@ -7494,10 +8098,6 @@
         <translation>Summe hinzufügen</translation>
     </message>
     <message>
-        <source>Give every signature a factor, also negative or like 1/2; 0 leaves it out.</source>
-        <translation>Geben Sie jeder Signatur einen Faktor, auch negativ oder wie 1/2; 0 lässt sie weg.</translation>
-    </message>
-    <message>
         <source>&amp;Name of the new metric</source>
         <translation>&amp;Name der neuen Metrik</translation>
     </message>
@@ -7520,6 +8120,10 @@
     <message>
         <source> and </source>
         <translation> und </translation>
+    </message>
+    <message>
+        <source>Factor per signature, such as −1 or 1/2; 0 leaves it out.</source>
+        <translation>Faktor je Signatur, etwa −1 oder 1/2; 0 lässt sie weg.</translation>
     </message>
 </context>
 <context>
@@ -7557,10 +8161,6 @@
         <translation>{} zählt {}, {} zählt {}</translation>
     </message>
     <message>
-        <source>{:.0f} % of {} do work that retires; that says nothing about whether the work is needed: look at the instruction count and at vectors.</source>
-        <translation>{:.0f} % der {} leisten Arbeit, die abgeschlossen wird; das sagt nichts darüber, ob die Arbeit nötig ist: Achten Sie auf die Zahl der Befehle und auf Vektoren.</translation>
-    </message>
-    <message>
         <source>The level below {} needs {}, counted in {}.</source>
         <translation>Die Ebene unter {} braucht {}, gezählt in {}.</translation>
     </message>
@@ -7577,16 +8177,20 @@
         <translation>{} ergeben in diesem Lauf 0, also gibt es nichts, wovon etwas ein Anteil wäre: Während gezählt wurde, lief nichts.</translation>
     </message>
     <message>
-        <source>{} ({:.0f} % of {})</source>
-        <translation>{} ({:.0f} % von {})</translation>
-    </message>
-    <message>
-        <source>, in it {} ({:.0f} % of {})</source>
-        <translation>, darin {} ({:.0f} % von {})</translation>
-    </message>
-    <message>
         <source>The largest loss is {}.</source>
         <translation>Der größte Verlust ist {}.</translation>
+    </message>
+    <message>
+        <source>{} of {} do work that retires; that says nothing about whether the work is needed: look at the instruction count and at vectors.</source>
+        <translation>{} der {} leisten Arbeit, die abgeschlossen wird; das sagt nichts darüber, ob die Arbeit nötig ist: auf die Zahl der Befehle und auf Vektoren achten.</translation>
+    </message>
+    <message>
+        <source>{} ({} of {})</source>
+        <translation>{} ({} von {})</translation>
+    </message>
+    <message>
+        <source>, in it {} ({} of {})</source>
+        <translation>, darin {} ({} von {})</translation>
     </message>
 </context>
 <context>
@@ -7631,14 +8235,6 @@
         <translation>Bedeutung</translation>
     </message>
     <message>
-        <source>This</source>
-        <translation>Dieser</translation>
-    </message>
-    <message>
-        <source>That</source>
-        <translation>Jener</translation>
-    </message>
-    <message>
         <source>Comparison by meaning</source>
         <translation>Vergleich nach Bedeutung</translation>
     </message>
@@ -7648,7 +8244,7 @@
     </message>
     <message>
         <source>Reading</source>
-        <translation>Lesart</translation>
+        <translation>Deutung</translation>
     </message>
     <message>
         <source>Compare with</source>
@@ -7670,6 +8266,18 @@
         <source>%1: not comparable, %2.</source>
         <translation>%1: nicht vergleichbar, %2.</translation>
     </message>
+    <message>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <source>Open in Compare</source>
+        <translation>Im Vergleich öffnen</translation>
+    </message>
+    <message>
+        <source>Percentage points, the other run minus this one</source>
+        <translation>Prozentpunkte, der andere Lauf minus dieser</translation>
+    </message>
 </context>
 <context>
     <name>TopDownModel</name>
@@ -7687,7 +8295,7 @@
     </message>
     <message>
         <source>The manual names the events below Memory bound; the paper its nodes. Our reading: base instructions (the _EX events) stand beside L2 misses, L1 misses and the prefetch port of the other loads, and what is left waits for an L1 hit.</source>
-        <translation>Das Handbuch nennt die Ereignisse unter Memory bound, der Artikel seine Knoten. Unsere Lesart: Basisbefehle (die _EX-Ereignisse) stehen neben L2-Fehlzugriffen, L1-Fehlzugriffen und dem Prefetch-Port der übrigen Ladebefehle, und was übrig bleibt, wartet auf einen L1-Treffer.</translation>
+        <translation>Das Handbuch nennt die Ereignisse unter Memory bound, der Artikel seine Knoten. Unsere Deutung: Basisbefehle (die _EX-Ereignisse) stehen neben L2-Fehlzugriffen, L1-Fehlzugriffen und dem Prefetch-Port der übrigen Ladebefehle, und was übrig bleibt, wartet auf einen L1-Treffer.</translation>
     </message>
     <message>
         <source>cycles in which nothing was committed</source>
@@ -7811,7 +8419,7 @@
     </message>
     <message>
         <source>Table A2 has a node &quot;???&quot; = PM_1PLUS_PPC_CMPL / Clocks and a remainder called Completion_Cycles. Our reading, which its Table 5 and the guide bear out: the counter gives the Completion cycles, and the remainder is the Instruction latency.</source>
-        <translation>Tabelle A2 hat einen Knoten „???“ = PM_1PLUS_PPC_CMPL / Clocks und einen Rest namens Completion_Cycles. Unsere Lesart, die Tabelle 5 und das Handbuch stützen: Der Zähler ergibt die Completion cycles, der Rest ist die Instruction latency.</translation>
+        <translation>Tabelle A2 hat einen Knoten „???“ = PM_1PLUS_PPC_CMPL / Clocks und einen Rest namens Completion_Cycles. Unsere Deutung, die Tabelle 5 und das Handbuch stützen: Der Zähler ergibt die Completion cycles, der Rest ist die Instruction latency.</translation>
     </message>
     <message>
         <source>PM_ISSUE_HOLD, PM_CMPLU_STALL and the groups below Memory are summed from their parts where they were not counted themselves.</source>
@@ -7986,11 +8594,11 @@
     <name>TopDownNodePane</name>
     <message>
         <source>Children add up: %1.</source>
-        <translation>Kinder ergeben zusammen: %1.</translation>
+        <translation>Die Kindknoten ergeben zusammen: %1.</translation>
     </message>
     <message>
         <source>Its children (%1) are shares of something else and do not add up to it.</source>
-        <translation>Seine Kinder (%1) sind Anteile an etwas anderem und ergeben zusammen nicht ihn.</translation>
+        <translation>Seine Kindknoten (%1) sind Anteile an etwas anderem und ergeben zusammen nicht ihn.</translation>
     </message>
     <message>
         <source>Counter</source>
@@ -8006,7 +8614,7 @@
     </message>
     <message>
         <source>parent − its other children</source>
-        <translation>Elternknoten − seine anderen Kinder</translation>
+        <translation>Elternknoten − seine anderen Kindknoten</translation>
     </message>
     <message>
         <source>%1 of %2.</source>
@@ -8017,16 +8625,16 @@
         <translation>Kein Wert; er wäre ein Anteil an %1.</translation>
     </message>
     <message>
-        <source>Passes disagree by %1 %</source>
-        <translation>Durchgänge weichen um %1 % voneinander ab</translation>
-    </message>
-    <message>
         <source>%1, run %2: %3 in pass %4, %5 in pass %6. Pass %4 is used.</source>
         <translation>%1, Lauf %2: %3 in Durchgang %4, %5 in Durchgang %6. Durchgang %4 wird benutzt.</translation>
     </message>
     <message>
         <source>Read with care</source>
         <translation>Mit Vorsicht lesen</translation>
+    </message>
+    <message>
+        <source>Passes disagree by %1</source>
+        <translation>Durchgänge weichen um %1 voneinander ab</translation>
     </message>
 </context>
 <context>
@@ -8048,10 +8656,6 @@
         <translation>Top-Down-Modell auf %1 setzen</translation>
     </message>
     <message>
-        <source>set agreement of passes to %1 %</source>
-        <translation>Übereinstimmung der Durchgänge auf %1 % setzen</translation>
-    </message>
-    <message>
         <source>set %1 to %2</source>
         <translation>%1 auf %2 setzen</translation>
     </message>
@@ -8059,12 +8663,9 @@
         <source>STUDY.h5</source>
         <translation>STUDIE.h5</translation>
     </message>
-</context>
-<context>
-    <name>TopDownRunsModel</name>
     <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
+        <source>set agreement of passes to %1</source>
+        <translation>Übereinstimmung der Durchgänge auf %1 setzen</translation>
     </message>
 </context>
 <context>
@@ -8088,6 +8689,10 @@
     <message>
         <source>%1, %2 runs</source>
         <translation>%1, %2 Läufe</translation>
+    </message>
+    <message>
+        <source>Metric × %1</source>
+        <translation>Metrik × %1</translation>
     </message>
 </context>
 <context>
@@ -8143,6 +8748,10 @@
         <source>share of %1, %2 above on the same columns</source>
         <translation>Anteil an %1, %2 darüber in denselben Spalten</translation>
     </message>
+    <message>
+        <source>Runs by %1</source>
+        <translation>Läufe nach %1</translation>
+    </message>
 </context>
 <context>
     <name>TopDownTreeModel</name>
@@ -8164,11 +8773,11 @@
     </message>
     <message>
         <source>children come to %1</source>
-        <translation>Kinder ergeben %1</translation>
+        <translation>Kindknoten ergeben %1</translation>
     </message>
     <message>
         <source>%1 · parent − children</source>
-        <translation>%1 · Elternknoten − Kinder</translation>
+        <translation>%1 · Elternknoten − Kindknoten</translation>
     </message>
     <message>
         <source>Node</source>
@@ -8223,7 +8832,7 @@
     </message>
     <message>
         <source>Widths, where children are parts of their parent</source>
-        <translation>Breiten, wo Kinder Teile ihres Elternknotens sind</translation>
+        <translation>Breiten, wo Kindknoten Teile ihres Elternknotens sind</translation>
     </message>
     <message>
         <source>Nodes of the run</source>
@@ -8240,6 +8849,13 @@
     <message>
         <source>▸ dominant path. Bars are shares of what stands beside them: compare rows only where it is the same, or switch to Absolute.</source>
         <translation>▸ dominanter Pfad. Balken sind Anteile an dem, was daneben steht: Vergleichen Sie Zeilen nur, wo es dasselbe ist, oder schalten Sie auf „Absolut“.</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownView</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
     </message>
 </context>
 <context>
@@ -8333,15 +8949,15 @@
     </message>
     <message>
         <source>diverges: above 10 r0 from {} on, up to {} r0</source>
-        <translation>divergiert: ab {} über 10 r0, bis {} r0</translation>
+        <translation>divergiert: ab {} über 10 r₀, bis {} r₀</translation>
     </message>
     <message>
         <source>rises above 10 r0 at {}, to {} r0</source>
-        <translation>steigt bei {} über 10 r0, auf {} r0</translation>
+        <translation>liegt bei Iteration {} über 10 r₀, bei {} r₀</translation>
     </message>
     <message>
         <source>rises above 10 r0 from {} to {}, up to {} r0</source>
-        <translation>steigt von {} bis {} über 10 r0, auf bis zu {} r0</translation>
+        <translation>liegt von Iteration {} bis {} über 10 r₀, bei bis zu {} r₀</translation>
     </message>
     <message>
         <source>{} values are negative, which no norm is; they are left out</source>
@@ -8389,7 +9005,7 @@
     </message>
     <message>
         <source>is erratic: swings without getting ahead, ends at {} r0</source>
-        <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r0</translation>
+        <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r₀</translation>
     </message>
     <message>
         <source>the value at {} is missing, NaN or infinite</source>
@@ -8409,7 +9025,35 @@
     </message>
     <message>
         <source>does not converge in {} iterations: ends at {} r0</source>
-        <translation>konvergiert in {} Iterationen nicht: endet bei {} r0</translation>
+        <translation>konvergiert in {} Iterationen nicht: endet bei {} r₀</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} und {}</translation>
+    </message>
+    <message>
+        <source>{}, {} and {}</source>
+        <translation>{}, {} und {}</translation>
+    </message>
+    <message>
+        <source>needs a symmetric positive definite matrix; {} converges on this one, which suggests that it is not</source>
+        <translation>braucht eine symmetrische, positiv definite Matrix; {} konvergiert auf dieser, was vermuten lässt, dass sie das nicht ist</translation>
+    </message>
+    <message>
+        <source>needs a symmetric positive definite matrix; {} converge on this one, which suggests that it is not</source>
+        <translation>braucht eine symmetrische, positiv definite Matrix; {} konvergieren auf dieser, was vermuten lässt, dass sie das nicht ist</translation>
+    </message>
+    <message>
+        <source>may need a longer restart than {} iterations, as {} converged on this matrix</source>
+        <translation>braucht vielleicht eine längere Neustart-Periode als {} Iterationen, da mit {} auf dieser Matrix Konvergenz erreicht wurde</translation>
+    </message>
+    <message>
+        <source>steers by a recurrent residual that left the true one; restarting it, or computing b - A x now and then, may help</source>
+        <translation>richtet sich nach einem rekursiven Residuum, das sich vom wahren entfernt hat; ein Neustart, oder ab und zu b - A x zu berechnen, kann helfen</translation>
+    </message>
+    <message>
+        <source>true residual fell to {} of its first value, the preconditioned one to {}</source>
+        <translation>das wahre Residuum fiel auf {} seines ersten Werts, das vorkonditionierte auf {}</translation>
     </message>
 </context>
 <context>
@@ -8458,18 +9102,6 @@
         <translation>die gewählten Ereignisse erreichen nur {}, nie {} allein</translation>
     </message>
     <message>
-        <source>exact after rounding (relative residual {:.2g} before, {:.2g} after)</source>
-        <translation>exakt nach Rundung (relatives Residuum {:.2g} vorher, {:.2g} nachher)</translation>
-    </message>
-    <message>
-        <source>approximate (error {:.2g})</source>
-        <translation>angenähert (Fehler {:.2g})</translation>
-    </message>
-    <message>
-        <source>not definable on this machine: the best combination misses {:.2g} of the signature</source>
-        <translation>auf dieser Maschine nicht definierbar: die beste Kombination verfehlt {:.2g} der Signatur</translation>
-    </message>
-    <message>
         <source>not definable on this machine: {}</source>
         <translation>auf dieser Maschine nicht definierbar: {}</translation>
     </message>
@@ -8478,16 +9110,36 @@
         <translation>; ebenso {}</translation>
     </message>
     <message>
-        <source>with no more kernels than expectations noise is representable too, and {} repeats only within {:.2g}: lower τ</source>
-        <translation>mit nicht mehr Kerneln als Erwartungen ist auch Rauschen darstellbar, und {} wiederholt sich nur auf {:.2g}: τ senken</translation>
+        <source>empty</source>
+        <translation>leer</translation>
     </message>
     <message>
-        <source>approximate (error {:.2g}, with rounded coefficients {:.2g})</source>
-        <translation>näherungsweise (Fehler {:.2g}, mit gerundeten Koeffizienten {:.2g})</translation>
+        <source>within {}</source>
+        <translation>auf {} genau</translation>
     </message>
     <message>
-        <source>not definable: the signature is empty, it asks for nothing</source>
-        <translation>nicht definierbar: Die Signatur ist leer, sie fragt nach nichts</translation>
+        <source>approximate, {} off</source>
+        <translation>angenähert, {} daneben</translation>
+    </message>
+    <message>
+        <source>exact after rounding, within {}</source>
+        <translation>exakt nach Rundung, auf {} genau</translation>
+    </message>
+    <message>
+        <source>empty: the signature has no coefficients</source>
+        <translation>leer: die Signatur hat keine Koeffizienten</translation>
+    </message>
+    <message>
+        <source>not definable on this machine: the nearest formula is {} off on the kernels</source>
+        <translation>auf dieser Maschine nicht definierbar: die nächste Formel liegt auf den Kerneln {} daneben</translation>
+    </message>
+    <message>
+        <source>with no more kernels than expectations noise is representable too, and {} repeats only within {}: lower τ</source>
+        <translation>mit nicht mehr Kerneln als Erwartungen ist auch Rauschen darstellbar, und {} wiederholt sich nur auf {} genau: τ senken</translation>
+    </message>
+    <message>
+        <source>with no more kernels than expectations some formula fits whatever the events count: only more kernels can confirm this one</source>
+        <translation>mit nicht mehr Kerneln als Erwartungen passt immer irgendeine Formel, was die Ereignisse auch zählen: nur mehr Kernel können diese bestätigen</translation>
     </message>
 </context>
 <context>
@@ -8612,6 +9264,26 @@
         <source>Remove from the list</source>
         <translation>Aus der Liste entfernen</translation>
     </message>
+    <message>
+        <source>Record a program…</source>
+        <translation>Programm aufzeichnen…</translation>
+    </message>
+    <message>
+        <source>Starts a program and shows its residuals and counters while it runs.</source>
+        <translation>Startet ein Programm und zeigt seine Residuen und Zähler, während es läuft.</translation>
+    </message>
+    <message>
+        <source>Ctrl R</source>
+        <translation>Strg R</translation>
+    </message>
+    <message>
+        <source>Measure roofs…</source>
+        <translation>Dächer messen…</translation>
+    </message>
+    <message>
+        <source>Bandwidths and FLOP/s of this machine, in seconds.</source>
+        <translation>Bandbreiten und FLOP/s dieser Maschine, in wenigen Sekunden.</translation>
+    </message>
 </context>
 <context>
     <name>WhatChangedBar</name>
@@ -8626,10 +9298,6 @@
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
-    </message>
-    <message>
-        <source>Nothing yet: move τ or α, or edit a signature, and the effect is told here.</source>
-        <translation>Noch nichts: Bewegen Sie τ oder α, oder bearbeiten Sie eine Signatur; die Wirkung steht dann hier.</translation>
     </message>
     <message>
         <source>+ entered</source>
@@ -8681,6 +9349,10 @@
     <message>
         <source>What changed: %1</source>
         <translation>Was sich änderte: %1</translation>
+    </message>
+    <message>
+        <source>Nothing changed yet. Move τ or α, or edit a signature.</source>
+        <translation>Noch hat sich nichts geändert. τ oder α bewegen, oder eine Signatur bearbeiten.</translation>
     </message>
 </context>
 <context>
@@ -8762,10 +9434,6 @@
 </context>
 <context>
     <name>papilio::widgets</name>
-    <message>
-        <source>equal</source>
-        <translation>gleich</translation>
-    </message>
     <message>
         <source>scaled by %1</source>
         <translation>skaliert um %1</translation>
@@ -8859,14 +9527,6 @@
         <translation>%1 seiner %2 Werte wurden nicht gemessen, der erste in %3. Messen Sie das Ereignis neu, um es zu verwenden.</translation>
     </message>
     <message>
-        <source>A value is infinite or beyond 1e150.</source>
-        <translation>Ein Wert ist unendlich oder jenseits von 1e150.</translation>
-    </message>
-    <message>
-        <source>The value %1 in %2 is infinite or beyond 1e150.</source>
-        <translation>Der Wert %1 in %2 ist unendlich oder jenseits von 1e150.</translation>
-    </message>
-    <message>
         <source>Repetitions %1 and %2 differ by %3, above τ = %4; most in kernel %5: %6 against %7.</source>
         <translation>Die Wiederholungen %1 und %2 weichen um %3 voneinander ab, mehr als τ = %4; am meisten in Kernel %5: %6 gegen %7.</translation>
     </message>
@@ -8875,16 +9535,8 @@
         <translation>≈ %1, bis auf %2 seiner Länge, was weniger als β ist</translation>
     </message>
     <message>
-        <source>Picked as number %1 of %2 with score %3 and norm %4: %5 of it was not explained by the events picked before it (β = %6).</source>
-        <translation>Als Nummer %1 von %2 gewählt, mit Score %3 und Norm %4: %5 davon war durch die vorher gewählten Ereignisse nicht erklärt (β = %6).</translation>
-    </message>
-    <message>
         <source>a value was not measured</source>
         <translation>ein Wert wurde nicht gemessen</translation>
-    </message>
-    <message>
-        <source>a value is infinite, or beyond 1e150</source>
-        <translation>ein Wert ist unendlich oder jenseits von 1e150</translation>
     </message>
     <message>
         <source>zero in every kernel and repetition</source>
@@ -8899,20 +9551,8 @@
         <translation>ruhig, aber innerhalb von ρ keine Kombination der Erwartungen</translation>
     </message>
     <message>
-        <source>representation shorter than β</source>
-        <translation>Darstellung kürzer als β</translation>
-    </message>
-    <message>
         <source>explained by the chosen events</source>
         <translation>durch die gewählten Ereignisse erklärt</translation>
-    </message>
-    <message>
-        <source>the pivots: what metrics are built from</source>
-        <translation>die Pivots: woraus Metriken gebildet werden</translation>
-    </message>
-    <message>
-        <source>It counts nothing in any kernel of this benchmark, so nothing can be said of it here.</source>
-        <translation>Es zählt in keinem Kernel dieses Benchmarks etwas; hier lässt sich daher nichts darüber sagen.</translation>
     </message>
     <message>
         <source>The best combination of the expectations misses %1 of its mean (ρ = %2): it counts something that the basis does not describe.</source>
@@ -8925,10 +9565,6 @@
     <message>
         <source>no event is chosen</source>
         <translation>kein Ereignis ist gewählt</translation>
-    </message>
-    <message>
-        <source>approximate (error %1)</source>
-        <translation>näherungsweise (Fehler %1)</translation>
     </message>
     <message>
         <source>not definable: FMA and non-FMA cannot be told apart</source>
@@ -8949,10 +9585,6 @@
     <message>
         <source>Write %1.</source>
         <translation>Schreiben Sie %1.</translation>
-    </message>
-    <message>
-        <source>Write a number or a sum such as 2*8 or 1/2.</source>
-        <translation>Schreiben Sie eine Zahl oder eine Summe wie 2*8 oder 1/2.</translation>
     </message>
     <message>
         <source>“%1” is not a number. %2</source>
@@ -9063,28 +9695,12 @@
         <translation>Bis %1: A %2, B %3.</translation>
     </message>
     <message>
-        <source>Both take as many iterations.</source>
-        <translation>Beide brauchen gleich viele Iterationen.</translation>
-    </message>
-    <message>
-        <source>B takes %1 more iterations (%2 of those of A).</source>
-        <translation>B braucht %1 Iterationen mehr (%2 derer von A).</translation>
-    </message>
-    <message>
-        <source>B takes %1 fewer iterations: %2 fewer.</source>
-        <translation>B braucht %1 Iterationen weniger: %2 weniger.</translation>
-    </message>
-    <message>
         <source>B is %1 as fast in time.</source>
         <translation>B ist in der Zeit %1 so schnell.</translation>
     </message>
     <message>
         <source>B takes %1 the time.</source>
         <translation>B braucht %1 der Zeit.</translation>
-    </message>
-    <message>
-        <source>The curves are at most %1 decades apart, at iteration %2.</source>
-        <translation>Die Kurven liegen höchstens %1 Dekaden auseinander, bei Iteration %2.</translation>
     </message>
     <message>
         <source>1 benchmark</source>
@@ -9133,10 +9749,6 @@
     <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
-    </message>
-    <message>
-        <source>Only in %1, %2: %3.</source>
-        <translation>Nur in %1, %2: %3.</translation>
     </message>
     <message>
         <source>No definitions are shown. Add a template or an empty set at the left.</source>
@@ -9239,10 +9851,6 @@
         <translation>läuft, %1</translation>
     </message>
     <message>
-        <source>Residual ‖r‖</source>
-        <translation>Residuum ‖r‖</translation>
-    </message>
-    <message>
         <source>%1, true</source>
         <translation>%1, wahr</translation>
     </message>
@@ -9321,14 +9929,6 @@
     <message>
         <source>Check how its operations and bytes were counted, and whether the roofs are of that machine and thread count.</source>
         <translation>Prüfen Sie, wie Operationen und Bytes gezählt wurden und ob die Dächer zu dieser Maschine und Threadzahl gehören.</translation>
-    </message>
-    <message>
-        <source>One kernel lies within 8 % of the %1 roof.</source>
-        <translation>Ein Kernel liegt innerhalb von 8 % des Dachs %1.</translation>
-    </message>
-    <message>
-        <source>%2 kernels lie within 8 % of the %1 roof.</source>
-        <translation>%2 Kernel liegen innerhalb von 8 % des Dachs %1.</translation>
     </message>
     <message>
         <source>Only fewer bytes, or bytes from a nearer level, make it faster. Bands are the spread of the measured roofs.</source>
@@ -9419,28 +10019,12 @@
         <translation>Rauschen lässt sich nicht beurteilen, also gilt jedes Ereignis als ruhig. Importieren oder messen Sie mindestens zwei Wiederholungen.</translation>
     </message>
     <message>
-        <source>1 event misses values:</source>
-        <translation>1 Ereignis fehlen Werte:</translation>
-    </message>
-    <message>
-        <source>%1 events miss values:</source>
-        <translation>%1 Ereignissen fehlen Werte:</translation>
-    </message>
-    <message>
-        <source>they are left out. Measure them again, or merge the part that has them.</source>
-        <translation>Sie bleiben außen vor. Messen Sie sie neu, oder fügen Sie den Teil hinzu, der sie hat.</translation>
-    </message>
-    <message>
         <source>1 event is not finite:</source>
         <translation>1 Ereignis ist nicht endlich:</translation>
     </message>
     <message>
         <source>%1 events are not finite:</source>
         <translation>%1 Ereignisse sind nicht endlich:</translation>
-    </message>
-    <message>
-        <source>infinite or beyond 1e150, so they are left out. Check the counter or its scaling.</source>
-        <translation>unendlich oder jenseits von 1e150; sie bleiben außen vor. Prüfen Sie den Zähler oder seine Skalierung.</translation>
     </message>
     <message>
         <source>Quantised:</source>
@@ -9517,22 +10101,6 @@
     <message>
         <source>Nothing in it.</source>
         <translation>Nichts darin.</translation>
-    </message>
-    <message>
-        <source>exact</source>
-        <translation>exakt</translation>
-    </message>
-    <message>
-        <source>exact after rounding</source>
-        <translation>exakt nach Rundung</translation>
-    </message>
-    <message>
-        <source>approximate</source>
-        <translation>näherungsweise</translation>
-    </message>
-    <message>
-        <source>not definable</source>
-        <translation>nicht definierbar</translation>
     </message>
     <message>
         <source>missing</source>
@@ -9637,14 +10205,6 @@
     <message>
         <source>Sampling: %1</source>
         <translation>Abtastung: %1</translation>
-    </message>
-    <message>
-        <source>By %1</source>
-        <translation>Nach %1</translation>
-    </message>
-    <message>
-        <source>By %1, of %2</source>
-        <translation>Nach %1, über %2</translation>
     </message>
     <message>
         <source>Erratum %1 (%2)</source>
@@ -9753,20 +10313,6 @@
     <message>
         <source>Made by</source>
         <translation>Erstellt von</translation>
-    </message>
-    <message numerus="yes">
-        <source>Good: %1 gives the same %2 events, which define %n metric(s).</source>
-        <translation>
-            <numerusform>Gut: %1 ergibt dieselben %2 Ereignisse, die %n Metrik definieren.</numerusform>
-            <numerusform>Gut: %1 ergibt dieselben %2 Ereignisse, die %n Metriken definieren.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 gives these %2 events; recommended is %3, which defines %n metric(s).</source>
-        <translation>
-            <numerusform>%1 ergibt diese %2 Ereignisse; empfohlen ist %3, was %n Metrik definiert.</numerusform>
-            <numerusform>%1 ergibt diese %2 Ereignisse; empfohlen ist %3, was %n Metriken definiert.</numerusform>
-        </translation>
     </message>
     <message>
         <source>published numbers</source>
@@ -9920,10 +10466,6 @@
         <source>%1 counted runs</source>
         <translation>%1 gezählte Läufe</translation>
     </message>
-    <message>
-        <source>No value chooses events that define a metric.</source>
-        <translation>Kein Wert wählt Ereignisse, die eine Metrik definieren.</translation>
-    </message>
     <message numerus="yes">
         <source>%n metric(s)</source>
         <translation>
@@ -9937,6 +10479,266 @@
             <numerusform>%1 Kernel × %n Erwartung</numerusform>
             <numerusform>%1 Kernel × %n Erwartungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>Source: %1 (%2)</source>
+        <translation>Quelle: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>A value is infinite or beyond 10¹⁵⁰.</source>
+        <translation>Ein Wert ist unendlich oder jenseits von 10¹⁵⁰.</translation>
+    </message>
+    <message>
+        <source>The value %1 in %2 is infinite or beyond 10¹⁵⁰.</source>
+        <translation>Der Wert %1 in %2 ist unendlich oder jenseits von 10¹⁵⁰.</translation>
+    </message>
+    <message>
+        <source>Chosen as number %1 of %2 (score %3, norm %4).</source>
+        <translation>Als Nummer %1 von %2 gewählt (Score %3, Norm %4).</translation>
+    </message>
+    <message>
+        <source>%1 of its norm is new, not explained by the events before it; at least %2 has to be.</source>
+        <translation>%1 seiner Norm sind neu, nicht durch die Ereignisse davor erklärt; mindestens %2 müssen es sein.</translation>
+    </message>
+    <message>
+        <source>a value is infinite, or beyond 10¹⁵⁰</source>
+        <translation>ein Wert ist unendlich oder jenseits von 10¹⁵⁰</translation>
+    </message>
+    <message>
+        <source>too small to be told from rounding (β)</source>
+        <translation>zu klein, um es von Rundung zu unterscheiden (β)</translation>
+    </message>
+    <message>
+        <source>metrics are built from it</source>
+        <translation>Metriken werden daraus gebildet</translation>
+    </message>
+    <message>
+        <source>It is zero in every kernel of this benchmark.</source>
+        <translation>Es ist in jedem Kernel dieses Benchmarks null.</translation>
+    </message>
+    <message>
+        <source>nearest: %1</source>
+        <translation>nächste: %1</translation>
+    </message>
+    <message>
+        <source>Enter a number or an expression such as 2*8 or 1/2.</source>
+        <translation>Eine Zahl oder einen Ausdruck wie 2*8 oder 1/2 eingeben.</translation>
+    </message>
+    <message>
+        <source>Detach %1 from its sum</source>
+        <translation>%1 von der Summe lösen</translation>
+    </message>
+    <message>
+        <source>The clipboard has %1 × %2 cells, but only %3 × %4 fit here. Nothing was pasted: select a cell further up or to the left.</source>
+        <translation>Die Zwischenablage enthält %1 × %2 Zellen, aber nur %3 × %4 passen hierher. Nichts wurde eingefügt: eine Zelle weiter oben oder links auswählen.</translation>
+    </message>
+    <message>
+        <source>AI</source>
+        <translation>AI</translation>
+    </message>
+    <message>
+        <source>%1 FLOP/byte</source>
+        <translation>%1 FLOP/Byte</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Share of the %1 roof</source>
+        <translation>Anteil am %1-Dach</translation>
+    </message>
+    <message>
+        <source>Both take %1 iterations.</source>
+        <translation>Beide brauchen %1 Iterationen.</translation>
+    </message>
+    <message>
+        <source>B needs 1 iteration more (%1 instead of %2).</source>
+        <translation>B braucht 1 Iteration mehr (%1 statt %2).</translation>
+    </message>
+    <message>
+        <source>B needs 1 iteration less (%1 instead of %2).</source>
+        <translation>B braucht 1 Iteration weniger (%1 statt %2).</translation>
+    </message>
+    <message>
+        <source>B needs %1 iterations more (%2 instead of %3).</source>
+        <translation>B braucht %1 Iterationen mehr (%2 statt %3).</translation>
+    </message>
+    <message>
+        <source>B needs %1 iterations less (%2 instead of %3).</source>
+        <translation>B braucht %1 Iterationen weniger (%2 statt %3).</translation>
+    </message>
+    <message>
+        <source>The curves are the same.</source>
+        <translation>Die Kurven sind gleich.</translation>
+    </message>
+    <message>
+        <source>B is up to %1 decades below A, at iteration %2.</source>
+        <translation>B liegt bis zu %1 Dekaden unter A, bei Iteration %2.</translation>
+    </message>
+    <message>
+        <source>B is up to %1 decades above A, at iteration %2.</source>
+        <translation>B liegt bis zu %1 Dekaden über A, bei Iteration %2.</translation>
+    </message>
+    <message>
+        <source>Benchmarks that are only in %1: %2.</source>
+        <translation>Benchmarks nur in %1: %2.</translation>
+    </message>
+    <message>
+        <source>Runs that are only in %1: %2.</source>
+        <translation>Läufe nur in %1: %2.</translation>
+    </message>
+    <message>
+        <source>Rooflines that are only in %1: %2.</source>
+        <translation>Rooflines nur in %1: %2.</translation>
+    </message>
+    <message>
+        <source>Solver runs that are only in %1: %2.</source>
+        <translation>Löserläufe nur in %1: %2.</translation>
+    </message>
+    <message>
+        <source>Only in %1: %2.</source>
+        <translation>Nur in %1: %2.</translation>
+    </message>
+    <message>
+        <source>Residual |r|</source>
+        <translation>Residuum |r|</translation>
+    </message>
+    <message>
+        <source>is running, at iteration %1</source>
+        <translation>läuft, bei Iteration %1</translation>
+    </message>
+    <message>
+        <source>FLOP/byte</source>
+        <translation>FLOP/Byte</translation>
+    </message>
+    <message>
+        <source>At the %1 roof, within its spread</source>
+        <translation>Am %1-Dach, innerhalb seiner Streuung</translation>
+    </message>
+    <message>
+        <source>Headroom to %1</source>
+        <translation>Spielraum bis %1</translation>
+    </message>
+    <message>
+        <source>Headroom to the highest roof</source>
+        <translation>Spielraum bis zum höchsten Dach</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>To win at the roof</source>
+        <translation>Gewinn am Dach</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>One kernel is at the %1 roof, or within 8 % below it.</source>
+        <translation>Ein Kernel liegt am %1-Dach oder höchstens 8 % darunter.</translation>
+    </message>
+    <message>
+        <source>%1 kernels are at the %2 roof, or within 8 % below it.</source>
+        <translation>%1 Kernel liegen am %2-Dach oder höchstens 8 % darunter.</translation>
+    </message>
+    <message>
+        <source>Only fewer bytes, or bytes from a nearer level, make them faster. Bands are the spread of the measured roofs.</source>
+        <translation>Nur weniger Bytes, oder Bytes aus einer näheren Ebene, machen sie schneller. Bänder sind die Streuung der gemessenen Dächer.</translation>
+    </message>
+    <message>
+        <source>1 event has missing values:</source>
+        <translation>1 Ereignis fehlen Werte:</translation>
+    </message>
+    <message>
+        <source>%1 events have missing values:</source>
+        <translation>%1 Ereignissen fehlen Werte:</translation>
+    </message>
+    <message>
+        <source>left out of the analysis. Measure again, or merge a run that has the values.</source>
+        <translation>aus der Analyse weggelassen. Noch einmal messen, oder einen Lauf hinzufügen, der die Werte hat.</translation>
+    </message>
+    <message>
+        <source>infinite or beyond 10¹⁵⁰, so left out of the analysis. Check the counter or its scaling.</source>
+        <translation>unendlich oder jenseits von 10¹⁵⁰, also aus der Analyse weggelassen. Den Zähler oder seine Skalierung prüfen.</translation>
+    </message>
+    <message>
+        <source>Share of %1</source>
+        <translation>Anteil an %1</translation>
+    </message>
+    <message>
+        <source>The signature is empty: fill in at least one cell.</source>
+        <translation>Die Signatur ist leer: mindestens eine Zelle ausfüllen.</translation>
+    </message>
+    <message>
+        <source>Error of this formula on the measured kernels, all kernels together: %1 for the mean of the repetitions, %2 in the worst repetition</source>
+        <translation>Fehler dieser Formel auf den gemessenen Kerneln, alle Kernel zusammen: %1 für den Mittelwert der Wiederholungen, %2 in der schlechtesten Wiederholung</translation>
+    </message>
+    <message>
+        <source>%1 chooses no event.</source>
+        <translation>%1 wählt kein Ereignis.</translation>
+    </message>
+    <message>
+        <source>%1 gives the same event.</source>
+        <translation>%1 ergibt dasselbe Ereignis.</translation>
+    </message>
+    <message>
+        <source>%1 gives the same %2 events.</source>
+        <translation>%1 ergibt dieselben %2 Ereignisse.</translation>
+    </message>
+    <message>
+        <source>%1 gives the same %2 events at the stops 1/k.</source>
+        <translation>%1 ergibt an den Stufen 1/k dieselben %2 Ereignisse.</translation>
+    </message>
+    <message>
+        <source>Looking for the best τ and α…</source>
+        <translation>Die besten τ und α werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No τ and α define any metric.</source>
+        <translation>Kein τ und α definieren eine Metrik.</translation>
+    </message>
+    <message>
+        <source>1 event defines %1 of %2 metrics.</source>
+        <translation>1 Ereignis definiert %1 von %2 Metriken.</translation>
+    </message>
+    <message>
+        <source>%1 events define %2 of %3 metrics.</source>
+        <translation>%1 Ereignisse definieren %2 von %3 Metriken.</translation>
+    </message>
+    <message>
+        <source>τ and α choose the recommended events: %1</source>
+        <translation>τ und α wählen die empfohlenen Ereignisse: %1</translation>
+    </message>
+    <message>
+        <source>Recommended: τ %1 and α 1/%2: %3</source>
+        <translation>Empfohlen: τ %1 und α 1/%2: %3</translation>
+    </message>
+    <message>
+        <source>the study was never saved</source>
+        <translation>die Studie wurde nie gespeichert</translation>
+    </message>
+    <message>
+        <source>the study has changes that are not saved</source>
+        <translation>die Studie hat Änderungen, die nicht gespeichert sind</translation>
+    </message>
+    <message>
+        <source>the study has changes that are not saved (%1 and %2 more)</source>
+        <translation>die Studie hat Änderungen, die nicht gespeichert sind (%1 und %2 weitere)</translation>
+    </message>
+    <message>
+        <source>the study has changes that are not saved (%1)</source>
+        <translation>die Studie hat Änderungen, die nicht gespeichert sind (%1)</translation>
     </message>
 </context>
 </TS>

@@ -85,13 +85,6 @@
 <context>
     <name>ExportPage</name>
     <message numerus="yes">
-        <source>No difference: PAPI computes what is meant on all %n kernels.</source>
-        <translation>
-            <numerusform>No difference: PAPI computes what is meant on %n kernel.</numerusform>
-            <numerusform>No difference: PAPI computes what is meant on all %n kernels.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1: %n events</source>
         <translation>
             <numerusform>%1: %n event</numerusform>
@@ -99,20 +92,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>PAPI computes this formula on all %n kernels, but the formula does not count what the metric means.</source>
+        <source>PAPI gives exactly the expected counts on all %n kernels.</source>
         <translation>
-            <numerusform>PAPI computes this formula on the %n kernel, but the formula does not count what the metric means.</numerusform>
-            <numerusform>PAPI computes this formula on all %n kernels, but the formula does not count what the metric means.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ImportDialog</name>
-    <message numerus="yes">
-        <source>%n of the sources cannot be imported:</source>
-        <translation>
-            <numerusform>%n of the sources cannot be imported:</numerusform>
-            <numerusform>%n of the sources cannot be imported:</numerusform>
+            <numerusform>PAPI gives exactly the expected counts on the %n kernel.</numerusform>
+            <numerusform>PAPI gives exactly the expected counts on all %n kernels.</numerusform>
         </translation>
     </message>
 </context>
@@ -170,20 +153,10 @@
 <context>
     <name>MetricsPage</name>
     <message numerus="yes">
-        <source>from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the rounded formula</source>
+        <source>from the %n chosen events; errors of the formula on the measured kernels</source>
         <translation>
-            <numerusform>from the %n chosen event; relative residual ‖X̂y−s‖/‖s‖ of the rounded formula</numerusform>
-            <numerusform>from the %n chosen events; relative residual ‖X̂y−s‖/‖s‖ of the rounded formula</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ResultPane</name>
-    <message numerus="yes">
-        <source>%n definitions need several: a ratio then compares different runs.</source>
-        <translation>
-            <numerusform>%n definition needs several: a ratio then compares different runs.</numerusform>
-            <numerusform>%n definitions need several: a ratio then compares different runs.</numerusform>
+            <numerusform>from the %n chosen event; errors of the formula on the measured kernels</numerusform>
+            <numerusform>from the %n chosen events; errors of the formula on the measured kernels</numerusform>
         </translation>
     </message>
 </context>
@@ -270,20 +243,6 @@
 </context>
 <context>
     <name>papilio::widgets</name>
-    <message numerus="yes">
-        <source>Good: %1 gives the same %2 events, which define %n metric(s).</source>
-        <translation>
-            <numerusform>Good: %1 gives the same %2 events, which define %n metric.</numerusform>
-            <numerusform>Good: %1 gives the same %2 events, which define %n metrics.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 gives these %2 events; recommended is %3, which defines %n metric(s).</source>
-        <translation>
-            <numerusform>%1 gives these %2 events; recommended is %3, which defines %n metric.</numerusform>
-            <numerusform>%1 gives these %2 events; recommended is %3, which defines %n metrics.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n metric(s)</source>
         <translation>

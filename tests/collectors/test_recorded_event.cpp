@@ -299,9 +299,9 @@ private slots:
 
         const auto about = describe(slot);
 
-        QCOMPARE(about.name, std::string("L\ufffd::n\u00e9\ufffd\ufffd\ufffd"));
-        QCOMPARE(about.library, std::string("L\ufffd"));
-        QCOMPARE(about.description, std::string("\ufffd"));
+        QCOMPARE(about.name, std::string("L\\xff::n\u00e9\\xed\\xa0\\x80"));
+        QCOMPARE(about.library, std::string("L\\xff"));
+        QCOMPARE(about.description, std::string("\\xc3"));
         QCOMPARE(about.kind, EventKind::Unread);
     }
 

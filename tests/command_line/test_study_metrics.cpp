@@ -61,7 +61,7 @@ private slots:
 
         const auto analysis = run({"analyze", "two.h5"});
         QVERIFY2(analysis.out.contains("\n  Two lines  "), analysis.out);
-        QVERIFY2(analysis.out.contains("of the definition beside them"), analysis.out);
+        QVERIFY2(analysis.out.contains("of the definition on the measured kernels"), analysis.out);
         QCOMPARE(run({"export", "two.h5", "--format", "papi-xml", "--pmu", "clx", "-o", "two.xml"})
                      .status,
                  0);

@@ -133,7 +133,7 @@ private slots:
         QVERIFY(!list.empty());
         QVERIFY(list[0].section == ComparisonSection::Counts);
         QCOMPARE(list[0].item, std::string("cache-misses"));
-        QVERIFY2(list[0].sentence.find("9x (1e3 to 9e3)") != std::string::npos,
+        QVERIFY2(list[0].sentence.find("9x (1000 to 9000)") != std::string::npos,
                  list[0].sentence.c_str());
     }
 

@@ -204,8 +204,8 @@ private slots:
             0);
         add("all zero", {0, 0, 0, 0}, EventStatus::Irrelevant, notANumber);
         add("all minus zero", {-0.0, -0.0, -0.0, -0.0}, EventStatus::Irrelevant, notANumber);
-        add("denormal: the product of the means is zero", {5e-324, 5e-324, 5e-324, 5e-324},
-            EventStatus::Chosen, 1);
+        add("denormal: the product of the means underflows", {5e-324, 5e-324, 5e-324, 5e-324},
+            EventStatus::Chosen, 0);
         add("zero in one repetition", {0, 0, 1, 2}, EventStatus::Chosen, 1);
         add("zero mean in both repetitions", {1, -1, 1, -1}, EventStatus::Chosen, 1);
         add("opposite signs", {1, 1, -1, -1}, EventStatus::Chosen, 2);

@@ -168,17 +168,24 @@ private slots:
                            .study = text,
                            .command = text,
                            .program = text,
+                           .badge = text,
                            .note = text,
                            .facts = app::studyFactsOf(document),
                            .sections = {}};
         app::ReportSection section;
         section.id = u"noise"_s;
         section.title = text;
+        section.badge = text;
         section.command = text;
         section.tables << app::ReportTable{text, {text}, {{text}}, {false}, text, text};
         report.sections << section;
-        for (const bool inlined : {true, false}) {
-            const auto html = app::toHtml(report, inlined);
+        constexpr double room = 500;
+        QStringList texts{app::toHtml(report)};
+        for (const auto& part : app::paperParts(report, room)) {
+            texts << app::toPaper(report, part, room);
+        }
+        QVERIFY(texts.size() > 1);
+        for (const auto& html : texts) {
             QVERIFY(!isHostile(html));
             QVERIFY(html.contains(u"&lt;img"_s));
         }

@@ -124,7 +124,7 @@ private slots:
             hasNote(*document->benchmarks.front()->data, "no output of the toolkit: notes.txt"));
         QVERIFY(
             QString::fromStdString(message({path, folder.write("x.csv", "event,rep,k\nA,0,1\n")}))
-                .contains("import them one after the other"));
+                .contains("then add the other"));
     }
 };
 

@@ -311,7 +311,7 @@ private slots:
             << "r.csv" << QByteArray("roof,value,kind\nL1,5,\nkernel,performance,ai\nx,1,1\n")
             << "line 3, column 1: a second header stands here";
         QTest::newRow("points without performance")
-            << "p.csv" << QByteArray("kernel,ai\nx,5\n") << "points need a column performance";
+            << "p.csv" << QByteArray("kernel,ai\nx,5\n") << "points need the columns kernel, intensity (or AI) and performance";
         QTest::newRow("point below 0") << "p.csv" << QByteArray("kernel,ai,gflops\nx,5,-1\n")
                                        << "line 2, column 3: expected a number from 0 on";
         QTest::newRow("work below 0")
@@ -319,7 +319,7 @@ private slots:
             << "line 2, column 2: expected a number from 0 on, found -1";
         QTest::newRow("intensity of another level")
             << "p.csv" << QByteArray("kernel,ai,flops,bytes,seconds\nx,4,1e9,2e9,1\n")
-            << "line 2, column 2: 4 contradicts flops and bytes, which give 0.5: correct one";
+            << "line 2, column 2: 4.0 contradicts flops and bytes, which give 0.5: correct one";
         QTest::newRow("GFLOP/s of another run")
             << "p.csv" << QByteArray("kernel,ai,gflops,flops,bytes,seconds\nx,0.5,3,1e9,2e9,1\n")
             << "line 2, column 3: 3 contradicts flops and seconds, which give 1: correct one";

@@ -266,10 +266,12 @@ private slots:
         QVERIFY(told && silent);
         QVERIFY(told->recorders.front()->statistic("tolerance") == std::optional(0.01));
         QCOMPARE(told->recorders.front()->description, std::string("cg"));
-        QVERIFY(told->recorders.front()->provenance.notes.empty());
+        const auto isAssumed = [](const std::string& note) {
+            return note.find("1e-5 is assumed") != std::string::npos;
+        };
+        QVERIFY(std::ranges::none_of(told->recorders.front()->provenance.notes, isAssumed));
         QVERIFY(silent->recorders.front()->statistic("tolerance") == std::optional(1e-5));
-        QVERIFY(QString::fromStdString(silent->recorders.front()->provenance.notes.front())
-                    .contains("1e-5 is assumed"));
+        QVERIFY(std::ranges::any_of(silent->recorders.front()->provenance.notes, isAssumed));
         QVERIFY(solverRuns(told->recorders).front().report.verdict == Convergence::Converged);
     }
 

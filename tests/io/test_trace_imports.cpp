@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 #include <cmath>
 
 using namespace papilio::core;
@@ -203,8 +205,11 @@ private slots:
 
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         const auto& notes = document->recorders.front()->provenance.notes;
-        QCOMPARE(notes.size(), std::size_t{1});
-        QVERIFY(QString::fromStdString(notes.front()).startsWith("The iterations begin with 1"));
+        QCOMPARE(std::ranges::count_if(notes,
+                                       [](const auto& note) {
+                                           return note.starts_with("The iterations begin with 1");
+                                       }),
+                 1);
     }
 
     void aNegativeResidualIsSaid()
@@ -218,10 +223,11 @@ private slots:
 
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         const auto& notes = document->recorders[0]->provenance.notes;
-        QCOMPARE(notes.size(), std::size_t{1});
-        QVERIFY2(notes.front().starts_with("Value 2 of t/cg is -0.2: a residual is not negative"),
-                 notes.front().c_str());
-        QVERIFY(document->recorders[1]->provenance.notes.empty());
+        const auto saysSo = [](const auto& note) {
+            return note.starts_with("Value 2 of t/cg is -0.2: a residual is not negative");
+        };
+        QCOMPARE(std::ranges::count_if(notes, saysSo), 1);
+        QCOMPARE(std::ranges::count_if(document->recorders[1]->provenance.notes, saysSo), 0);
         QCOMPARE(solverRuns(document->recorders).size(), std::size_t{1});
     }
 

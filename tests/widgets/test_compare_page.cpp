@@ -8,6 +8,7 @@
 #include "widgets/plot/noise_overlay_plot.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -125,6 +126,7 @@ private slots:
 
         QCOMPARE(fixture.page->otherPath(), path);
         QCOMPARE(fixture.text("compareSecondName"), QStringLiteral("strict.h5"));
+        const WindowSentences inWindowLanguage;  // numbers too are written as the window does
         const auto expected =
             core::compareBenchmarks(core::analyze(relaxedStudy().benchmarks.front()),
                                     core::analyze(tests::smallStudy().benchmarks.front()));

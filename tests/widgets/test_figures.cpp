@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace papilio;
 using namespace Qt::StringLiterals;
 using app::MainWindow;
@@ -80,7 +82,10 @@ private slots:
             QCOMPARE(QProcess::execute(program, words), 0);
             const auto bytes = contentOf(rendered);
             QVERIFY(!bytes.isEmpty());
-            QVERIFY2(bytes == contentOf(saved), qPrintable(saved + u" "_s + rendered));
+            const auto expected = contentOf(saved);
+            const auto differs = std::ranges::mismatch(bytes, expected).in1 - bytes.begin();
+            QVERIFY2(bytes == expected, "rendered: " + bytes.mid(differs - 40, 120) +
+                                            "\nsaved: " + expected.mid(differs - 40, 120));
         }
     }
 

@@ -83,7 +83,7 @@ private slots:
         model.setAnalysis(analysed());
         bool isAnyLarge = false;
         for (int row = 0; row < model.rowCount(); ++row) {
-            for (const int column : {MetricTableModel::Residual, MetricTableModel::BackwardError}) {
+            for (const int column : {MetricTableModel::WorstError, MetricTableModel::MeanError}) {
                 const auto index = model.index(row, column);
                 const double value = index.data(Qt::EditRole).toDouble();
                 QCOMPARE(index.data().toString(), percentText(value));
@@ -100,11 +100,11 @@ private slots:
         auto fits = std::make_shared<core::MetricFits>(*analysis.fits);
         auto& fit = fits->metrics.front();
         fit.coefficients[0] = 0.599998;
-        fit.rounded[0] = 0.599998;
+        fit.shown[0] = 0.599998;
         fit.coefficients[1] = 3.99999996;
-        fit.rounded[1] = 4;
+        fit.shown[1] = 4;
         fit.coefficients[2] = -4.4e-32;
-        fit.rounded[2] = 0;
+        fit.shown[2] = 0;
         analysis.fits = fits;
         CoefficientModel model;
         model.setMetric(analysis, QString::fromStdString(fit.metric));
@@ -199,7 +199,7 @@ private slots:
             model.index(model.rowOf(QStringLiteral("Executed")), MetricTableModel::Verdict);
         QCOMPARE(executed.data(VerdictRole).toInt(), int(VerdictKind::Undefinable));
         QCOMPARE(
-            executed.siblingAtColumn(MetricTableModel::BackwardError).data(Qt::EditRole).toDouble(),
+            executed.siblingAtColumn(MetricTableModel::WorstError).data(Qt::EditRole).toDouble(),
             1.0);
         QVERIFY(executed.data().toString().contains(QStringLiteral("CE")));
         QCOMPARE(model.rowOf(QStringLiteral("no such metric")), -1);

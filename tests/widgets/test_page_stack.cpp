@@ -100,9 +100,8 @@ private slots:
         QVERIFY2(commands.picture.contains(u"--with '%1'"_s.arg(other)),
                  qPrintable(commands.picture));
         page->showSection(u"noise"_s);
-        const auto figure =
-            app::figureCommand(*page, u"compare"_s, window_->workspace(), QSize(800, 400));
-        QVERIFY2(figure.contains(u"--section noise"_s), qPrintable(figure));
+        const auto figure = app::figureCommand(u"compare"_s, window_->workspace(), QSize(800, 400));
+        QVERIFY2(figure.contains(u"--view compare/section=noise"_s), qPrintable(figure));
     }
 
 private:

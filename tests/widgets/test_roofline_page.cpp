@@ -128,7 +128,7 @@ private slots:
         QVERIFY(cell("checkpoint_crc", RoofedKernelModel::BoundBy)
                     .startsWith(QStringLiteral("no bytes counted")));
         QCOMPARE(fixture.find<PaneHeader>("kernelsHeader")->subtitle(),
-                 QStringLiteral("16, 126 s"));
+                 QStringLiteral("16, 126\u00a0s"));
         QVERIFY(fixture.find<VerdictChip>("simulatedChip")->isVisible());
         QVERIFY(fixture.find<VerdictChip>("bytesChip")
                     ->words()
@@ -471,7 +471,7 @@ private slots:
         const auto cell = [&](int row, int column) { return model.index(row, column).data(); };
         QCOMPARE(cell(0, RoofedKernelModel::Gain).toString(), QStringLiteral("at the roof"));
         QCOMPARE(model.index(0, RoofedKernelModel::ToWin).data(Qt::EditRole).toDouble(), 0.0);
-        QCOMPARE(cell(1, RoofedKernelModel::Gain).toString(), QStringLiteral("2.50 ×"));
+        QCOMPARE(cell(1, RoofedKernelModel::Gain).toString(), QStringLiteral("2.5\u00a0×"));
         QCOMPARE(model.index(1, RoofedKernelModel::ToWin).data(Qt::EditRole).toDouble(), 1.2);
         QCOMPARE(cell(2, RoofedKernelModel::Gain).toString(), QStringLiteral("–"));
     }

@@ -164,8 +164,8 @@ private slots:
         QTRY_VERIFY(page_->isSettled());
         QTRY_VERIFY(
             suggestions().contains(QStringLiteral("Measure BR_SPEC again with less noise")));
-        QVERIFY(suggestions().filter(QStringLiteral("Executed: relative residual 1 →")).size() ==
-                1);
+        const auto gain = QStringLiteral("Executed: relative residual %1 →").arg(percentText(1));
+        QVERIFY2(suggestions().filter(gain).size() == 1, qPrintable(suggestions().join(u'\n')));
         QTest::mouseClick(&child<QPushButton>(*page_, "copySuggestion"), Qt::LeftButton);
         const auto command = QGuiApplication::clipboard()->text();
         QVERIFY2(command.startsWith(QStringLiteral("papilio-collect cat branch --source ")),

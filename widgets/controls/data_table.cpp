@@ -116,6 +116,11 @@ void DataTable::setColumnRoom(int column, int width)
 void DataTable::fitColumns(const ColumnFit& fit)
 {
     fit_ = fit;
+    // A header that stretches keeps the width of a column that is hidden as room behind the others,
+    // and a last column that reaches the edge would have its title below the button.
+    auto* header = horizontalHeader();
+    stretchesLast_ = stretchesLast_ || header->stretchLastSection();
+    header->setStretchLastSection(false);
     for (const int column : fit.expendable) {
         setColumnHidden(column, false);
     }
@@ -162,6 +167,7 @@ void DataTable::fitColumns(const ColumnFit& fit)
         setColumnWidth(last, columnWidth(last) + Fonts::scaled(moreWidth));
     }
     showMoreButton(hidden);
+    header->setStretchLastSection(stretchesLast_ && !showsAll_ && hidden.empty());
 }
 
 QStringList DataTable::titlesOf(const std::vector<int>& columns) const
@@ -188,16 +194,6 @@ void DataTable::showMoreButton(const std::vector<int>& hidden)
     }
     if (more_ == nullptr) {
         return;
-    }
-    auto* header = horizontalHeader();
-    // A last column that reaches the edge would have its title below the button.
-    constexpr const char* unstretched = "unstretched";
-    if (isNeeded && header->stretchLastSection()) {
-        header->setStretchLastSection(false);
-        more_->setProperty(unstretched, true);
-    } else if (!isNeeded && more_->property(unstretched).toBool()) {
-        header->setStretchLastSection(true);
-        more_->setProperty(unstretched, false);
     }
     more_->setVisible(isNeeded);
     more_->setText(showsAll_ ? QStringLiteral("«") : QStringLiteral("»"));

@@ -124,6 +124,7 @@ private:
     QList<QAction*> contextActions_;
     QToolButton* more_ = nullptr;  ///< made when a column finds no room first
     ColumnFit fit_;
+    bool stretchesLast_ = false;  ///< where all columns find room
     bool showsAll_ = false;  ///< all columns, whether they find room or not
     bool isSilent_ = false;
 };

@@ -26,21 +26,36 @@ QToolButton* asButton(QWidget* widget)
                : nullptr;
 }
 
-/// In the order in which they give way.
-int rank(QWidget* widget)
-{
-    return asButton(widget) != nullptr                          ? 0
-           : qobject_cast<SegmentedButtons*>(widget) != nullptr ? 1
-           : qobject_cast<VerdictChip*>(widget) != nullptr      ? 2
-                                                                : 3;
-}
-
 int iconWidth()
 {
     return Fonts::scaled(32);
 }
 
 }  // namespace
+
+void HeaderParts::showSpare(const QWidget* part, bool isWanted)
+{
+    const auto found = std::ranges::find(parts_, part, &Part::widget);
+    if (found != parts_.end() && found->isWanted != isWanted) {
+        found->isWanted = isWanted;
+        found->widget->setVisible(isWanted);
+    }
+}
+
+bool HeaderParts::isThere(const Part& part)
+{
+    return part.isSpare ? part.isWanted : !part.widget->isHidden();
+}
+
+/// In the order in which they give way.
+int HeaderParts::rank(const Part& part)
+{
+    return asButton(part.widget) != nullptr                          ? 0
+           : qobject_cast<SegmentedButtons*>(part.widget) != nullptr ? 1
+           : qobject_cast<VerdictChip*>(part.widget) != nullptr      ? 2
+           : part.isSpare                                            ? 3
+                                                                     : 4;
+}
 
 int HeaderParts::full(const Part& part)
 {
@@ -52,7 +67,7 @@ int HeaderParts::full(const Part& part)
     if (const auto* segments = qobject_cast<SegmentedButtons*>(part.widget)) {
         return segments->rowWidth();
     }
-    if (qobject_cast<VerdictChip*>(part.widget) != nullptr) {
+    if (part.isSpare || qobject_cast<VerdictChip*>(part.widget) != nullptr) {
         return part.widget->sizeHint().width();
     }
     return core::bounded(part.widget->minimumSizeHint().width(), part.widget->minimumWidth(),
@@ -70,7 +85,7 @@ int HeaderParts::least(const Part& part)
     if (const auto* chip = qobject_cast<VerdictChip*>(part.widget)) {
         return chip->minimumSizeHint().width();
     }
-    return full(part);
+    return part.isSpare ? -gap : full(part);
 }
 
 void HeaderParts::set(Part& part, bool isShort)
@@ -84,6 +99,8 @@ void HeaderParts::set(Part& part, bool isShort)
         segments->setFolded(isShort);
     } else if (qobject_cast<VerdictChip*>(part.widget) != nullptr) {
         part.widget->setMinimumWidth(isShort ? 0 : part.widget->sizeHint().width());
+    } else if (part.isSpare) {
+        part.widget->setVisible(!isShort);
     }
 }
 
@@ -91,7 +108,7 @@ int HeaderParts::fullWidth() const
 {
     int width = 0;
     for (const auto& part : parts_) {
-        width += part.widget->isHidden() ? 0 : full(part) + gap;
+        width += isThere(part) ? full(part) + gap : 0;
     }
     return width;
 }
@@ -100,7 +117,7 @@ int HeaderParts::leastWidth() const
 {
     int width = 0;
     for (const auto& part : parts_) {
-        width += part.widget->isHidden() ? 0 : least(part) + gap;
+        width += isThere(part) ? least(part) + gap : 0;
     }
     return width;
 }
@@ -113,13 +130,13 @@ void HeaderParts::fit(int width)
             button != nullptr && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon) {
             part.full = button->sizeHint().width();
         }
-        if (!part.widget->isHidden()) {
+        if (isThere(part)) {
             shown.push_back(&part);
         }
     }
     std::ranges::stable_sort(shown, [](const Part* a, const Part* b) {
-        const int first = rank(a->widget);
-        const int second = rank(b->widget);
+        const int first = rank(*a);
+        const int second = rank(*b);
         return first != second ? first < second : full(*a) - least(*a) > full(*b) - least(*b);
     });
     int missing = fullWidth() - width;

@@ -116,6 +116,19 @@ void PaneHeader::addWidget(QWidget* widget)
     parts_.add(widget);
 }
 
+void PaneHeader::addSpare(QWidget* widget)
+{
+    tools_->addWidget(widget);
+    parts_.addSpare(widget);
+}
+
+void PaneHeader::showSpare(QWidget* widget, bool isWanted)
+{
+    parts_.showSpare(widget, isWanted);
+    updateGeometry();
+    fitParts();
+}
+
 QSize PaneHeader::sizeHint() const
 {
     return {frame + title_->sizeHint().width() + parts_.fullWidth(), QFrame::sizeHint().height()};

@@ -42,6 +42,11 @@ public:
     /// Any control at the right, in the order of the calls.
     void addWidget(QWidget* widget);
 
+    /// Words that are left out where the pane is too narrow: they must be said elsewhere too. They
+    /// are shown and hidden with showSpare() only.
+    void addSpare(QWidget* widget);
+    void showSpare(QWidget* widget, bool isWanted);
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 

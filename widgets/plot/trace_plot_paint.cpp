@@ -35,7 +35,8 @@ Category traceLook(std::size_t index, std::optional<std::size_t> dash, const Tok
     if (!dash) {
         return traceLook(index, tokens);
     }
-    // Seven hues, then the same ones darker and paler: the pattern is the other one's.
+    // Seven hues, then the same ones mixed with text and surface; the pattern is the other one's.
+    // Mixed hues are too near to each other, so their patterns begin with another one.
     constexpr std::size_t hues = 7;
     constexpr std::size_t fillOnly = 6;
     const auto hue = index % hues;
@@ -46,7 +47,7 @@ Category traceLook(std::size_t index, std::optional<std::size_t> dash, const Tok
                                : mix(look.colour, tokens.surface, 0.6);
     constexpr std::array patterns = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine,
                                      Qt::DashDotDotLine};
-    look.line = patterns[*dash % patterns.size()];
+    look.line = patterns[(*dash + 2 * round) % patterns.size()];
     return look;
 }
 

@@ -102,6 +102,11 @@ void Measurement::report(double share)
     workspace_.jobs().report(job_, (endedBenchmarks_ + share) / static_cast<double>(count));
 }
 
+QString Measurement::resumeLink()
+{
+    return tr("Resume measuring");
+}
+
 std::optional<MeasureSettings> Measurement::stopped() const
 {
     const bool isKept = !isRunning() && !settings_.output.isEmpty() &&

@@ -50,7 +50,7 @@ public:
     /// The measurement that was stopped last and kept something; nothing where there is none.
     [[nodiscard]] std::optional<MeasureSettings> stopped() const;
     /// The link behind the message that a measurement was stopped.
-    [[nodiscard]] static QString resumeLink() { return tr("Resume measuring"); }
+    [[nodiscard]] static QString resumeLink();
 
 signals:
     /// A study was written and can be opened.

@@ -5,6 +5,7 @@
 #include "core/io/importers/importer.h"
 #include "core/io/importers/named_columns.h"
 #include "core/io/importers/number_text.h"
+#include "core/support/visible_error.h"
 
 #include <algorithm>
 #include <cmath>

@@ -302,7 +302,12 @@ Result<Document> importCountersCsv(const std::vector<std::filesystem::path>& pat
         if (!table) {
             return table.error();
         }
+        // What the file says of its source stands above how it came here.
+        const auto source = table->provenance.source;
         stampImport(table->provenance, "counters", {path});
+        if (!source.empty()) {
+            table->provenance.source = source;
+        }
         Document one;
         one.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
         merge(document, one);

@@ -8,6 +8,7 @@
 #include "core/io/importers/file_formats.h"
 #include "core/io/importers/format_detection.h"
 #include "core/io/importers/import_provenance.h"
+#include "core/support/visible_error.h"
 
 #include <algorithm>
 #include <fmt/format.h>

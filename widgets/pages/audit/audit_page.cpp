@@ -10,6 +10,7 @@
 #include "widgets/controls/verdict_chip.h"
 #include "widgets/plot/grouped_bar_plot.h"
 #include "widgets/theme/file_choice.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/workspace/collection_process.h"
 
 #include <QComboBox>
@@ -304,7 +305,8 @@ void AuditPage::showPreset()
     kernels_->setPreset(*audited);
     kernelTable_->setEmptyText(audited->counted.empty()
                                    ? tr("It was not compared: %1").arg(text(audited->reason))
-                                   : tr("No kernel differs."));
+                                   : tr("No kernel differs by more than the tolerance (%1).")
+                                         .arg(percentText(audited->tolerance)));
     showBars(*audited);
 }
 

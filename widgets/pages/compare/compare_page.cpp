@@ -138,6 +138,7 @@ void ComparePage::openHighlight(int index)
         choosePair(*item, textOf(pair.first), textOf(pair.second));
     }
     showPane(section);
+    workspace().view().setText("compare/section", sectionName());
     panes_[static_cast<std::size_t>(section)]->selectItem(textOf(highlight.item));
 }
 
@@ -148,6 +149,7 @@ bool ComparePage::showSection(const QString& name)
         return false;
     }
     showPane(static_cast<int>(found - sectionNames.begin()));
+    workspace().view().setText("compare/section", sectionName());
     return true;
 }
 
@@ -178,7 +180,11 @@ void ComparePage::rememberPairs()
             view.forget(keyOf(item).c_str());
         }
     }
-    view.setText("compare/swapped", isSwapped_ ? QStringLiteral("yes") : QString());
+    if (isSwapped_) {
+        view.setText("compare/swapped", QStringLiteral("yes"));
+    } else {
+        view.forget("compare/swapped");
+    }
 }
 
 void ComparePage::restoreView()

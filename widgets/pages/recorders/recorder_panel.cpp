@@ -37,7 +37,7 @@ RecorderPanel::RecorderPanel(QWidget* parent)
     setObjectName(QStringLiteral("recorderPanel"));
     setProperty("role", QStringLiteral("window"));
     setAttribute(Qt::WA_StyledBackground);
-    setMinimumWidth(Fonts::scaled(236));
+    setMinimumWidth(Fonts::scaled(188));
     filter_->setObjectName(QStringLiteral("recorderFilter"));
     filter_->setPlaceholderText(tr("Filter recorders"));
     filter_->setAccessibleName(tr("Filter recorders"));

@@ -13,6 +13,7 @@
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
 
 #include <QEvent>
@@ -172,11 +173,7 @@ void RecordersPage::buildTools()
     units_->addSegment(tr("Absolute"));
     tolerance_->setObjectName(QStringLiteral("tolerance"));
     tolerance_->setRange(smallestTolerance, largestTolerance, tr("The tolerance"));
-    tolerance_->setToolTip(
-        tr("Residual to reach, relative to the first one (or absolute). Drag the line in the plot, "
-           "or type: 1e-6 … 1e-10 are usual."));
     tolerance_->setAccessibleName(tr("Tolerance"));
-    tolerance_->setMaximumWidth(Fonts::scaled(72));
     tolerance_->setValue(options_.tolerance);
     toleranceTitle_->setProperty("role", QStringLiteral("secondary"));
     toleranceTitle_->setBuddy(tolerance_);
@@ -184,18 +181,23 @@ void RecordersPage::buildTools()
     toleranceOwner_->setProperty("role", QStringLiteral("secondary"));
     toleranceReset_->setObjectName(QStringLiteral("toleranceReset"));
     toleranceReset_->setText(tr("Reset"));
+    toleranceReset_->setAccessibleName(tr("Reset"));
+    toleranceReset_->setIcon(icon(QStringLiteral("reset")));
+    toleranceReset_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     toleranceReset_->setProperty("role", QStringLiteral("outlined"));
     toleranceReset_->setToolTip(tr("Judge every solver by its own tolerance again, or by 10⁻⁶"));
     connect(toleranceReset_, &QToolButton::clicked, this, &RecordersPage::resetTolerance);
     // What is hidden in other views stands left of the buttons that choose them: they stay in
     // place.
-    for (QWidget* widget :
-         {static_cast<QWidget*>(axes_), static_cast<QWidget*>(units_),
-          static_cast<QWidget*>(toleranceTitle_), static_cast<QWidget*>(tolerance_),
-          static_cast<QWidget*>(toleranceOwner_), static_cast<QWidget*>(toleranceReset_),
-          static_cast<QWidget*>(views_)}) {
-        header_->addWidget(widget);
-    }
+    header_->addWidget(axes_);
+    header_->addWidget(units_);
+    header_->addSpare(toleranceTitle_);
+    header_->addWidget(tolerance_);
+    header_->addSpare(toleranceOwner_);
+    header_->addWidget(toleranceReset_);
+    header_->addWidget(views_);
+    header_->showSpare(toleranceOwner_, false);
+    toleranceReset_->hide();
     auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
     auto* save = header_->addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
     auto* command =

@@ -118,7 +118,7 @@ void RecordersPage::showViews()
     axes_->setVisible(convergence);
     units_->setVisible(convergence);
     tolerance_->setVisible(convergence);
-    toleranceTitle_->setVisible(convergence);
+    header_->showSpare(toleranceTitle_, convergence);
     const auto rows = shownRuns(snapshot_, panel_->shown());
     const auto known = [&](core::RunAxis axis) {
         return std::ranges::any_of(rows, [&](std::size_t row) {
@@ -200,13 +200,21 @@ void RecordersPage::showTolerance(const std::vector<std::size_t>& rows)
         tolerance_->setValue(common.value_or(options_.tolerance));
     }
     toleranceOwner_->setText(!common ? tr("own, several") : isOwn ? tr("own") : tr("default"));
-    toleranceOwner_->setToolTip(
+    const auto owner =
         !common ? tr("The solvers have tolerances of their own, which differ. A number in the "
                      "field judges all of them.")
         : isOwn ? tr("The tolerance that the solvers say they were run with")
-                : tr("The solvers do not say their tolerance"));
+                : tr("The solvers do not say their tolerance");
+    const bool isOwner = !options_.overrideOwn && !rows.empty();
+    toleranceOwner_->setToolTip(owner);
+    const auto meaning =
+        tr("Residual to reach, relative to the first one (or absolute). Drag the line in the plot, "
+           "or type: 1e-6 … 1e-10 are usual.");
+    if (tolerance_->isValid()) {  // in a narrow header whose tolerance it is stands here only
+        tolerance_->setToolTip(isOwner ? meaning + QStringLiteral("\n") + owner : meaning);
+    }
     const bool isConvergence = view_ == View::Convergence || view_ == View::Multiples;
-    toleranceOwner_->setVisible(isConvergence && !options_.overrideOwn && !rows.empty());
+    header_->showSpare(toleranceOwner_, isConvergence && isOwner);
     toleranceReset_->setVisible(isConvergence && options_.overrideOwn);
 }
 
