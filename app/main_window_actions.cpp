@@ -95,7 +95,7 @@ void MainWindow::buildActions()
         [this] { measure(); });
     add(a.measureAgain, u"measureAgain"_s, tr("Measure a&gain with the same settings"),
         QKeySequence(u"Ctrl+Shift+M"_s), u"play"_s, [this] { measureAgain(); });
-    add(a.measureRoofs, u"measureRoofs"_s, tr("Measure the roofs of this &machine…"), {},
+    add(a.measureRoofs, u"measureRoofs"_s, tr("Measure the roo&fs of this machine…"), {},
         u"roofline"_s, [this] { measureRoofs(); });
     add(a.resumeMeasuring, u"resumeMeasuring"_s, tr("R&esume measuring"), {}, u"play"_s,
         [this] { resumeMeasuring(); });

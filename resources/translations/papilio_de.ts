@@ -4127,7 +4127,7 @@
         <translation>&amp;Nächster Bereich</translation>
     </message>
     <message>
-        <source>Measure the roofs of this &amp;machine…</source>
+        <source>Measure the roo&amp;fs of this machine…</source>
         <translation>&amp;Dächer dieser Maschine messen…</translation>
     </message>
     <message>

@@ -9,7 +9,8 @@ set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
 
 option(PAPILIO_WERROR "Warnings are errors" OFF)
 option(PAPILIO_PCH "Precompile the Qt and QCustomPlot headers" ON)
-option(PAPILIO_UNITY "Compile several sources of a folder at once: faster for a whole build, slower after an edit" ON)
+# Off: names in unnamed namespaces need to be unique in their file only.
+option(PAPILIO_UNITY "Compile several sources of a folder at once" OFF)
 set(PAPILIO_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize= takes them")
 option(PAPILIO_FUZZ "Make the programs of tests/fuzz ones of libFuzzer, which comes with clang" OFF)
 
@@ -34,9 +35,10 @@ if(PAPILIO_MOLD)
 endif()
 
 add_library(papilio_flags INTERFACE)
+# GCC 12 warns falsely of "text" + std::string (its bug 105651): -Wno-restrict.
 # Results have to be the same on every machine and code path, so no silent fusing of a*b+c.
 target_compile_options(papilio_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
-    -Wno-psabi -ffp-contract=off $<$<BOOL:${PAPILIO_WERROR}>:-Werror>)
+    -Wno-psabi $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -ffp-contract=off $<$<BOOL:${PAPILIO_WERROR}>:-Werror>)
 target_include_directories(papilio_flags INTERFACE ${PROJECT_SOURCE_DIR})
 if(PAPILIO_CCACHE AND PAPILIO_PCH)
     target_compile_options(papilio_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
