@@ -54,7 +54,7 @@ std::string styled(std::string text, NumberStyle style)
     constexpr std::size_t group = 3;
     for (auto place = std::min(text.find('.'), text.size()); place > group;) {
         place -= group;
-        text.insert(place, ",");
+        text.insert(place, 1, ',');
     }
     return isNegative ? minus + text : text;
 }
