@@ -19,8 +19,8 @@ constexpr double wholeCounts = 1e15;  // above it a double does not hold every w
 constexpr double roundOff = 1e-12;    // of the scale
 constexpr double equalNumbers = 1e-12;  // relative: 0.1 + 0.2 is 0.3
 
-// The number that is not 0 keeps it out of .tbss: mold 1.10 protects a page that is not there where a
-// lone .tbss ends at the end of one, and such a program does not start.
+// The number that is not 0 keeps it out of .tbss: mold 1.10 protects a page that is not there where
+// a lone .tbss ends at the end of one, and such a program does not start.
 struct Spoken {
     NumberStyle style = NumberStyle::Plain;
     int isInitialised = 1;
