@@ -2,7 +2,7 @@
 #include "app/render.h"
 #include "app/report.h"
 #include "app/workbench.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
 
 int main(int argc, char** argv)
 {

@@ -1,92 +1,362 @@
 #include "app/main_window.h"
 
-#include "app/main_window_actions.h"
-#include "app/page_stack.h"
+#include "app/dock_area.h"
+#include "app/menus.h"
+#include "app/page_area.h"
 #include "app/settings.h"
+#include "app/status_bar.h"
+#include "app/theme_choice.h"
+#include "app/tool_bar.h"
+#include "app/view_commands.h"
 #include "app/workbench.h"
-#include "widgets/controls/navigation_rail.h"
-#include "widgets/controls/workflow_strip.h"
-#include "widgets/pages/compare/compare_page.h"
-#include "widgets/pages/roofline/roofline_page.h"
-#include "widgets/pages/study/study_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
-#include "widgets/theme/fonts.h"
-#include "widgets/theme/provenance_note.h"
-#include "widgets/theme/theme.h"
-#include "widgets/workbench/dock_title.h"
 #include "widgets/workbench/find_field.h"
-#include "widgets/workbench/messages_panel.h"
-#include "widgets/workbench/parameters_panel.h"
-#include "widgets/workbench/strip_presenter.h"
-#include "widgets/workspace/recent_studies.h"
+#include "widgets/workbench/page_help.h"
+#include "widgets/workbench/shortcut_sheet.h"
 
-#include <QDockWidget>
-#include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
 #include <QScreen>
-#include <QScrollArea>
-#include <QStatusBar>
 #include <QStyle>
 #include <QTimer>
-#include <QVBoxLayout>
+#include <QUrl>
 
 namespace papilio::app {
 
 using namespace Qt::StringLiterals;
+using widgets::Change;
 
 namespace {
 
-constexpr int parametersWidth = 272;
-constexpr int messagesHeight = 128;
+/// Characters of an edit's name behind Undo and Redo; the tool tip has all.
+constexpr qsizetype longestEdit = 32;
+
+/// Ten digits, then letters.
+QString keysOfPage(const PageEntry& entry)
+{
+    constexpr std::ptrdiff_t digits = 10;
+    const auto index = &entry - pageList().data();
+    if (index < digits) {
+        return u"Ctrl+%1"_s.arg((index + 1) % digits);
+    }
+    return entry.id == u"recorders"_s ? u"Ctrl+R"_s
+           : entry.id == u"compare"_s ? u"Ctrl+E"_s
+                                      : QString();
+}
+
+QString commandOfPage(const QString& id)
+{
+    return u"page_"_s + id;
+}
+
+/// Shows what Undo or Redo would do. A long title would push everything else out of the tool bar.
+void nameEdit(QAction& action, const QString& verb, const QString& edit)
+{
+    auto shown = edit.size() > longestEdit ? edit.left(longestEdit - 1).trimmed() + u'…' : edit;
+    shown.replace(u'&', u"&&"_s);
+    action.setText(edit.isEmpty() ? verb : u"%1: %2"_s.arg(verb, shown));
+    const auto keys = action.shortcut().toString(QKeySequence::NativeText);
+    action.setToolTip(edit.isEmpty() ? u"%1 (%2)"_s.arg(verb, keys)
+                                     : u"%1: %2 (%3)"_s.arg(verb, edit, keys));
+}
+
+QStringList localPaths(const QMimeData& data)
+{
+    QStringList paths;
+    for (const auto& url : data.urls()) {
+        if (url.isLocalFile()) {
+            paths << url.toLocalFile();
+        }
+    }
+    return paths;
+}
 
 }  // namespace
 
 MainWindow::MainWindow(Memory memory, QWidget* parent)
     : QMainWindow(parent),
       memory_(memory),
-      transfer_(workspace_),
-      measurement_(workspace_),
-      roofs_(workspace_),
-      report_(workspace_, this),
-      recent_(std::make_unique<widgets::RecentStudies>(recentSettings_))
+      documents_(workspace_, *this, memory == Memory::Persistent),
+      measurements_(workspace_, documents_, *this),
+      commands_(*this)
 {
     setAcceptDrops(true);
     setObjectName(u"workbench"_s);
     resize(1600, 1000);
-    buildActions();
-    buildMenus();
-    buildToolBar();
-    buildCentre();
-    buildDocks();
-    buildStatusBar();
+    addCommands();
+    status_ = new StatusBar(workspace_);
+    setStatusBar(status_);
+    QStringList pages;
+    for (const auto& entry : pageList()) {
+        pages << commandOfPage(entry.id);
+    }
+    menus_ = std::make_unique<Menus>(*menuBar(), commands_, pages, workspace_, documents_, *status_,
+                                     memory_ == Memory::Persistent);
+    toolBar_ = new ToolBar(workspace_, commands_, *menuBar());
+    addToolBar(toolBar_);
+    pages_ = new PageArea(
+        workspace_,
+        [this] {
+            auto* welcome =
+                new widgets::WelcomePage(workspace_, documents_.recent(), samplesDirectory());
+            connectPage(*welcome);
+            return welcome;
+        },
+        [this] { return transfer().isBusy(); });
+    setCentralWidget(pages_);
     connectParts();
     resetLayout();
-    if (memory_ == Memory::Persistent) {
-        recovery_ =
-            std::make_unique<widgets::Recovery>(workspace_, widgets::Recovery::defaultDirectory());
-        recovery_->setStampSource([this] { return transfer_.stamp(); });
-        connect(recovery_.get(), &widgets::Recovery::written, this, &MainWindow::forgetLeft);
-        Settings settings;
-        if (!restoreGeometry(settings.geometry())) {
-            fitScreen();
-        }
-        inner_->restoreState(settings.docks());
-        unfoldMessages(settings.messagesUnfolded());
-        if (entryOf(settings.page()) != nullptr) {
-            currentPage_ = settings.page();
-        }
-    }
-    showChanges(widgets::Change::Everything);
+    restoreLayout();
+    showChanges(Change::Everything);
 }
 
 MainWindow::~MainWindow()
 {
-    // What has the focus commits its edit while everything still stands.
+    // The focused widget commits its edit while everything still exists.
     hide();
-    recovery_.reset();
+    documents_.endRecovery();
     // The pages look at the workspace, which is a member: they go first.
     delete takeCentralWidget();
+}
+
+void MainWindow::addCommands()
+{
+    enum Needs { Nothing, Study };
+    const auto add = [this](const QString& id, const QString& text, const QString& keys,
+                            const QString& icon, Needs needs, std::function<void()> run) {
+        QList<QKeySequence> sequences;
+        for (const auto& key : keys.split(u' ', Qt::SkipEmptyParts)) {
+            sequences << QKeySequence(key);
+        }
+        return commands_.add({.id = id,
+                              .text = text,
+                              .keys = sequences,
+                              .icon = icon,
+                              .run = [run = std::move(run)](bool) { run(); },
+                              .needsStudy = needs == Study});
+    };
+    add(u"open"_s, tr("&Open…"), u"Ctrl+O"_s, u"open"_s, Nothing, [this] { documents_.open(); });
+    add(u"import"_s, tr("&Import…"), u"Ctrl+I"_s, u"import"_s, Nothing,
+        [this] { documents_.import(); });
+    add(u"addStudy"_s, tr("A&dd another study…"), {}, u"plus"_s, Nothing,
+        [this] { documents_.add(); });
+    add(u"addDescriptions"_s, tr("Add e&vent descriptions…"), {}, u"plus"_s, Study,
+        [this] { documents_.describe(); });
+    add(u"compareWith"_s, tr("C&ompare with…"), u"Ctrl+Shift+O"_s, u"compare"_s, Study, [this] {
+        if (pages_->page(u"compare"_s)->chooseContent()) {
+            pages_->showPage(u"compare"_s);
+        }
+    });
+    add(u"measure"_s, tr("&Measure this machine…"), u"Ctrl+M"_s, u"chip"_s, Nothing,
+        [this] { measurements_.measure(); });
+    add(u"measureAgain"_s, tr("Measure a&gain with the same settings"), u"Ctrl+Shift+M"_s,
+        u"play"_s, Nothing, [this] { measurements_.measureAgain(); });
+    add(u"measureRoofs"_s, tr("Measure the roo&fs of this machine…"), {}, u"roofline"_s, Nothing,
+        [this] { measurements_.measureRoofs(); });
+    add(u"resumeMeasuring"_s, tr("R&esume measuring"), {}, u"play"_s, Nothing, [this] {
+        measurements_.resume();
+    })->setEnabled(false);
+    add(u"save"_s, tr("&Save"), u"Ctrl+S"_s, u"save"_s, Study, [this] { documents_.save(); });
+    add(u"saveAs"_s, tr("Save &as…"), u"Ctrl+Shift+S"_s, {}, Study,
+        [this] { documents_.saveAs(); });
+    add(u"saveExchange"_s, tr("Save a small copy to s&hare…"), {}, {}, Study,
+        [this] { documents_.saveExchangeCopy(); });
+    add(u"report"_s, tr("Re&port…"), u"Ctrl+Shift+R"_s, u"export"_s, Study,
+        [this] { documents_.writeReport(); });
+    add(u"close"_s, tr("&Close study"), u"Ctrl+W"_s, {}, Study, [this] { documents_.close(); });
+    add(u"quit"_s, tr("&Quit"), u"Ctrl+Q"_s, {}, Nothing, [this] { QMainWindow::close(); });
+    addUndoCommands();
+    add(u"find"_s, tr("&Find event, metric or command"), u"Ctrl+K"_s, u"search"_s, Nothing, [this] {
+        toolBar_->findField().setFocus(Qt::ShortcutFocusReason);
+        toolBar_->findField().selectAll();
+    });
+    add(u"theme"_s, tr("S&witch light and dark"), u"Ctrl+Shift+D"_s, u"theme"_s, Nothing,
+        [] { ThemeChoice::instance().toggle(); });
+    addSwitch(u"showParameters"_s, tr("&Parameters"), u"Ctrl+Shift+P"_s, true,
+              [this](bool shown) { pages_->docks().showParameters(shown); });
+    addSwitch(u"showMessages"_s, tr("&Jobs and messages"), u"Ctrl+Shift+J"_s, false,
+              [this](bool shown) { pages_->docks().unfoldMessages(shown); });
+    add(u"resetLayout"_s, tr("&Reset layout"), {}, u"reset"_s, Nothing, [this] { resetLayout(); });
+    addSwitch(u"reopenLast"_s, tr("Reopen the &last study at start"), {},
+              Settings().reopensLastStudy(),
+              [](bool wanted) { Settings().setReopensLastStudy(wanted); });
+    add(u"reload"_s, tr("&Reload from file, keep settings"), u"F5"_s, u"reset"_s, Nothing, [this] {
+        documents_.reload();
+        // What it is compared with may have been measured again as well.
+        pages_->page(u"compare"_s)->reloadFiles();
+    });
+    add(u"resetParameters"_s, tr("&Default parameters of this kind"), {}, {}, Study, [this] {
+        if (const auto benchmark = workspace_.benchmark()) {
+            workspace_.setParameters(core::defaultParameters(benchmark->kind),
+                                     tr("default parameters"));
+        }
+    });
+    add(u"copyCommand"_s, tr("Copy the &command for this view"), u"Ctrl+Shift+C"_s, u"terminal"_s,
+        Study, [this] { copyCommand(); });
+    add(u"pageHelp"_s, tr("About this &page"), u"F1"_s, u"help"_s, Nothing,
+        [this] { showPageHelp(); });
+    add(u"shortcuts"_s, tr("&Keyboard shortcuts"), u"Ctrl+F1 ?"_s, {}, Nothing,
+        [this] { widgets::ShortcutSheet(commands_.all(), this).exec(); });
+    add(u"about"_s, tr("&About Papilio"), {}, {}, Nothing, [this] { showAbout(); });
+    add(u"previousPage"_s, tr("Pre&vious page"), u"Ctrl+PgUp"_s, {}, Nothing,
+        [this] { pages_->stepPage(-1); });
+    add(u"nextPage"_s, tr("Ne&xt page"), u"Ctrl+PgDown"_s, {}, Nothing,
+        [this] { pages_->stepPage(1); });
+    add(u"previousPane"_s, tr("Previous p&ane"), u"Shift+F6"_s, {}, Nothing,
+        [this] { pages_->walkPanes(-1); });
+    add(u"nextPane"_s, tr("&Next pane"), u"F6"_s, {}, Nothing, [this] { pages_->walkPanes(1); });
+    add(u"setTau"_s, tr("Set noise threshold &τ"), u"Ctrl+T"_s, {}, Nothing,
+        [this] { pages_->editParameter(u"tauField"_s); });
+    add(u"setAlpha"_s, tr("Set score rounding &α"), u"Ctrl+Shift+T"_s, {}, Nothing,
+        [this] { pages_->editParameter(u"alphaField"_s); });
+    add(u"useRecommendedParameters"_s, tr("Use recommended (τ, α)"), {}, {}, Nothing, [this] {
+        if (const auto& best = workspace_.stability().recommended) {
+            workspace_.setTauAndAlpha(best->tau, best->alpha);
+        }
+    });
+    add(u"menuBar"_s, tr("Menu bar"), u"F10"_s, {}, Nothing, [this] {
+        menuBar()->setFocus(Qt::MenuBarFocusReason);
+        menuBar()->setActiveAction(menuBar()->actions().value(0));
+    });
+    for (const auto& entry : pageList()) {
+        add(commandOfPage(entry.id), entry.word, keysOfPage(entry), entry.icon, Nothing,
+            [this, id = entry.id] { pages_->showPage(id); });
+    }
+}
+
+void MainWindow::addSwitch(const QString& id,
+                           const QString& text,
+                           const QString& keys,
+                           bool isOn,
+                           std::function<void(bool)> run)
+{
+    commands_
+        .add({.id = id,
+              .text = text,
+              .keys = {QKeySequence(keys)},
+              .run = std::move(run),
+              .isCheckable = true})
+        ->setChecked(isOn);
+}
+
+void MainWindow::addUndoCommands()
+{
+    auto& stack = workspace_.undoStack();
+    auto* undo = commands_.add({.id = u"undo"_s,
+                                .text = tr("Undo"),
+                                .keys = {QKeySequence(QKeySequence::Undo)},
+                                .icon = u"undo"_s,
+                                .run = [&stack](bool) { stack.undo(); }});
+    auto* redo =
+        commands_.add({.id = u"redo"_s,
+                       .text = tr("Redo"),
+                       .keys = {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
+                       .icon = u"redo"_s,
+                       .run = [&stack](bool) { stack.redo(); }});
+    connect(&stack, &QUndoStack::undoTextChanged, this,
+            [undo](const QString& edit) { nameEdit(*undo, tr("Undo"), edit); });
+    connect(&stack, &QUndoStack::redoTextChanged, this,
+            [redo](const QString& edit) { nameEdit(*redo, tr("Redo"), edit); });
+    connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+    undo->setEnabled(false);
+    redo->setEnabled(false);
+}
+
+void MainWindow::connectParts()
+{
+    using widgets::FindField;
+    auto* docks = &pages_->docks();
+    connect(pages_, &PageArea::pageMade, this, [this](auto* page) { connectPage(*page); });
+    connect(pages_, &PageArea::pageShown, this, [this] {
+        if (help_ != nullptr && help_->isVisible()) {
+            help_->showPage(pages_->helpPage());
+        }
+    });
+    changes_ = connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
+    connect(docks, &DockArea::parametersShown, commands_[u"showParameters"_s],
+            &QAction::setChecked);
+    connect(docks, &DockArea::messagesFolded, commands_[u"showMessages"_s], &QAction::setChecked);
+    connect(docks, &DockArea::placeActivated, this, [this](const QString& place) {
+        if (place == widgets::Measurement::resumeLink()) {
+            measurements_.resume();
+            return;
+        }
+        workspace_.activateBenchmark(place);
+        showPage(u"study"_s);
+    });
+    auto* find = &toolBar_->findField();
+    connect(find, &FindField::eventFound, this, [this](quint32 event) {
+        workspace_.selectEvent(event);
+        showPage(u"events"_s);
+    });
+    connect(find, &FindField::metricFound, this, [this](const QString& metric) {
+        workspace_.selectMetric(metric);
+        showPage(u"metrics"_s);
+    });
+    connect(find, &FindField::contentFound, this, &MainWindow::showItem);
+    connect(&measurements_, &Measurements::attentionNeeded, this, &MainWindow::showMessages);
+    connect(&measurements_, &Measurements::pageRequested, this, &MainWindow::showItem);
+    connect(&measurements_, &Measurements::resumableChanged, commands_[u"resumeMeasuring"_s],
+            &QAction::setEnabled);
+    connect(&documents_, &Documents::attentionNeeded, this, &MainWindow::showMessages);
+    connect(&documents_, &Documents::pageRequested, this, &MainWindow::showPage);
+    connect(&transfer(), &widgets::StudyTransfer::opened, pages_, &PageArea::restoreView);
+    connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, [this] {
+        // What was being opened into an empty window may have failed or been cancelled.
+        QTimer::singleShot(0, this, [this] {
+            if (!workspace_.hasStudy()) {
+                pages_->displayPage(pages_->current());
+            }
+        });
+    });
+}
+
+void MainWindow::connectPage(widgets::Page& page)
+{
+    using widgets::Page;
+    connect(&page, &Page::pageRequested, this, &MainWindow::showItem);
+    connect(&page, &Page::actionRequested, this,
+            [this](const QString& command) { commands_[command]->trigger(); });
+    connect(&page, &Page::measurementRequested, &measurements_, &Measurements::measureWith);
+    connect(&page, &Page::pathsRequested, this, &MainWindow::openPaths);
+    // Pages hear of a change before the window, which may show them for it: a page that is shown
+    // knows what it has to show anew.
+    disconnect(changes_);
+    changes_ = connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
+}
+
+void MainWindow::restoreLayout()
+{
+    if (memory_ != Memory::Persistent) {
+        return;
+    }
+    Settings settings;
+    if (!restoreGeometry(settings.geometry())) {
+        fitScreen();
+    }
+    pages_->docks().restoreState(settings.docks());
+    pages_->docks().unfoldMessages(settings.messagesUnfolded());
+    if (entryOf(settings.page()) != nullptr) {
+        pages_->setCurrent(settings.page());
+    }
+}
+
+void MainWindow::rememberLayout()
+{
+    if (memory_ == Memory::Persistent) {
+        Settings settings;
+        settings.setGeometry(saveGeometry());
+        settings.setDocks(pages_->docks().saveState());
+        settings.setPage(currentPage());
+        settings.setMessagesUnfolded(pages_->docks().messagesUnfolded());
+        settings.setLastStudy(workspace_.path());
+        documents_.rememberView();
+    }
 }
 
 /// A laptop's screen is smaller, and the frame has to be on it too.
@@ -100,293 +370,124 @@ void MainWindow::fitScreen()
     move(room.topLeft());
 }
 
-void MainWindow::buildCentre()
+void MainWindow::resetLayout()
 {
-    rail_ = new widgets::NavigationRail;
-    strip_ = new widgets::WorkflowStrip;
-    stripPresenter_ = new widgets::StripPresenter(workspace_, *strip_, this);
-    inner_ = new QMainWindow;
-    inner_->setWindowFlags(Qt::Widget);
-    inner_->setObjectName(u"inner"_s);
-    inner_->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    stack_ = new PageStack(workspace_);
-    stack_->setWelcome([this] { return makeWelcome(); });
-    connect(stack_, &PageStack::pageMade, this, [this](auto* page) { connectPage(*page); });
-    inner_->setCentralWidget(stack_);
+    pages_->docks().resetLayout();
+}
 
-    for (const auto& entry : pageList()) {
-        if (entry.startsGroup) {
-            rail_->addSeparator();
+void MainWindow::showMessages()
+{
+    pages_->docks().unfoldMessages(true);
+}
+
+void MainWindow::showChanges(widgets::Changes changes)
+{
+    const bool open = workspace_.hasStudy();
+    if (changes & (widgets::Changes(Change::Study) | Change::Benchmark | Change::File)) {
+        toolBar_->showStudy();
+        setWindowTitle(open ? u"%1[*] \u2014 Papilio"_s.arg(titleOf(workspace_)) : u"Papilio"_s);
+        commands_[u"reload"_s]->setEnabled(open && !workspace_.path().isEmpty());
+    }
+    if (changes & Change::Study) {
+        commands_.setStudyOpen(open);
+        pages_->showStudy();
+    }
+    setWindowModified(workspace_.isModified());
+    status_->showStatus();
+}
+
+void MainWindow::copyCommand()
+{
+    const auto& shown = *page(currentPage());
+    if (const auto why = shown.commandObstacle(); !why.isEmpty()) {
+        workspace_.messages().add(
+            widgets::Message::Severity::Warning,
+            tr("No command was copied: %1. Save first, because commands read the file.").arg(why));
+        showMessages();  // folded, the reason would be cut off
+        return;
+    }
+    const auto commands = viewCommands(shown, currentPage(), workspace_);
+    const bool isPictureOnly = commands.numbers.isEmpty();
+    QApplication::clipboard()->setText(isPictureOnly ? commands.picture
+                                                     : commands.numbers + u'\n' + commands.picture);
+    workspace_.messages().add(
+        widgets::Message::Severity::Information,
+        tr("Copied: %1").arg(isPictureOnly ? commands.picture : commands.numbers));
+}
+
+void MainWindow::showPageHelp()
+{
+    if (help_ == nullptr) {
+        help_ = new widgets::PageHelp(this);
+        for (const auto& entry : pageList()) {
+            help_->addPage(entry.id, entry.word);
         }
-        rail_->addPage(entry.id, entry.word, entry.icon);
+        connect(help_, &widgets::PageHelp::pageRequested, this, &MainWindow::showPage);
+        connect(help_, &widgets::PageHelp::shortcutsRequested, commands_[u"shortcuts"_s],
+                &QAction::trigger);
     }
-    currentPage_ = pageList().front().id;
-    widgets::setNoteMaker(*stack_, [this](const QWidget& part) { return noteOf(part); });
-
-    auto* right = new QVBoxLayout;
-    right->setContentsMargins(0, 0, 0, 0);
-    right->setSpacing(0);
-    right->addWidget(strip_);
-    right->addWidget(inner_, 1);
-    auto* centre = new QWidget;
-    auto* layout = new QHBoxLayout(centre);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(rail_);
-    layout->addLayout(right, 1);
-    setCentralWidget(centre);
+    help_->showPage(pages_->helpPage());
+    help_->show();
+    help_->raise();
+    help_->activateWindow();
 }
 
-void MainWindow::connectPage(widgets::Page& page)
+void MainWindow::showAbout()
 {
-    connect(&page, &widgets::Page::pageRequested, this, &MainWindow::showItem);
-    connect(&page, &widgets::Page::commandRequested, this, &MainWindow::copyCommand);
-    if (auto* study = qobject_cast<widgets::StudyPage*>(&page)) {
-        connect(study, &widgets::StudyPage::measurementRequested, this, &MainWindow::measureWith);
-        connect(study, &widgets::StudyPage::importRequested, this, [this] { chooseAndImport(); });
-    }
-    if (auto* roofline = qobject_cast<widgets::RooflinePage*>(&page)) {
-        connect(roofline, &widgets::RooflinePage::measurementRequested, this,
-                &MainWindow::measureRoofs);
-    }
-    if (auto* compare = qobject_cast<widgets::ComparePage*>(&page)) {
-        compare->setRecent([this] {
-            QStringList paths;
-            for (const auto& study : recent_->studies()) {
-                if (study.path != workspace_.path()) {
-                    paths << study.path;
-                }
-            }
-            return paths;
-        });
-    }
-    // Pages hear of a change before the window, which may show them for it: a page that is shown
-    // knows what it has to show anew.
-    disconnect(changes_);
-    changes_ = connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
-}
-
-widgets::WelcomePage* MainWindow::makeWelcome()
-{
-    using widgets::WelcomePage;
-    auto* welcome = new WelcomePage(workspace_, *recent_, samplesDirectory());
-    connect(welcome, &WelcomePage::openRequested, this, &MainWindow::chooseAndOpen);
-    connect(welcome, &WelcomePage::importRequested, this, [this] { chooseAndImport(); });
-    connect(welcome, &WelcomePage::measureRequested, this, &MainWindow::measure);
-    connect(welcome, &WelcomePage::roofsRequested, this, &MainWindow::measureRoofs);
-    connect(welcome, &WelcomePage::recordingRequested, this, [this] { showPage(u"recorders"_s); });
-    connect(welcome, &WelcomePage::sampleChosen, this,
-            [this](const QString& path) { openPaths({path}); });
-    connect(welcome, &WelcomePage::recentChosen, this,
-            [this](const QString& path) { openPaths({path}); });
-    connect(welcome, &WelcomePage::pathsDropped, this, &MainWindow::openPaths);
-    return welcome;
-}
-
-void MainWindow::buildDocks()
-{
-    parametersDock_ = new QDockWidget(tr("Parameters"));
-    parametersDock_->setObjectName(u"parametersDock"_s);
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setAccessibleName(parametersDock_->windowTitle());
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setMinimumWidth(widgets::Fonts::scaled(parametersWidth));  // else its fields are cut
-    scroll->setWidget(new widgets::ParametersPanel(workspace_));
-    parametersDock_->setWidget(scroll);
-    parametersDock_->setTitleBarWidget(new widgets::DockTitle(*parametersDock_));
-    inner_->addDockWidget(Qt::RightDockWidgetArea, parametersDock_);
-
-    messagesDock_ = new QDockWidget(tr("Jobs and messages"));
-    messagesDock_->setObjectName(u"messagesDock"_s);
-    messagesDock_->setFeatures(QDockWidget::DockWidgetMovable);
-    messagesTitle_ = new widgets::MessagesTitle(workspace_);
-    messagesPanel_ = new widgets::MessagesPanel(workspace_);
-    messagesDock_->setTitleBarWidget(messagesTitle_);
-    messagesDock_->setWidget(messagesPanel_);
-    inner_->addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
-}
-
-void MainWindow::buildStatusBar()
-{
-    const auto label = [](const QString& name) {
-        auto* made = new QLabel;
-        made->setObjectName(name);
-        made->setContentsMargins(0, 0, 16, 0);
-        return made;
-    };
-    statusTime_ = label(u"statusTime"_s);
-    statusSet_ = label(u"statusSet"_s);
-    statusParameters_ = label(u"statusParameters"_s);
-    statusSaved_ = label(u"statusSaved"_s);
-    statusBar()->addWidget(statusTime_);
-    statusBar()->addWidget(statusSet_);
-    statusBar()->addPermanentWidget(statusParameters_);
-    statusBar()->addPermanentWidget(statusSaved_);
-    statusBar()->setSizeGripEnabled(false);
-    statusBar()->setContentsMargins(12, 0, 12, 0);
-}
-
-void MainWindow::connectParts()
-{
-    changes_ = connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
-    connect(rail_, &widgets::NavigationRail::pageActivated, this, &MainWindow::showPage);
-    connect(strip_, &widgets::WorkflowStrip::stepActivated, this, &MainWindow::showPage);
-    connect(messagesTitle_, &widgets::MessagesTitle::foldToggled, this,
-            [this] { unfoldMessages(!messagesUnfolded_); });
-    connect(messagesPanel_, &widgets::MessagesPanel::placeActivated, this,
-            [this](const QString& place) {
-                if (place == widgets::Measurement::resumeLink()) {
-                    resumeMeasuring();
-                    return;
-                }
-                workspace_.activateBenchmark(place);
-                showPage(u"study"_s);
-            });
-    connect(parametersDock_, &QDockWidget::visibilityChanged, this, [this](bool) {
-        const auto* entry = entryOf(currentPage_);
-        if (workspace_.hasStudy() && entry != nullptr && entry->hasParameters && isVisible() &&
-            !isMinimized()) {
-            parametersWanted_ = !parametersDock_->isHidden();
-            actions_->parameters->setChecked(parametersWanted_);
-        }
-    });
-    connect(find_, &widgets::FindField::eventFound, this, [this](quint32 event) {
-        workspace_.selectEvent(event);
-        showPage(u"events"_s);
-    });
-    connect(find_, &widgets::FindField::metricFound, this, [this](const QString& metric) {
-        workspace_.selectMetric(metric);
-        showPage(u"metrics"_s);
-    });
-    connect(find_, &widgets::FindField::contentFound, this, &MainWindow::showItem);
-    connect(&measurement_, &widgets::Measurement::measured, this, &MainWindow::openMeasured);
-    connect(&measurement_, &widgets::Measurement::failed, this, [this] { unfoldMessages(true); });
-    connect(&roofs_, &widgets::RoofMeasurement::measured, this, &MainWindow::showMeasuredRoofs);
-    connect(&roofs_, &widgets::RoofMeasurement::failed, this, [this] { unfoldMessages(true); });
-    const auto offerResume = [this] {
-        actions_->resumeMeasuring->setEnabled(measurement_.stopped().has_value());
-    };
-    connect(&measurement_, &widgets::Measurement::failed, this, offerResume);
-    connect(&measurement_, &widgets::Measurement::cancelled, this, offerResume);
-    connect(&transfer_, &widgets::StudyTransfer::failed, this, [this] { unfoldMessages(true); });
-    connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, [this] {
-        // What was being opened into an empty window may have failed or been cancelled.
-        QTimer::singleShot(0, this, [this] {
-            if (!workspace_.hasStudy()) {
-                displayPage(currentPage_);
-            }
-        });
-    });
-    connect(&workspace_.messages(), &widgets::MessageLog::added, this,
-            [this](const widgets::Message& message) {
-                if (message.severity == widgets::Message::Severity::Error) {
-                    unfoldMessages(true);
-                }
-            });
-    const auto remember = [this](const QString& path) {
-        if (memory_ == Memory::Persistent && !path.isEmpty()) {
-            recent_->add(path, workspace_.document());
-            // Also what came from the command line, a drop or the recent studies.
-            Settings().setFolder(QFileInfo(path).absolutePath());
-        }
-    };
-    connect(&transfer_, &widgets::StudyTransfer::opened, this, remember);
-    connect(&transfer_, &widgets::StudyTransfer::opened, this, &MainWindow::restoreStudyView);
-    connect(&workspace_, &widgets::Workspace::leaving, this, &MainWindow::rememberStudyView);
-    if (memory_ == Memory::Persistent) {
-        transfer_.setViewSource(
-            [this](const QString& path) { return storedView(recentSettings_, path); });
-    }
-    connect(&transfer_, &widgets::StudyTransfer::saved, this, remember);
-    connect(&transfer_, &widgets::StudyTransfer::opened, this, &MainWindow::markOpen);
-    connect(&transfer_, &widgets::StudyTransfer::saved, this,
-            [this] { markOpen(workspace_.path()); });
-    connect(&transfer_, &widgets::StudyTransfer::saved, this, &MainWindow::forgetLeft);
-    connect(&transfer_, &widgets::StudyTransfer::changedOnDisk, this, &MainWindow::askAboutChange);
+    QMessageBox box(
+        QMessageBox::NoIcon, tr("About Papilio"),
+        tr("<b>Papilio %1</b><p>From raw hardware events to metrics you can trust.</p>"
+           "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+            .arg(QApplication::applicationVersion()),
+        QMessageBox::Ok, this);
+    box.setTextFormat(Qt::RichText);  // labels show plain text unless they say so
+    box.setIconPixmap(windowIcon().pixmap(64, 64));
+    box.exec();
 }
 
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
     if (!workspace_.hasStudy()) {
-        displayPage(currentPage_);
+        pages_->displayPage(currentPage());
     }
 }
 
-void MainWindow::showDocks()
+void MainWindow::closeEvent(QCloseEvent* event)
 {
-    const auto* entry = entryOf(currentPage_);
-    const bool open = workspace_.hasStudy();
-    parametersDock_->setVisible(open && entry != nullptr && entry->hasParameters &&
-                                parametersWanted_);
-    messagesDock_->setVisible(open || !workspace_.messages().messages().isEmpty() ||
-                              workspace_.jobs().rowCount() > 0);
-}
-
-void MainWindow::unfoldMessages(bool unfolded)
-{
-    messagesUnfolded_ = unfolded;
-    messagesTitle_->setUnfolded(unfolded);
-    actions_->messages->setChecked(unfolded);
-    // Folded, the list has no height; hiding it would leave the dock without a layout to stretch
-    // its title.
-    messagesPanel_->setMaximumHeight(unfolded ? QWIDGETSIZE_MAX : 0);
-    messagesPanel_->setEnabled(unfolded);
-    const int title = messagesTitle_->height();
-    messagesDock_->setMinimumHeight(unfolded ? 3 * title : title);
-    messagesDock_->setMaximumHeight(unfolded ? QWIDGETSIZE_MAX : title);
-    if (unfolded) {
-        inner_->resizeDocks({messagesDock_}, {messagesHeight}, Qt::Vertical);
+    if (!documents_.mayDiscard()) {
+        event->ignore();
+        return;
     }
-    showDocks();
+    documents_.forgetRecovered();  // it was saved, or the answer was to discard it
+    rememberLayout();
+    event->accept();
 }
 
-void MainWindow::resetLayout()
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    parametersWanted_ = true;
-    actions_->parameters->setChecked(true);
-    for (auto* dock : {parametersDock_, messagesDock_}) {
-        dock->setFloating(false);
-    }
-    inner_->addDockWidget(Qt::RightDockWidgetArea, parametersDock_);
-    inner_->addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
-    inner_->resizeDocks({parametersDock_}, {widgets::Fonts::scaled(parametersWidth)},
-                        Qt::Horizontal);
-    unfoldMessages(false);
-}
-
-void MainWindow::rememberLayout()
-{
-    if (memory_ == Memory::Persistent) {
-        Settings settings;
-        settings.setGeometry(saveGeometry());
-        settings.setDocks(inner_->saveState());
-        settings.setPage(currentPage_);
-        settings.setMessagesUnfolded(messagesUnfolded_);
-        settings.setLastStudy(workspace_.path());
-        rememberStudyView();
+    const auto paths = localPaths(*event->mimeData());
+    if (!paths.isEmpty()) {
+        event->acceptProposedAction();
+        status_->showMessage(paths.size() == 1 && isStudyFile(paths.first())
+                                 ? tr("Drop to open this study")
+                                 : tr("Drop to import"));
     }
 }
 
-void MainWindow::restoreStudyView()
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/)
 {
-    const auto page = workspace_.view().text("window/page");
-    if (entryOf(page) != nullptr) {
-        showPage(page);
-    } else if (!workspace_.benchmark()) {
-        // The pages of benchmarks would be empty: the first page that has something to show.
-        displayPage(firstPageOf(workspace_.document()));
-    }
+    status_->clearMessage();
 }
 
-void MainWindow::rememberStudyView()
+void MainWindow::dropEvent(QDropEvent* event)
 {
-    const auto& view = workspace_.document().view;
-    if (memory_ == Memory::Persistent && !workspace_.path().isEmpty() && view) {
-        storeView(recentSettings_, workspace_.path(), *view);
-    }
+    const auto paths = localPaths(*event->mimeData());
+    status_->clearMessage();
+    event->acceptProposedAction();
+    // The drag's own loop must end before a dialog opens.
+    QMetaObject::invokeMethod(
+        this, [this, paths] { openPaths(paths); }, Qt::QueuedConnection);
 }
 
 }  // namespace papilio::app

@@ -14,10 +14,10 @@ struct PageEntry {
     QString id;                 ///< on the command line and in settings
     QString word;               ///< under the icon
     QString icon;               ///< resources/icons/NAME.svg
-    bool showsStrip = true;     ///< the workflow strip stands over it
+    bool showsStrip = true;     ///< the workflow strip is over it
     bool hasParameters = true;  ///< the parameters dock belongs to it
     bool startsStudy = false;   ///< it measures or records, also where no study is open yet
-    bool startsGroup = false;   ///< a separator stands before it in the rail
+    bool startsGroup = false;   ///< a separator is before it in the rail
     std::function<widgets::Page*(widgets::Workspace&)> make = {};
 };
 

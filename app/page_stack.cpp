@@ -69,6 +69,11 @@ void PageStack::place(QWidget& widget)
     }
 }
 
+widgets::Page* PageStack::shownPage() const
+{
+    return qobject_cast<widgets::Page*>(currentWidget());
+}
+
 void PageStack::showPage(const QString& id)
 {
     if (auto* shown = page(id)) {
@@ -114,7 +119,7 @@ QSize PageStack::minimumSizeHint() const
 void PageStack::focusContent()
 {
     auto* shown = currentWidget();
-    const auto* page = qobject_cast<widgets::Page*>(shown);
+    const auto* page = shownPage();
     const auto takesKeys = [](const QWidget* widget) {
         return widget != nullptr && widget->isVisible() && widget->isEnabled() &&
                !isFilledField(*widget);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QHash>
 #include <QPointer>
@@ -31,6 +31,8 @@ public:
 
     /// A page by its id in pageList(); null where there is none.
     widgets::Page* page(const QString& id);
+    /// The page that is shown, the welcome page too; null before there is one.
+    [[nodiscard]] widgets::Page* shownPage() const;
     void showPage(const QString& id);
     void showWelcome();
     /// Nothing, while a study is being opened into a new window.
@@ -42,7 +44,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    /// A page was made and stands in the stack; nothing of it was shown yet.
+    /// A page was created and added to the stack; it was not shown yet.
     void pageMade(papilio::widgets::Page* page, const QString& id);
 
 private:

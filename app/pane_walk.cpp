@@ -1,6 +1,6 @@
 #include "app/pane_walk.h"
 
-#include "widgets/controls/pane_header.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/plot/plot_frame.h"
 
 #include <QAbstractButton>

@@ -8,7 +8,7 @@ namespace papilio::app {
 
 // What F6 goes through: panes, each with what in it takes the keys first.
 
-/// The panes of a page in reading order: what stands with each pane header that is shown, behind
+/// The panes of a page in reading order: what is with each pane header that is shown, behind
 /// the page itself, which holds what is in none of them.
 QList<QWidget*> panesOf(QWidget& page);
 
@@ -16,7 +16,7 @@ QList<QWidget*> panesOf(QWidget& page);
  * What gets the keys when they go to another pane.
  *
  * @param panes  may hold each other: a widget belongs to the innermost one. Those that are hidden,
- *               or hold nothing that takes keys, are passed over
+ *               or hold nothing that takes keys, are skipped
  * @param from   what has the keys now; null or outside of all panes: they go to the first one
  * @param step   1 or -1; behind the last pane comes the first
  * @return null: no pane takes keys

@@ -1,7 +1,8 @@
 #include "app/render.h"
 
 #include "app/main_window.h"
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
+#include "core/model/shown_counters.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/language.h"
@@ -73,6 +74,24 @@ core::Result<void> select(core::ViewState& view,
         }
         view.set("selection/metric", {options.selectedMetric});
     }
+    return {};
+}
+
+/// The counters that the page topdown shows, evaluated as wished.
+core::Result<void> applyTopDown(core::Document& document, const TopDownWishes& wishes)
+{
+    if (wishes.isEmpty()) {
+        return {};
+    }
+    const auto shown = core::shownCounters(document);
+    if (!shown) {
+        return notThere("holds no counters, so there is no Top-Down model to choose");
+    }
+    auto made = withTopDown(*shown, wishes);
+    if (!made) {
+        return made.error();
+    }
+    std::ranges::replace(document.counters, shown, *made);
     return {};
 }
 
@@ -188,12 +207,11 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
         return document;
     }
     if (document->isEmpty()) {
-        return notThere(
-            study + ": the study is empty: there is nothing to show; import measurements first");
+        return notThere(study + ": the study is empty; import measurements first");
     }
     if (!options.benchmark.empty() && !document->benchmark(options.benchmark)) {
         const auto held = document->benchmarks.empty()
-                              ? std::string("it holds none")
+                              ? std::string("it has none")
                               : "the first one is \"" + document->benchmarks.front()->name + '"';
         return notThere(study + ": there is no benchmark \"" + options.benchmark +
                         "\" in this study; " + held);
@@ -209,9 +227,8 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
     const bool namesBenchmark = !options.thresholds.isEmpty() || !options.selectedEvent.empty() ||
                                 !options.selectedMetric.empty();
     if (namesBenchmark && document->benchmarks.empty()) {
-        return notThere(study +
-                        ": holds no benchmark, so there are no thresholds, events and "
-                        "metrics to name");
+        return notThere(
+            study + ": has no benchmark, so there are no thresholds, events or metrics to select");
     }
     if (!document->benchmarks.empty()) {
         const auto known = document->benchmark(view.text("window/benchmark"));
@@ -221,6 +238,9 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
         }
     }
     document->view = std::make_shared<const core::ViewState>(std::move(view));
+    if (auto applied = applyTopDown(*document, options.topDown); !applied) {
+        return applied.error().in(study);
+    }
     return document;
 }
 
@@ -251,7 +271,7 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     theme.setScheme(options.isDark ? widgets::Theme::Scheme::Dark : widgets::Theme::Scheme::Light);
     theme.apply(application);
     MainWindow window(MainWindow::Memory::None);
-    // With a figure the size is its own: it stands in a window of the usual size.
+    // With a figure the size is its own: it is in a window of the usual size.
     const bool isFigure = options.content == "plot" && options.hasSize;
     window.resize(isFigure ? 1600 : options.width, isFigure ? 1000 : options.height);
     auto& workspace = window.workspace();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/command_line/command_line.h"
+#include "core/base/result.h"
 #include "core/model/document.h"
-#include "core/support/result.h"
 
 namespace papilio::app {
 
@@ -14,7 +14,7 @@ class MainWindow;
 core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& options);
 
 /**
- * Reads a study that is shown as `options` say: benchmark, selection and view stand in the
+ * Reads a study that is shown as `options` say: benchmark, selection and view are in the
  * document; applyThresholds() does the rest.
  *
  * @return NotFound for an empty study, and for a benchmark, event or metric that it does not have

@@ -4,17 +4,17 @@
 #include "app/render.h"
 #include "app/report_html.h"
 #include "app/view_commands.h"
-#include "core/io/atomic_file.h"
-#include "widgets/controls/data_table.h"
+#include "core/io/files/atomic_file.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/plot/plot_frame.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/workbench/shown_options.h"
-#include "widgets/workspace/collection_process.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>
@@ -60,7 +60,7 @@ ReportTable tableOf(const widgets::DataTable& view, const QString& command)
     for (int column = 0; column < model.columnCount(); ++column) {
         const auto words = model.headerData(column, Qt::Horizontal).toString();
         // Columns that are drawn only (strips, bars without words) have nothing to print; units
-        // stand in a column without a heading.
+        // are in a column without a heading.
         if (!view.isColumnHidden(column) && hasText(model, column)) {
             columns << column;
             table.header << words;
@@ -190,6 +190,11 @@ QStringList showWords(const ShowOptions& show)
     threshold("--alpha", show.thresholds.alpha);
     threshold("--representation-tolerance", show.thresholds.representationTolerance);
     threshold("--rounding-tolerance", show.thresholds.roundingTolerance);
+    add("--model", show.topDown.model);
+    for (const auto& parameter : show.topDown.parameters) {
+        add("--parameter", parameter);
+    }
+    threshold("--agreement", show.topDown.agreement);
     add("--select", show.selectedEvent);
     add("--select-metric", show.selectedMetric);
     if (show.isAsSaved) {
@@ -262,13 +267,13 @@ Report reportOf(MainWindow& window, const ReportOptions& options)
     report.note = QString::fromStdString(options.note);
     report.command = options.unsaved.empty()
                          ? commandOf(options, study)
-                         : MainWindow::tr("no command makes this report again: %1")
+                         : MainWindow::tr("no command reproduces this report: %1")
                                .arg(QString::fromStdString(options.unsaved));
     report.program = u"Papilio %1"_s.arg(QCoreApplication::applicationVersion());
     report.facts = studyFactsOf(document);
     const auto pages = pagesOf(options);
     for (qsizetype place = 0; place < pages.size(); ++place) {
-        // A study beside itself is no news.
+        // A comparison of a study with itself shows nothing new.
         if (pages[place]->id == "compare"_L1 && options.with.empty() && options.pages.empty()) {
             continue;
         }
@@ -400,9 +405,8 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     const auto report = reportOf(window, options);
     const auto path = QString::fromStdString(options.output);
     if (report.sections.isEmpty()) {
-        return core::Error{
-            core::Errc::NotFound,
-            options.study + ": none of these pages has anything to show of this study"};
+        return core::Error{core::Errc::NotFound,
+                           options.study + ": none of these pages has content for this study"};
     }
     QBuffer written;
     written.open(QIODevice::WriteOnly);

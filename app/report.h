@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/command_line/command_line.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 namespace papilio::app {
 

@@ -1,6 +1,6 @@
 #include "app/report_html.h"
 
-#include "core/io/importers/importer.h"
+#include "core/io/import/importer.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/tokens.h"
@@ -33,7 +33,8 @@ QString style(bool isDark, bool isPaper)
     const auto colours =
         isDark ? u"body{color:%1;background:%2;}"_s.arg(tokens.text.name(), tokens.surface.name())
                : u"body{color:black;background:white;}"_s;
-    // Qt's own documents draw borders of some cells only: rows on paper are told apart by a ground.
+    // Qt's own documents draw borders of some cells only: rows on paper are distinguished by a
+    // ground.
     const auto cells = isPaper ? u"th,td{padding:2px 3px;}"_s
                                : u"th,td{padding:3px 8px;border-bottom:1px solid silver;}"_s;
     return colours +
@@ -48,7 +49,7 @@ QString style(bool isDark, bool isPaper)
            u".badge{font-weight:600;color:%1;}"_s.arg(tokens.approximate.text.name()) + cells;
 }
 
-/// How a table stands on a page.
+/// How a table is placed on a page.
 struct TableSet {
     double points = 8;     ///< of its letters
     QList<double> widths;  ///< of its columns, in points at 8 points; empty: on a screen
@@ -306,7 +307,7 @@ QList<PaperPart> paperParts(const Report& report, double room)
 QString toPaper(const Report& report, const PaperPart& part, double room)
 {
     auto body = part.isFirst ? titleHtml(report, false) : QString();
-    // A figure stands on the page of its heading; behind a short title there is room for one.
+    // A figure is on the page of its heading; behind a short title there is room for one.
     constexpr qsizetype shortTitle = 14;
     bool hasRoom = !part.isFirst || report.facts.size() <= shortTitle;
     for (const auto& section : part.sections) {

@@ -1,6 +1,6 @@
 #include "app/session.h"
 
-#include "core/io/study_view.h"
+#include "core/io/study/study_view.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>

@@ -1,15 +1,20 @@
 #include "app/theme_choice.h"
 
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QPointer>
+
+#ifdef PAPILIO_HAVE_DBUS
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
 #include <QDBusVariant>
-#include <QFileInfo>
-#include <QGuiApplication>
-#include <QPointer>
+#endif
 
 namespace papilio::app {
+
+#ifdef PAPILIO_HAVE_DBUS
 
 namespace {
 
@@ -78,6 +83,8 @@ private slots:
     }
 };
 
+#endif
+
 ThemeChoice::ThemeChoice(QObject* parent) : QObject(parent) {}
 
 ThemeChoice& ThemeChoice::instance()
@@ -114,9 +121,11 @@ void ThemeChoice::setSystemScheme(widgets::Theme::Scheme scheme)
 void ThemeChoice::followSystem()
 {
     setSystemScheme(schemeOf(QGuiApplication::palette()));
+#ifdef PAPILIO_HAVE_DBUS
     if (hasSessionBus()) {
         new PortalListener(this);
     }
+#endif
 }
 
 widgets::Theme::Scheme ThemeChoice::schemeOf(const QPalette& palette)
@@ -136,4 +145,6 @@ void ThemeChoice::show() const
 
 }  // namespace papilio::app
 
+#ifdef PAPILIO_HAVE_DBUS
 #include "theme_choice.moc"
+#endif

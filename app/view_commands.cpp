@@ -1,9 +1,14 @@
 #include "app/view_commands.h"
 
+#include "app/documents.h"
+#include "widgets/plot/plot_frame.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/workbench/shown_options.h"
-#include "widgets/workspace/collection_process.h"
+
+#include <QCoreApplication>
 
 namespace papilio::app {
 
@@ -62,6 +67,30 @@ QString figureCommand(const QString& id, const widgets::Workspace& workspace, QS
                                 << u"--content"_s << u"plot"_s << u"--size"_s
                                 << u"%1x%2"_s.arg(size.width()).arg(size.height()) << u"-o"_s
                                 << id + u".svg"_s);
+}
+
+widgets::ProvenanceNote figureNote(const widgets::Page& page,
+                                   const PageEntry& entry,
+                                   const widgets::Workspace& workspace,
+                                   const QWidget& part)
+{
+    const auto program = u"Papilio "_s + QStringLiteral(PAPILIO_VERSION);
+    const auto studyTitle = titleOf(workspace);
+    const auto title =
+        u"%1: %2"_s.arg(entry.word, workspace.path().isEmpty() ? studyTitle : workspace.path());
+    const auto study = studyTitle.section(u".papilio.h5"_s, 0, 0).section(u".h5"_s, 0, 0);
+    const auto name = widgets::fileNameFrom(study + u' ' + entry.id, entry.id);
+    if (const auto why = page.commandObstacle(); !why.isEmpty()) {
+        return {
+            title,
+            QCoreApplication::translate("MainWindow", "no command reproduces this: %1").arg(why),
+            program, name};
+    }
+    if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
+        return {title, figureCommand(entry.id, workspace, part.size()), program, name};
+    }
+    const auto commands = viewCommands(page, entry.id, workspace);
+    return {title, commands.numbers.isEmpty() ? commands.picture : commands.numbers, program, name};
 }
 
 }  // namespace papilio::app

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/page_list.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/workbench/page.h"
 
 namespace papilio::app {
@@ -17,5 +19,12 @@ ViewCommands viewCommands(const widgets::Page& page,
 
 /// The command of the figure of a page, as "Save as PNG, SVG or PDF" makes it.
 QString figureCommand(const QString& id, const widgets::Workspace& workspace, QSize size);
+
+/// The provenance text of an exported figure or table of a page.
+/// @param part  the plot or table that is exported
+widgets::ProvenanceNote figureNote(const widgets::Page& page,
+                                   const PageEntry& entry,
+                                   const widgets::Workspace& workspace,
+                                   const QWidget& part);
 
 }  // namespace papilio::app

@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 QString samplesDirectory()
 {
-    // Installed: bin/papilio beside share/papilio; built: app/papilio beside share/papilio.
+    // Installed: bin/papilio next to share/papilio; built: app/papilio next to share/papilio.
     return QDir::cleanPath(QCoreApplication::applicationDirPath() + u"/../share/papilio/samples"_s);
 }
 
@@ -61,7 +61,7 @@ void offerLeft(Windows& windows)
 {
     for (const auto& study : widgets::Recovery::left(widgets::Recovery::defaultDirectory())) {
         const auto title = study.title.isEmpty() ? MainWindow::tr("a study") : study.title;
-        QMessageBox box(QMessageBox::Question, MainWindow::tr("Unsaved changes were left"),
+        QMessageBox box(QMessageBox::Question, MainWindow::tr("Unsaved changes were found"),
                         MainWindow::tr("Papilio ended unexpectedly with unsaved changes to “%1” "
                                        "(kept on %2).")
                             .arg(title, widgets::Language::dates().toString(study.written,

@@ -1,5 +1,5 @@
 #include "collectors/commands/command.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -52,11 +52,11 @@ int run(int argc, char** argv)
     } catch (const CLI::Success& help) {
         return program.exit(help);
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
-        sayError(name, fmt::format("{}; --help says what there is", error.what()));
+        sayError(name, fmt::format("{}; see --help", error.what()));
         return WrongUsage;
     } catch (const std::bad_alloc&) {
         sayError(name,
-                 "the measurements do not fit into the memory of this machine; ask for fewer "
+                 "the measurements do not fit into the memory of this machine; choose fewer "
                  "events, repetitions or threads");
         return Failed;
     } catch (const std::system_error& error) {  // a stdout that cannot be written, mostly

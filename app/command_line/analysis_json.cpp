@@ -1,14 +1,11 @@
 #include "app/command_line/analysis_report.h"
-#include "app/command_line/json_number.h"
+#include "app/command_line/json.h"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::array statuses = {core::EventStatus::Missing,         core::EventStatus::NonFinite,
                                  core::EventStatus::Irrelevant,      core::EventStatus::Noisy,
@@ -114,23 +111,22 @@ Json recommendedOf(const std::optional<core::Recommendation>& recommended)
 
 Json metricsOf(const core::Analysis& analysis)
 {
-    Json metrics = Json::array();
-    for (const auto& fit : analysis.fits->metrics) {
-        metrics.push_back({{"name", fit.metric},
-                           {"defined", fit.isDefined()},
-                           {"verdict", core::toString(fit.verdict)},
-                           {"missing", fit.missing},
-                           {"backward_error", number(fit.backwardError)},
-                           {"relative_residual", number(fit.relativeResidual)},
-                           {"terms", termsOf(analysis, fit.coefficients, number)},
-                           {"rounded", termsOf(analysis, fit.rounded, coefficient)},
-                           {"rounded_error", number(fit.roundedError)},
-                           {"rounded_relative_residual", number(fit.roundedRelativeResidual)},
-                           {"error_mean", number(fit.errorMean)},
-                           {"error_worst", number(fit.errorWorst)},
-                           {"shown", shownOf(analysis, fit)}});
-    }
-    return metrics;
+    return list(analysis.fits->metrics, [&](const auto& fit) -> Json {
+        return {{"name", fit.metric},
+                {"defined", fit.isDefined()},
+                {"verdict", core::toString(fit.verdict)},
+                {"missing", fit.missing},
+                {"backward_error", number(fit.backwardError)},
+                {"relative_residual", number(fit.relativeResidual)},
+                {"terms",
+                 termsOf(analysis, fit.coefficients, [](double value) { return number(value); })},
+                {"rounded", termsOf(analysis, fit.rounded, coefficient)},
+                {"rounded_error", number(fit.roundedError)},
+                {"rounded_relative_residual", number(fit.roundedRelativeResidual)},
+                {"error_mean", number(fit.errorMean)},
+                {"error_worst", number(fit.errorWorst)},
+                {"shown", shownOf(analysis, fit)}};
+    });
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "app/command_line/text_table.h"
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
+#include "core/base/text.h"
 
 #include <array>
 #include <cmath>
@@ -10,8 +11,6 @@
 namespace papilio::app {
 
 namespace {
-
-using Align = TextTable::Align;
 
 std::string countsLine(const core::StatusCounts& counts)
 {
@@ -31,8 +30,7 @@ std::string countsLine(const core::StatusCounts& counts)
             parts.push_back(fmt::format("{} {}", counts.of(status), word));
         }
     }
-    return fmt::format("{} event{}: {}\n", counts.total(), counts.total() == 1 ? "" : "s",
-                       fmt::join(parts, ", "));
+    return fmt::format("{}: {}\n", core::plural(counts.total(), "event"), fmt::join(parts, ", "));
 }
 
 std::string chosenTable(const core::Analysis& analysis)
@@ -40,9 +38,7 @@ std::string chosenTable(const core::Analysis& analysis)
     if (analysis.pivoting->chosen.empty()) {
         return "No event was chosen.\n";
     }
-    TextTable table(
-        {Align::Right, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
-    table.add({"", "Chosen event", "Score", "Norm", "max-RNMSE", "Counts"});
+    TextTable table({">", "Chosen event", ">Score", ">Norm", ">max-RNMSE", "Counts"});
     const auto& data = *analysis.noise->dataset;
     for (std::size_t pivot = 0; pivot < analysis.pivoting->chosen.size(); ++pivot) {
         const auto& chosen = analysis.pivoting->chosen[pivot];
@@ -71,16 +67,15 @@ std::string metricsTable(const core::Analysis& analysis)
     if (analysis.fits->metrics.empty()) {
         return "The benchmark has no signatures, so there are no metrics.\n";
     }
-    TextTable table({Align::Left, Align::Left, Align::Right, Align::Left});
-    table.add({"Metric", "Verdict", "Mean error", "Definition"});
+    TextTable table({"Metric", "Verdict", ">Mean error", "Definition"});
     for (const auto& fit : analysis.fits->metrics) {
         table.add({fit.metric, core::shortVerdict(fit), core::percentText(fit.errorMean),
                    definition(fit, *analysis.pivoting)});
     }
     return table.text() +
-           "Errors are of the definition on the measured kernels, all kernels together: \"within\" "
-           "in the worst repetition, \"mean error\" of the mean. Where there is no definition, of "
-           "the nearest formula.\n";
+           "Errors are those of the definition on all measured kernels together: \"within\" for "
+           "the worst repetition, \"mean error\" for the mean. If a metric is not definable, they "
+           "are those of the nearest formula.\n";
 }
 
 /// A note that lists hundreds of events is cut for the terminal, between two words.
@@ -91,7 +86,7 @@ std::string shortened(const std::string& note)
         return note;
     }
     const auto blank = note.rfind(' ', most);
-    return note.substr(0, blank == std::string::npos ? most : blank) + " … (--json has all of it)";
+    return note.substr(0, blank == std::string::npos ? most : blank) + " … (see --json for all)";
 }
 
 std::string range(const core::StableInterval& interval, char close)
@@ -125,17 +120,17 @@ std::string toText(const AnalysisReport& report)
                             core::numberText(analysis.fits->condition));
     }
     text += fmt::format(
-        "The chosen events stay the same for tau in {}, and for alpha at the stops 1/k in {}.\n",
+        "The same events are chosen for tau in {}, and for alpha at the grid values 1/k in {}.\n",
         range(report.tau, ')'), range(report.alpha, ']'));
     if (report.recommended) {
         const auto& best = *report.recommended;
         text += fmt::format(
-            "Recommended: --tau {} --alpha {}, the fewest events that define the most: {} "
-            "event{}, {} of {} metrics.\n",
-            best.tau, best.alpha, best.chosen.size(), best.chosen.size() == 1 ? "" : "s",
-            best.defined, analysis.fits->metrics.size());
+            "Recommended: --tau {} --alpha {}, the fewest events that define the most: {}, "
+            "{} of {} metrics.\n",
+            best.tau, best.alpha, core::plural(best.chosen.size(), "event"), best.defined,
+            analysis.fits->metrics.size());
     } else {
-        text += "No tau and alpha are recommended: none define any metric.\n";
+        text += "No tau and alpha are recommended: none of them defines a metric.\n";
     }
     for (const auto& fit : analysis.fits->metrics) {
         if (const auto caution = core::fitCaution(fit, *analysis.pivoting); !caution.empty()) {

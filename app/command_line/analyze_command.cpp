@@ -1,12 +1,12 @@
 #include "app/command_line/analysis_report.h"
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
@@ -37,7 +37,7 @@ int runAnalyze(const AnalyzeArguments& arguments)
     report.analysis = core::analyze(benchmark);
     if (!report.analysis.isComplete()) {
         const auto why = report.analysis.problem ? report.analysis.problem->message
-                                                 : std::string("the analysis did not end");
+                                                 : std::string("the analysis did not finish");
         return reportError(
             fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
     }
@@ -45,11 +45,7 @@ int runAnalyze(const AnalyzeArguments& arguments)
     report.alpha = core::alphaStability(report.analysis).around(benchmark->parameters.alpha);
     report.recommended = core::recommend(
         core::stabilityMap(report.analysis, core::alphaStops(core::mapStops)), report.analysis);
-    const auto text =
-        arguments.json
-            ? toJson(report).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                  "\n"
-            : toText(report);
+    const auto text = arguments.json ? documentText(toJson(report)) : toText(report);
     return printOut(text);
 }
 
@@ -64,11 +60,10 @@ void addAnalyzeCommand(CLI::App& program, int& status)
         ->required()
         ->type_name("");
     command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "which benchmark, where the study has several")
+        ->add_option("--benchmark", arguments->benchmark, "the benchmark, if the study has several")
         ->type_name("NAME");
     addThresholds(*command, arguments->thresholds);
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runAnalyze(*arguments); });
 }
 

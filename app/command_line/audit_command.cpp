@@ -1,21 +1,20 @@
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/text_table.h"
 #include "core/analysis/verdict_text.h"
-#include "core/formula/audit.h"
-#include "core/io/definition_text.h"
-#include "core/io/study_file.h"
+#include "core/base/text.h"
+#include "core/io/definitions/definition_text.h"
+#include "core/io/study/study_file.h"
+#include "core/papi/audit.h"
 
 #include <fmt/format.h>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct AuditArguments {
     std::string study;
@@ -29,7 +28,7 @@ Json presetJson(const core::AuditedPreset& audited)
 {
     Json json = {{"name", audited.preset.name},
                  {"verdict", core::toString(audited.verdict)},
-                 {"factor", audited.factor ? Json(*audited.factor) : Json(nullptr)}};
+                 {"factor", number(audited.factor)}};
     const bool isCompared = !audited.counted.empty();
     json["tolerance"] = isCompared ? Json(audited.tolerance) : Json(nullptr);
     json["deviation"] = isCompared ? Json(audited.deviation) : Json(nullptr);
@@ -44,8 +43,8 @@ Json presetJson(const core::AuditedPreset& audited)
     }
     json["missing"] = audited.missing;
     json["unexercised"] = audited.unexercised;
-    json["benchmark"] = audited.benchmark.empty() ? Json(nullptr) : Json(audited.benchmark);
-    json["should_count"] = audited.meaning.empty() ? Json(nullptr) : Json(audited.meaning);
+    json["benchmark"] = orNull(audited.benchmark);
+    json["should_count"] = orNull(audited.meaning);
     json["formula"] = audited.formula;
     json["line"] = audited.preset.line;
     json["reason"] = audited.reason;
@@ -58,15 +57,11 @@ std::string toJson(const AuditArguments& arguments,
 {
     Json json = {
         {"study", arguments.study}, {"presets_file", arguments.presets}, {"pmu", presets.pmu}};
-    json["presets"] = Json::array();
-    for (const auto& preset : audited) {
-        json["presets"].push_back(presetJson(preset));
-    }
-    json["redefinitions"] = Json::array();
-    for (const auto& note : presets.redefinitions) {
-        json["redefinitions"].push_back({{"line", note.line}, {"what", note.text}});
-    }
-    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    json["presets"] = list(audited, presetJson);
+    json["redefinitions"] = list(presets.redefinitions, [&](const auto& note) -> Json {
+        return {{"line", note.line}, {"what", note.text}};
+    });
+    return documentText(json);
 }
 
 std::string toText(const AuditArguments& arguments,
@@ -74,8 +69,7 @@ std::string toText(const AuditArguments& arguments,
                    const std::vector<core::AuditedPreset>& audited)
 {
     std::map<core::AuditVerdict, int> counts;
-    TextTable table({TextTable::Align::Left, TextTable::Align::Left, TextTable::Align::Left});
-    table.add({"Preset", "Verdict", "Why"});
+    TextTable table({"Preset", "Verdict", "Why"});
     for (const auto& preset : audited) {
         ++counts[preset.verdict];
         table.add({preset.preset.name, core::shortVerdict(preset), preset.reason});
@@ -86,8 +80,8 @@ std::string toText(const AuditArguments& arguments,
             fmt::format("{}{} {}", summary.empty() ? "" : ", ", count, core::toString(verdict));
     }
     std::string text =
-        fmt::format("{}: {} definition{} for {}: {}\n{}", arguments.presets, audited.size(),
-                    audited.size() == 1 ? "" : "s", presets.pmu, summary, table.text());
+        fmt::format("{}: {} for {}: {}\n{}", arguments.presets,
+                    core::plural(audited.size(), "definition"), presets.pmu, summary, table.text());
     for (const auto& note : presets.redefinitions) {
         text += fmt::format("Line {}: {}\n", note.line, note.text);
     }
@@ -130,8 +124,8 @@ int runAudit(const AuditArguments& arguments)
 void addAuditCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<AuditArguments>();
-    auto* command = program.add_subcommand(
-        "audit", "Check somebody's preset definitions against measured kernels.");
+    auto* command =
+        program.add_subcommand("audit", "Check preset definitions against measured kernels.");
     command->add_option("STUDY", arguments->study, "the study with the measurements")
         ->required()
         ->type_name("");
@@ -139,15 +133,16 @@ void addAuditCommand(CLI::App& program, int& status)
         ->required()
         ->type_name("FILE");
     command
-        ->add_option("--pmu", arguments->pmu,
-                     "whose definitions: a name of its CPU lines, or component:device")
+        ->add_option(
+            "--pmu", arguments->pmu,
+            "PMU whose definitions are checked: a name from its CPU lines, or component:device")
         ->required()
         ->type_name("NAME");
     command
         ->add_option("--benchmark", arguments->benchmark,
-                     "compare on this benchmark only; all of the study otherwise")
+                     "compare only with this benchmark (default: all of the study)")
         ->type_name("NAME");
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runAudit(*arguments); });
 }
 

@@ -1,7 +1,7 @@
 #include "app/command_line/command_line.h"
 
 #include "app/command_line/sub_command.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
 
 #include <algorithm>
 #include <array>
@@ -18,9 +18,8 @@ namespace papilio::app {
 namespace {
 
 constexpr const char* footer =
-    "Without a command: opens the workbench, with the studies that are named or with the welcome "
-    "page.\n"
-    "Exit status: 0 done; 1 it could not be done; 2 wrong usage.";
+    "Without a command, Papilio opens the workbench with the given studies or with the welcome "
+    "page.\nExit status: 0 success; 1 failure; 2 wrong usage.";
 
 /// Qt ends the program itself where it finds no display, with a core dump. QT_QPA_PLATFORM may name
 /// a way to do without.
@@ -33,7 +32,7 @@ bool hasDisplay()
     });
 }
 
-/// Files named without a command; a word that is neither a file nor looks like one was meant as a
+/// Files named without a command; a word that is neither a file nor looks like one is taken as a
 /// command.
 int openFiles(const std::vector<std::string>& files,
               const WorkbenchOptions& options,
@@ -50,6 +49,9 @@ int openFiles(const std::vector<std::string>& files,
                 WrongUsage);
         }
         return reportError(file + ": there is no such file");
+    }
+    if (!hooks.openWorkbench) {
+        return reportNoWorkbench("papilio without a command");
     }
     if (!hasDisplay()) {
         return reportError(
@@ -90,6 +92,13 @@ int reportError(const std::string& sentence, ExitStatus status)
     return status;
 }
 
+int reportNoWorkbench(const std::string& what)
+{
+    return reportError(fmt::format(
+        "{} needs the workbench, which this build does not have: build with PAPILIO_WORKBENCH=ON",
+        what));
+}
+
 int runCommandLine(int argc, char** argv, const Hooks& hooks)
 {
     CLI::App program("Papilio: from raw hardware events to metrics you can trust.", "papilio");
@@ -99,8 +108,8 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     program.add_option("STUDY", files, "study files to open in the workbench")->type_name("");
     WorkbenchOptions workbench;
     program.add_flag("--time-start", workbench.timeStart,
-                     "open the workbench, say when it was painted and ready, and end");
-    program.add_option("--language", workbench.language, "of the window, this time")
+                     "open the workbench, print when it was painted and ready, and exit");
+    program.add_option("--language", workbench.language, "colours of the window for this start")
         ->check(oneOf(languageNames()))
         ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")));
     int status = Done;
@@ -128,7 +137,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     } catch (const std::bad_alloc&) {
         return reportError("the study does not fit into the memory of this machine");
     } catch (
-        const std::system_error& error) {  // a stdout that cannot be written is said at the end
+        const std::system_error& error) {  // a stdout that cannot be written is reported at the end
         return std::ferror(stdout) != 0 ? static_cast<int>(Done) : reportError(error.what());
     }
     return program.get_subcommands().empty() ? openFiles(files, workbench, hooks) : status;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/command_line/thresholds.h"
+#include "app/command_line/topdown_wishes.h"
 
 #include <functional>
 #include <string>
@@ -24,10 +25,11 @@ inline const std::vector<std::string>& languageNames()
     return names;
 }
 
-/// How a study is shown, beside what its file says.
+/// How a study is shown, in addition to what its file says.
 struct ShowOptions {
     std::string benchmark;       ///< empty: the first
     Thresholds thresholds;       ///< of the benchmark that is shown
+    TopDownWishes topDown;       ///< of the counters that the page topdown shows
     std::string selectedEvent;   ///< its id; empty: none
     std::string selectedMetric;  ///< its name; empty: none
     bool isAsSaved = false;      ///< begin with the view that the file holds, not with a fresh one
@@ -46,7 +48,7 @@ struct RenderOptions {
     double scale = 1.0;
     bool isDark = false;
     std::string content = "window";  ///< window, page or plot
-    std::string with;                ///< the study the page compare stands beside; may be empty
+    std::string with;                ///< the second study of the page compare; may be empty
     std::string section;             ///< of the page compare; empty: the first
     std::string language = "en";     ///< one of languageNames()
 };
@@ -57,12 +59,12 @@ struct ReportOptions {
     std::string output;              ///< ends in .html or .pdf
     std::vector<std::string> pages;  ///< empty: every page that has something to show
     ShowOptions show;
-    std::string with;             ///< the study the page compare stands beside; may be empty
+    std::string with;             ///< the second study of the page compare; may be empty
     std::string named;            ///< what the report calls the study; empty: its path
     std::string note;             ///< a sentence under the title; may be empty
     std::string unsaved;          ///< why no command gives what is in it; may be empty
     bool isDark = false;          ///< figures, and the page of HTML
-    bool showsProgress = false;   ///< one JSON object a line on stderr
+    bool showsProgress = false;   ///< one JSON object per line on stderr
     std::string language = "en";  ///< one of languageNames()
 };
 
@@ -72,7 +74,8 @@ struct WorkbenchOptions {
     bool timeStart = false;  ///< say how long the start took, and end
 };
 
-/// What needs a window; main() brings it along, so that the headless commands start without one.
+/// What needs a window; main() brings it along, so that the headless commands start without one. A
+/// function that is empty is not part of this build.
 struct Hooks {
     /// Opens the workbench with these files (none: the welcome page). @return the exit status
     std::function<int(const std::vector<std::string>& files, const WorkbenchOptions& options)>
@@ -88,6 +91,9 @@ enum ExitStatus { Done = 0, NotPossible = 1, WrongUsage = 2 };
 
 /// One line on stderr, "papilio: SENTENCE", and the status handed back.
 int reportError(const std::string& sentence, ExitStatus status = NotPossible);
+
+/// Says that this build has no workbench, which `what` needs ("papilio render").
+int reportNoWorkbench(const std::string& what);
 
 /// Understands the command line and does what it says; headless commands create no QGuiApplication.
 int runCommandLine(int argc, char** argv, const Hooks& hooks);

@@ -1,13 +1,13 @@
 #include "app/command_line/comparison_report.h"
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
@@ -56,7 +56,7 @@ core::Result<void> check(const std::string& study,
     names.resize(std::min<std::size_t>(names.size(), 12));
     return core::Error{
         core::Errc::NotFound,
-        fmt::format("{}: holds no {} \"{}\"; there {} {}{}", study, kind, wanted,
+        fmt::format("{}: has no {} \"{}\"; there {} {}{}", study, kind, wanted,
                     names.size() == 1 ? "is" : "are",
                     names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")), rest)};
 }
@@ -137,20 +137,18 @@ std::string nothingToCompare(const CompareArguments& arguments,
         return (problem.starts_with("A") ? arguments.first : arguments.second) + problem.substr(1);
     }
     if (isWithin) {
-        return arguments.first + ": holds no two things of a kind to compare; name a second study";
+        return arguments.first +
+               ": has no two items of the same kind to compare; name a second study";
     }
     return fmt::format(
-        "{}: has nothing of the same name as {}; choose two with --benchmark, --run, --roofline or "
-        "--solver A B",
+        "{}: has nothing with the same name as {}; choose two items with --benchmark, --run, "
+        "--roofline or --solver A B",
         arguments.second, arguments.first);
 }
 
 int printReport(const ComparisonReport& report, bool json)
 {
-    return printOut(json ? toJson(report).dump(1, ' ', false,
-                                               nlohmann::ordered_json::error_handler_t::replace) +
-                               "\n"
-                         : toText(report));
+    return printOut(json ? documentText(toJson(report)) : toText(report));
 }
 
 int runCompare(CompareArguments arguments)
@@ -202,26 +200,26 @@ const std::vector<std::string>& comparisonSections()
 void addCompareCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<CompareArguments>();
-    auto* command = program.add_subcommand(
-        "compare",
-        "Compare two studies, or two things of one: events, metrics, Top-Down, roofs, solvers.");
+    auto* command = program.add_subcommand("compare",
+                                           "Compare two studies, or two items of one study: "
+                                           "events, metrics, Top-Down, roofs, solvers.");
     command->add_option("A", arguments->first, "the first study")->required()->type_name("");
     command
         ->add_option("B", arguments->second,
-                     "the second study; without it, two benchmarks, runs … of the first")
+                     "the second study (default: compare two benchmarks, runs … of the first)")
         ->type_name("");
     const auto pair = [&](const char* name, Names& names, const char* text) {
         command->add_option(name, names, text)->expected(1, 2)->type_name("NAME [NAME]");
     };
     pair("--benchmark", arguments->benchmarks,
-         "which benchmark of both, or one of each; else those of the same name");
-    pair("--run", arguments->runs, "which run of counters: \"COUNTERS, RUN\"");
-    pair("--roofline", arguments->rooflines, "which roofline");
-    pair("--solver", arguments->solvers, "which solver run");
-    command->add_option("--section", arguments->section, "only this part of the text")
+         "the benchmark of both studies, or one of each (default: those with the same name)");
+    pair("--run", arguments->runs, "the run of counters: \"COUNTERS, RUN\"");
+    pair("--roofline", arguments->rooflines, "the roofline");
+    pair("--solver", arguments->solvers, "the solver run");
+    command->add_option("--section", arguments->section, "print only this part of the text")
         ->check(oneOf(sectionNames()))
         ->type_name(fmt::format("{}", fmt::join(sectionNames(), "|")));
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runCompare(*arguments); });
 }
 

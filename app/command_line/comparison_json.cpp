@@ -1,25 +1,14 @@
 #include "app/command_line/comparison_report.h"
-#include "app/command_line/json_number.h"
+#include "app/command_line/json.h"
 #include "core/traces/findings_text.h"
-
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-using app::number;
-
 Json verdict(const std::optional<core::Verdict>& value)
 {
     return value ? Json(core::toString(*value)) : Json(nullptr);
-}
-
-template<typename Number>
-Json number(const std::optional<Number>& value)
-{
-    return value ? Json(*value) : Json(nullptr);
 }
 
 Json counts(const core::StatusCounts& counts)
@@ -32,14 +21,13 @@ Json counts(const core::StatusCounts& counts)
 
 Json metricJson(const core::MetricDifference& metric)
 {
-    Json terms = Json::array();
-    for (const auto& term : metric.terms) {
-        terms.push_back({{"event", term.event},
-                         {"first", number(term.first)},
-                         {"second", number(term.second)},
-                         {"first_raw", number(term.firstRaw)},
-                         {"second_raw", number(term.secondRaw)}});
-    }
+    const Json terms = list(metric.terms, [&](const auto& term) -> Json {
+        return {{"event", term.event},
+                {"first", number(term.first)},
+                {"second", number(term.second)},
+                {"first_raw", number(term.firstRaw)},
+                {"second_raw", number(term.secondRaw)}};
+    });
     return {{"name", metric.name},
             {"same", metric.isSame()},
             {"signature_changes", metric.signatureChanges},
@@ -56,17 +44,15 @@ Json metricJson(const core::MetricDifference& metric)
 
 Json chosenJson(const core::BenchmarkComparison& comparison)
 {
-    Json list = Json::array();
-    for (const auto& event : comparison.chosen) {
-        list.push_back({{"id", event.id},
-                        {"event", event.name},
-                        {"first_pivot", number(event.firstPlace)},
-                        {"second_pivot", number(event.secondPlace)},
-                        {"first_score", number(event.firstScore)},
-                        {"second_score", number(event.secondScore)},
-                        {"why", event.why.empty() ? Json(nullptr) : Json(event.why)}});
-    }
-    return list;
+    return list(comparison.chosen, [&](const auto& event) -> Json {
+        return {{"id", event.id},
+                {"event", event.name},
+                {"first_pivot", number(event.firstPlace)},
+                {"second_pivot", number(event.secondPlace)},
+                {"first_score", number(event.firstScore)},
+                {"second_score", number(event.secondScore)},
+                {"why", orNull(event.why)}};
+    });
 }
 
 Json benchmarkJson(const core::BenchmarkComparison& comparison)
@@ -83,10 +69,7 @@ Json benchmarkJson(const core::BenchmarkComparison& comparison)
                               {"moved_across_tau", event.isMoved()}});
         }
     }
-    Json metrics = Json::array();
-    for (const auto& metric : comparison.metrics) {
-        metrics.push_back(metricJson(metric));
-    }
+    const Json metrics = list(comparison.metrics, metricJson);
     return {{"first", comparison.first->name},
             {"second", comparison.second->name},
             {"first_counts", counts(comparison.firstCounts)},
@@ -107,20 +90,19 @@ Json benchmarkJson(const core::BenchmarkComparison& comparison)
 
 Json topDownJson(const core::TopDownDifference& pair)
 {
-    Json nodes = Json::array();
-    for (const auto& node : pair.nodes) {
-        nodes.push_back({{"name", node.name},
-                         {"path", node.path},
-                         {"share_of", node.whole},
-                         {"first", number(node.first)},
-                         {"second", number(node.second)},
-                         {"delta", number(node.delta())},
-                         {"first_amount", number(node.firstAmount)},
-                         {"second_amount", number(node.secondAmount)},
-                         {"ratio", number(node.ratio())},
-                         {"comparable", node.isComparable},
-                         {"reason", node.isComparable ? Json(nullptr) : Json(node.reason)}});
-    }
+    const Json nodes = list(pair.nodes, [&](const auto& node) -> Json {
+        return {{"name", node.name},
+                {"path", node.path},
+                {"share_of", node.whole},
+                {"first", number(node.first)},
+                {"second", number(node.second)},
+                {"delta", number(node.delta())},
+                {"first_amount", number(node.firstAmount)},
+                {"second_amount", number(node.secondAmount)},
+                {"ratio", number(node.ratio())},
+                {"comparable", node.isComparable},
+                {"reason", node.isComparable ? Json(nullptr) : Json(node.reason)}};
+    });
     return {{"first", pair.first},
             {"second", pair.second},
             {"first_model", pair.firstModel},
@@ -162,10 +144,7 @@ Json rooflineJson(const core::RooflineDifference& pair)
                          {"second", number(roof.after)},
                          {"ratio", number(roof.ratio)}});
     }
-    Json points = Json::array();
-    for (const auto& point : pair.comparison.points) {
-        points.push_back(pointJson(point));
-    }
+    const Json points = list(pair.comparison.points, pointJson);
     return {{"first", pair.first->name},
             {"second", pair.second->name},
             {"intensities_compare", pair.intensitiesCompare},
@@ -195,7 +174,7 @@ Json solverJson(const core::SolverDifference& pair)
     return {{"first", runJson(pair.first)},
             {"second", runJson(pair.second)},
             {"tolerance", number(pair.tolerance)},
-            {"note", pair.note.empty() ? Json(nullptr) : Json(pair.note)},
+            {"note", orNull(pair.note)},
             {"more_iterations", number(pair.moreIterations())},
             {"iteration_gain", number(pair.iterationGain)},
             {"time_gain", number(pair.timeGain)},
@@ -209,16 +188,12 @@ Json solverJson(const core::SolverDifference& pair)
 
 Json countsJson(const core::CountsDifference& pair)
 {
-    Json events = Json::array();
-    for (const auto& event : pair.events) {
-        events.push_back({{"event", event.event},
-                          {"unit", event.unit},
-                          {"first", number(event.first)},
-                          {"second", number(event.second)},
-                          {"ratio", number(event.ratio())},
-                          {"within_spread", event.isWithinSpread},
-                          {"reason", event.reason.empty() ? Json(nullptr) : Json(event.reason)}});
-    }
+    const Json events = list(pair.events, [&](const auto& event) -> Json {
+        return {{"event", event.event},           {"unit", event.unit},
+                {"first", number(event.first)},   {"second", number(event.second)},
+                {"ratio", number(event.ratio())}, {"within_spread", event.isWithinSpread},
+                {"reason", orNull(event.reason)}};
+    });
     return {
         {"first", pair.first}, {"second", pair.second}, {"events", events}, {"notes", pair.notes}};
 }
@@ -246,18 +221,8 @@ Json definitionJson(const core::DefinitionDifference& one)
             {"constant", one.isConstant},
             {"kind", core::toString(one.kind)},
             {"what", one.what},
-            {"first", one.first.empty() ? Json(nullptr) : Json(one.first)},
-            {"second", one.second.empty() ? Json(nullptr) : Json(one.second)}};
-}
-
-template<typename Items, typename ToJson>
-Json array(const Items& items, ToJson toJson)
-{
-    Json list = Json::array();
-    for (const auto& item : items) {
-        list.push_back(toJson(item));
-    }
-    return list;
+            {"first", orNull(one.first)},
+            {"second", orNull(one.second)}};
 }
 
 std::vector<std::string> unpaired(const core::StudyComparison& comparison, bool isFirst)
@@ -278,28 +243,28 @@ nlohmann::ordered_json toJson(const ComparisonReport& report)
     return {
         {"first", report.first},
         {"second", report.second},
-        {"highlights", array(report.highlights,
-                             [](const core::Highlight& one) {
-                                 return Json{{"section", core::toString(one.section)},
-                                             {"item", one.item},
-                                             {"sentence", one.sentence}};
-                             })},
+        {"highlights", list(report.highlights,
+                            [](const core::Highlight& one) {
+                                return Json{{"section", core::toString(one.section)},
+                                            {"item", one.item},
+                                            {"sentence", one.sentence}};
+                            })},
         {"benchmarks",
-         array(comparison.benchmarks,
-               [](const core::BenchmarkPair& pair) { return benchmarkJson(pair.comparison); })},
+         list(comparison.benchmarks,
+              [](const core::BenchmarkPair& pair) { return benchmarkJson(pair.comparison); })},
         {"only_first", unpaired(comparison, true)},
         {"only_second", unpaired(comparison, false)},
-        {"counts", array(comparison.counts, countsJson)},
-        {"topdown", array(comparison.topdown, topDownJson)},
-        {"rooflines", array(comparison.rooflines, rooflineJson)},
-        {"solvers", array(comparison.solvers, solverJson)},
-        {"recorders", array(comparison.recorders, seriesJson)},
-        {"definitions", array(comparison.definitions, definitionJson)},
+        {"counts", list(comparison.counts, countsJson)},
+        {"topdown", list(comparison.topdown, topDownJson)},
+        {"rooflines", list(comparison.rooflines, rooflineJson)},
+        {"solvers", list(comparison.solvers, solverJson)},
+        {"recorders", list(comparison.recorders, seriesJson)},
+        {"definitions", list(comparison.definitions, definitionJson)},
         {"unpaired",
-         array(comparison.unpaired,
-               [](const core::Unpaired& rest) {
-                   return Json{{"kind", rest.kind}, {"first", rest.first}, {"second", rest.second}};
-               })},
+         list(comparison.unpaired,
+              [](const core::Unpaired& rest) {
+                  return Json{{"kind", rest.kind}, {"first", rest.first}, {"second", rest.second}};
+              })},
         {"problems", comparison.problems}};
 }
 

@@ -13,8 +13,6 @@ namespace papilio::app {
 
 namespace {
 
-using Align = TextTable::Align;
-
 std::string percent(const std::optional<double>& share)
 {
     return share ? core::fixedText(100 * *share, 1) : "-";
@@ -25,7 +23,7 @@ std::string iterations(const std::optional<std::size_t>& count)
     return count ? std::to_string(*count) : "-";
 }
 
-/// A's and B's number, told apart where they differ.
+/// A's and B's number, distinguished where they differ.
 std::vector<std::string> numbers(const std::optional<double>& first,
                                  const std::optional<double>& second)
 {
@@ -60,10 +58,8 @@ std::string pointsTable(const core::RooflineDifference& pair)
     if (pair.comparison.points.empty()) {
         return {};
     }
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Right,
-                     Align::Right, Align::Right, Align::Right});
-    table.add({"Kernel", "AI A", "AI B", "GFLOP/s A", "GFLOP/s B", "Change", "% of roof A",
-               "% of roof B"});
+    TextTable table({"Kernel", ">AI A", ">AI B", ">GFLOP/s A", ">GFLOP/s B", ">Change",
+                     ">% of roof A", ">% of roof B"});
     for (const auto& point : pair.comparison.points) {
         const auto name =
             point.before == point.after
@@ -83,8 +79,7 @@ std::string pointsTable(const core::RooflineDifference& pair)
 std::string countsText(const core::CountsDifference& pair)
 {
     auto text = fmt::format("\nCounts: {} against {}\n", pair.first, pair.second);
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
-    table.add({"Event", "A", "B", "B / A", "Unit"});
+    TextTable table({"Event", ">A", ">B", ">B / A", "Unit"});
     for (const auto& event : pair.events) {
         const auto counts = numbers(event.first, event.second);
         table.add({event.event, counts[0], counts[1], times(event.ratio()),
@@ -100,15 +95,14 @@ std::string topDownText(const core::TopDownDifference& pair)
 {
     auto text =
         fmt::format("\nTop-Down: {} against {}\n  {}\n", pair.first, pair.second, pair.validity);
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
-    table.add({"Node", "A, %", "B, %", "Points", "Of"});
+    TextTable table({"Node", ">A, %", ">B, %", ">Points", "Of"});
     for (const auto& node : pair.nodes) {
         const auto delta = node.delta();
         table.add({std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title +
                        (node.detail.empty() ? "" : " (" + node.detail + ")"),
                    percent(node.first), percent(node.second),
                    delta ? core::withSign(*delta, core::fixedText(100 * *delta, 1)) : "-",
-                   node.isComparable ? node.whole : "does not compare: " + node.reason});
+                   node.isComparable ? node.whole : "not comparable: " + node.reason});
     }
     return text + table.text() + sentencesOf(pair.notes);
 }
@@ -119,8 +113,7 @@ std::string rooflineText(const core::RooflineDifference& pair)
         pair.first->name == pair.second->name
             ? fmt::format("\nRoofline: {}\n", pair.first->name)
             : fmt::format("\nRoofline: {} against {}\n", pair.first->name, pair.second->name);
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
-    table.add({"Roof", "A", "B", "Change", "Unit"});
+    TextTable table({"Roof", ">A", ">B", ">Change", "Unit"});
     for (const auto& roof : pair.comparison.roofs) {
         const auto values = numbers(roof.before, roof.after);
         table.add({roof.name, values[0], values[1], change(roof.ratio),
@@ -134,9 +127,8 @@ std::string solversText(const std::vector<core::SolverDifference>& pairs)
     if (pairs.empty()) {
         return {};
     }
-    TextTable table({Align::Left, Align::Left, Align::Left, Align::Right, Align::Right,
-                     Align::Right, Align::Right, Align::Right});
-    table.add({"Solver", "A", "B", "Iterations A", "B", "Gain", "Gain in time", "Apart, decades"});
+    TextTable table(
+        {"Solver", "A", "B", ">Iterations A", ">B", ">Gain", ">Gain in time", ">Apart, decades"});
     std::vector<std::string> notes;
     for (const auto& pair : pairs) {
         const auto& name = pair.first.subject;
@@ -164,9 +156,7 @@ std::string recordersText(const std::vector<core::SeriesDifference>& pairs)
     if (pairs.empty()) {
         return {};
     }
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Right,
-                     Align::Right, Align::Right, Align::Left});
-    table.add({"Recorder", "Count A", "B", "Last A", "B", "Median A", "B", "Ratio"});
+    TextTable table({"Recorder", ">Count A", ">B", ">Last A", ">B", ">Median A", ">B", "Ratio"});
     for (const auto& pair : pairs) {
         const auto last = numbers(pair.firstLast, pair.secondLast);
         const auto median = numbers(pair.firstMedian, pair.secondMedian);
@@ -182,13 +172,12 @@ std::string definitionsText(const std::vector<core::DefinitionDifference>& defin
         return {};
     }
     using Kind = core::DefinitionDifference::Kind;
-    TextTable table({Align::Left, Align::Left, Align::Left, Align::Left, Align::Left});
-    table.add({"Definition", "Set", "", "A", "B"});
+    TextTable table({"Definition", "Set", "", "A", "B"});
     for (const auto& one : definitions) {
         if (one.kind != Kind::Same) {
             table.add({one.name, one.set,
                        one.kind == Kind::Different
-                           ? fmt::format("another {}", fmt::join(one.what, ", "))
+                           ? fmt::format("different {}", fmt::join(one.what, ", "))
                            : std::string(core::toString(one.kind)),
                        one.first.empty() ? "-" : one.first, one.second.empty() ? "-" : one.second});
         }

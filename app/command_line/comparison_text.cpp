@@ -11,8 +11,6 @@ namespace papilio::app {
 
 namespace {
 
-using Align = TextTable::Align;
-
 std::string verdictWord(const std::optional<core::Verdict>& value)
 {
     return value ? std::string(core::toString(*value)) : "-";
@@ -20,8 +18,7 @@ std::string verdictWord(const std::optional<core::Verdict>& value)
 
 std::string countsTable(const core::BenchmarkComparison& comparison)
 {
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Right});
-    table.add({"", "events", "quiet", "representable", "chosen"});
+    TextTable table({"", ">events", ">quiet", ">representable", ">chosen"});
     const auto add = [&](const char* who, const core::StatusCounts& c) {
         table.add({who, std::to_string(c.total()), std::to_string(c.quiet()),
                    std::to_string(c.representable()),
@@ -55,8 +52,7 @@ std::string chosenTable(const core::BenchmarkComparison& comparison)
     if (comparison.chosen.empty()) {
         return {};
     }
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Left});
-    table.add({"Chosen event", "A", "B", "Why not in both"});
+    TextTable table({"Chosen event", ">A", ">B", "Why only in one"});
     for (const auto& event : comparison.chosen) {
         table.add({event.name, place(event.firstPlace), place(event.secondPlace), event.why});
     }
@@ -65,8 +61,7 @@ std::string chosenTable(const core::BenchmarkComparison& comparison)
 
 std::string metricsTable(const core::BenchmarkComparison& comparison)
 {
-    TextTable table({Align::Left, Align::Left, Align::Left, Align::Left});
-    table.add({"Metric", "A", "B", "Difference"});
+    TextTable table({"Metric", "A", "B", "Difference"});
     for (const auto& metric : comparison.metrics) {
         std::vector<std::string> terms;
         const bool isInBoth = metric.first && metric.second;

@@ -3,11 +3,11 @@
 #include "app/command_line/command_line.h"
 #include "app/command_line/study_arguments.h"
 #include "core/analysis/pipeline.h"
-#include "core/formula/metric_definitions.h"
-#include "core/formula/presets.h"
-#include "core/io/definition_file.h"
-#include "core/io/importers/importer.h"
-#include "core/io/study_file.h"
+#include "core/io/definitions/definition_file.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_file.h"
+#include "core/papi/metric_definitions.h"
+#include "core/papi/presets.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -92,8 +92,8 @@ std::optional<core::DefinitionSet> fromStudy(const std::string& path,
     }
     reportError(names.empty()
                     ? path +
-                          ": holds no definitions; write some on the Formulas page, or import a "
-                          "file of them into the study"
+                          ": has no definitions; write some on the Formulas page, or import a file "
+                          "with definitions into the study"
                     : fmt::format("{}: choose one of its sets of definitions with --set: {}", path,
                                   fmt::join(names, ", ")));
     return std::nullopt;
@@ -131,14 +131,14 @@ std::optional<core::DefinitionSet> fromPapi(const std::string& path,
     const auto file = core::readPresets(text);
     if (!file) {
         reportError(
-            fmt::format("{}: {}; what can be read is a study, JSON (of definitions or of "
-                        "papilio export), and papi-user-events or papi-presets files",
+            fmt::format("{}: {}; expected a study, JSON (definitions, or written by papilio "
+                        "export), or a papi-user-events or papi-presets file",
                         path, file.error().message));
         return std::nullopt;
     }
     const auto pmus = core::pmuNames(*file);
     if (pmu.empty() && pmus.size() != 1) {
-        reportError(fmt::format("{}: holds definitions of {} PMUs; choose one with --set", path,
+        reportError(fmt::format("{}: has definitions for {} PMUs; choose one with --set", path,
                                 pmus.size()));
         return std::nullopt;
     }
@@ -178,7 +178,7 @@ std::optional<core::DefinitionSet> readDefinitions(const std::string& path,
         return fromStudy(file, set, benchmark);
     }
     if (!benchmark.empty()) {
-        reportError(file + ": is no study, so it has no benchmark to choose", WrongUsage);
+        reportError(file + ": is not a study, so it has no benchmark to choose", WrongUsage);
         return std::nullopt;
     }
     if (!core::looksLikeDefinitions(*text)) {
@@ -187,8 +187,8 @@ std::optional<core::DefinitionSet> readDefinitions(const std::string& path,
         }
         if (nlohmann::json::accept(*text)) {
             reportError(file +
-                        ": is JSON without \"papilio_definitions\": 1, and none that papilio "
-                        "export writes; a file of definitions needs that field and a name");
+                        ": is JSON without \"papilio_definitions\": 1 and was not written by "
+                        "papilio export; a file of definitions needs this field and a name");
             return std::nullopt;
         }
         return fromPapi(file, *text, set);
@@ -213,7 +213,7 @@ std::vector<std::shared_ptr<const core::CounterTable>> readCounters(const std::s
         return {};
     }
     if (document->counters.empty()) {
-        reportError(path + ": holds no counters; perf stat, papi-hl, likwid and CSV files do");
+        reportError(path + ": has no counters; use a perf stat, papi-hl, likwid or CSV file");
     }
     return document->counters;
 }

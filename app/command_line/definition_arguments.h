@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/formula/definition.h"
 #include "core/model/counters.h"
+#include "core/model/definition.h"
 
 #include <memory>
 #include <optional>
@@ -15,7 +15,7 @@ namespace papilio::app {
  * template ("perfexpert-lcpi"), a study, or a papi_events.csv or user-events file. A study without
  * definitions gives the metrics that its benchmarks define, by its own thresholds.
  * @param set  which one, where a study holds several; the PMU of a file of PAPI
- * @param benchmark  whose metrics are meant, of a study; empty: the study's definitions, or where
+ * @param benchmark  whose metrics are used, of a study; empty: the study's definitions, or where
  * it has none the metrics of all its benchmarks
  * @return nothing after an error, which is then on stderr
  */

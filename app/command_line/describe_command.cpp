@@ -1,8 +1,9 @@
 #include "app/command_line/describe_report.h"
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/io/study_replace.h"
-#include "core/topdown/event_names.h"
+#include "core/io/study/study_replace.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -24,11 +25,10 @@ struct DescribeArguments {
 
 int printJson(const nlohmann::ordered_json& json)
 {
-    return printOut(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                    "\n");
+    return printOut(documentText(json));
 }
 
-/// Events of the study that are meant by `wanted`: the spelling itself, else whatever means it.
+/// Events of the study that match `wanted`: the same spelling, else an equivalent one.
 std::vector<std::string> eventsMeant(const core::Document& document, const std::string& wanted)
 {
     const auto names = core::eventNamesOf(document);
@@ -88,7 +88,7 @@ int addDescriptions(core::Document document,
         return reportError(written.error().message);
     }
     if (!*written) {
-        return reportError(output + ": was changed by another program meanwhile; try again");
+        return reportError(output + ": was changed by another program in the meantime; try again");
     }
     auto report = makeDescriptionReport(arguments.study, document);
     report.output = output;
@@ -100,11 +100,12 @@ int runDescribe(const DescribeArguments& arguments)
 {
     const bool adds = !arguments.perfmon.empty() || !arguments.events.empty();
     if (adds && !arguments.event.empty()) {
-        return reportError("EVENT shows what is known of one event; add descriptions without it",
-                           WrongUsage);
+        return reportError(
+            "EVENT only shows what is known about an event; leave it out to add descriptions",
+            WrongUsage);
     }
     if (!adds && !arguments.output.empty()) {
-        return reportError("-o needs something to add: --perfmon FILE or --events FILE",
+        return reportError("-o needs descriptions to add: --perfmon FILE or --events FILE",
                            WrongUsage);
     }
     const auto stamp = core::fileStamp(arguments.study);
@@ -126,15 +127,15 @@ void addDescribeCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<DescribeArguments>();
     auto* command = program.add_subcommand(
-        "describe", "What the events of a study count: add what others say of them, or show it.");
+        "describe", "Add descriptions to the events of a study, or show them.");
     command->add_option("STUDY", arguments->study, "the study whose events are described")
         ->required()
         ->type_name("");
-    command->add_option("EVENT", arguments->event, "show what is known of this event")
+    command->add_option("EVENT", arguments->event, "show what is known about this event")
         ->type_name("");
     command
         ->add_option("--perfmon", arguments->perfmon,
-                     "add what an event list of Intel perfmon says; repeatable")
+                     "add the descriptions of an event list of Intel perfmon; repeatable")
         ->check(notEmpty())
         ->expected(1)
         ->allow_extra_args(false)
@@ -142,8 +143,8 @@ void addDescribeCommand(CLI::App& program, int& status)
         ->type_name("FILE");
     command
         ->add_option("--events", arguments->events,
-                     "add what papilio-collect events --json says (--pmu NAME for another "
-                     "machine); repeatable")
+                     "add the descriptions of papilio-collect events --json (with --pmu NAME for "
+                     "another machine); repeatable")
         ->check(notEmpty())
         ->expected(1)
         ->allow_extra_args(false)
@@ -151,10 +152,10 @@ void addDescribeCommand(CLI::App& program, int& status)
         ->type_name("FILE");
     command
         ->add_option("-o,--output", arguments->output,
-                     "write this study and leave the other as it is")
+                     "write the result to this study and leave the input unchanged")
         ->check(notEmpty())
         ->type_name("OUT");
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runDescribe(*arguments); });
 }
 

@@ -1,13 +1,13 @@
 #include "app/command_line/describe_report.h"
 
+#include "app/command_line/json.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace papilio::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t textWidth = 78;
 
@@ -55,10 +55,9 @@ std::string descriptionText(const core::EventDescription& description)
 
 Json matchJson(const core::DescriptionMatch& match)
 {
-    Json ambiguous = Json::array();
-    for (const auto& event : match.ambiguous) {
-        ambiguous.push_back({{"event", event.event}, {"candidates", event.candidates}});
-    }
+    const Json ambiguous = list(match.ambiguous, [&](const auto& event) -> Json {
+        return {{"event", event.event}, {"candidates", event.candidates}};
+    });
     return {{"described", match.found.size()},
             {"missing", match.missing},
             {"ambiguous", std::move(ambiguous)}};
@@ -128,25 +127,24 @@ std::string eventText(const core::Document& document, const std::string& event)
         text += descriptionText(description);
     }
     return known.empty() ? text +
-                               "  Nothing is known of it: papilio describe STUDY --perfmon FILE "
-                               "adds what Intel says,\n  --events FILE what papilio-collect "
-                               "events --json says.\n"
+                               "  The study has no description of it: papilio describe STUDY "
+                               "--perfmon FILE adds those of Intel,\n  --events FILE those of "
+                               "papilio-collect events --json.\n"
                          : text;
 }
 
 Json eventJson(const core::Document& document, const std::string& study, const std::string& event)
 {
-    Json descriptions = Json::array();
-    for (const auto& one : document.descriptionsOf(event)) {
-        descriptions.push_back({{"source", one.source},
-                                {"described_as", one.described.empty() ? event : one.described},
-                                {"summary", one.summary},
-                                {"details", one.details},
-                                {"errata", core::errataOf(one)},
-                                {"deprecated", one.deprecated},
-                                {"counters", one.counters},
-                                {"sampling", one.sampling}});
-    }
+    const Json descriptions = list(document.descriptionsOf(event), [&](const auto& one) -> Json {
+        return {{"source", one.source},
+                {"described_as", one.described.empty() ? event : one.described},
+                {"summary", one.summary},
+                {"details", one.details},
+                {"errata", core::errataOf(one)},
+                {"deprecated", one.deprecated},
+                {"counters", one.counters},
+                {"sampling", one.sampling}};
+    });
     return {{"study", study}, {"event", event}, {"descriptions", std::move(descriptions)}};
 }
 

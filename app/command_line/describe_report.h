@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/describe_study.h"
+#include "core/io/definitions/describe_study.h"
 #include "core/model/document.h"
 
 #include <nlohmann/json.hpp>

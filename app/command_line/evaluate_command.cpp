@@ -1,4 +1,5 @@
 #include "app/command_line/definition_arguments.h"
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/text_table.h"
@@ -10,13 +11,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct EvaluateArguments {
     std::string definitions;
@@ -35,16 +33,11 @@ struct RunValues {
 
 Json valuesJson(const std::vector<core::DefinitionValue>& values)
 {
-    Json json = Json::array();
-    for (const auto& value : values) {
-        json.push_back({{"name", value.name},
-                        {"value", value.value ? Json(*value.value) : Json(nullptr)},
-                        {"unit", value.unit},
-                        {"spread", value.spread},
-                        {"missing", value.missing},
-                        {"problem", value.problem.empty() ? Json(nullptr) : Json(value.problem)}});
-    }
-    return json;
+    return list(values, [&](const auto& value) -> Json {
+        return {{"name", value.name},       {"value", number(value.value)},
+                {"unit", value.unit},       {"spread", value.spread},
+                {"missing", value.missing}, {"problem", orNull(value.problem)}};
+    });
 }
 
 std::string toJson(const core::DefinitionSet& set,
@@ -53,11 +46,10 @@ std::string toJson(const core::DefinitionSet& set,
 {
     Json json = {{"set", set.name}, {"run", runs[0].name}, {"sources", sources}};
     json["definitions"] = valuesJson(runs[0].values);
-    json["runs"] = Json::array();
-    for (const auto& run : runs) {
-        json["runs"].push_back({{"name", run.name}, {"definitions", valuesJson(run.values)}});
-    }
-    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    json["runs"] = list(runs, [&](const auto& run) -> Json {
+        return {{"name", run.name}, {"definitions", valuesJson(run.values)}};
+    });
+    return documentText(json);
 }
 
 std::string toText(const core::DefinitionSet& set,
@@ -69,8 +61,8 @@ std::string toText(const core::DefinitionSet& set,
         text += fmt::format("counts: {}\n", fmt::join(sources, ", "));
     }
     for (const auto& run : runs) {
-        TextTable table({TextTable::Align::Left, TextTable::Align::Right, TextTable::Align::Left,
-                         TextTable::Align::Left});
+        using enum TextTable::Align;
+        auto table = TextTable::untitled({Left, Right, Left, Left});
         for (const auto& value : run.values) {
             std::string why = value.problem;
             if (!value.missing.empty()) {
@@ -146,14 +138,14 @@ void addEvaluateCommand(CLI::App& program, int& status)
         ->type_name("");
     command
         ->add_option("--set", arguments->set,
-                     "which definitions of a study; which PMU of a file of PAPI")
+                     "the set of definitions of a study, or the PMU of a PAPI file")
         ->type_name("NAME");
     command
         ->add_option("--benchmark", arguments->benchmark,
-                     "the metrics that this benchmark of a study defines")
+                     "use the metrics of this benchmark of a study")
         ->type_name("NAME");
-    command->add_option("--run", arguments->run, "only this run")->type_name("NAME");
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_option("--run", arguments->run, "evaluate only this run")->type_name("NAME");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runEvaluate(*arguments); });
 }
 

@@ -5,10 +5,10 @@
 #include "core/analysis/pipeline.h"
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
-#include "core/io/definition_text.h"
-#include "core/io/event_list.h"
-#include "core/io/study_file.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
+#include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/event_list.h"
+#include "core/io/study/study_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -67,9 +67,7 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
 
 void printSummary(const core::DefinitionExport& made, const ExportArguments& arguments)
 {
-    TextTable table({TextTable::Align::Left, TextTable::Align::Left, TextTable::Align::Left,
-                     TextTable::Align::Right, TextTable::Align::Left});
-    table.add({"Metric", "Name", "Verdict", "PAPI differs by", ""});
+    TextTable table({"Metric", "Name", "Verdict", ">PAPI differs by", ""});
     for (const auto& metric : made.metrics) {
         std::string remark = metric.verdict < core::Verdict::NotDefinable ? metric.reason
                              : metric.isWritten ? "the nearest formula: " + metric.verdictText
@@ -101,8 +99,8 @@ int runExport(const ExportArguments& arguments)
 {
     std::error_code failed;
     if (std::filesystem::equivalent(arguments.study, arguments.output, failed)) {
-        return reportError(arguments.output + ": is the study itself; give the file another name",
-                           WrongUsage);
+        return reportError(
+            arguments.output + ": is the study itself; give the file a different name", WrongUsage);
     }
     const auto document = core::readStudy(arguments.study);
     if (!document) {
@@ -160,15 +158,14 @@ void addExportCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<ExportArguments>();
     auto* command = program.add_subcommand(
-        "export", "Write metrics as definitions that PAPI, a table or a paper takes.");
+        "export", "Write metrics as definitions for PAPI, a table or a paper.");
     command->add_option("STUDY", arguments->study, "the study with the measurements")
         ->required()
         ->type_name("");
     command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "which benchmark, where the study has several")
+        ->add_option("--benchmark", arguments->benchmark, "the benchmark, if the study has several")
         ->type_name("NAME");
-    command->add_option("--format", arguments->format, "what to write")
+    command->add_option("--format", arguments->format, "the format to write")
         ->required()
         ->check(oneOf(formatNames()))
         ->type_name(fmt::format("{}", fmt::join(formatNames(), "|")));
@@ -177,24 +174,25 @@ void addExportCommand(CLI::App& program, int& status)
         ->check(notEmpty())
         ->type_name("FILE");
     command
-        ->add_option("--metric", arguments->metrics,
-                     "only this one, even if it is not definable (and then marked); repeatable")
+        ->add_option(
+            "--metric", arguments->metrics,
+            "write only this metric, even if it is not definable (it is then marked); repeatable")
         ->type_name("NAME");
     command->add_flag("--raw-coefficients", arguments->rawCoefficients,
-                      "coefficients of the fit instead of those that are shown");
+                      "write the coefficients of the fit instead of the shown ones");
     addThresholds(*command, arguments->thresholds);
     command
         ->add_option("--pmu", arguments->pmu,
                      "PMU for the CPU line (papi_component_avail lists it); known for the usual "
                      "machines")
         ->type_name("NAME");
-    command->add_option("--papi", arguments->papi, "PAPI whose limits to keep to")
+    command->add_option("--papi", arguments->papi, "version of PAPI whose limits are observed")
         ->check(oneOf({"7.0", "head"}))
         ->type_name("7.0|head");
     command
         ->add_option("--available", arguments->available,
-                     "list of events, one a line (papi_native_avail): spell names like it, refuse "
-                     "what it has not")
+                     "list of events, one per line (papi_native_avail): use its spelling, reject "
+                     "events it lacks")
         ->type_name("FILE");
     command->callback([arguments, &status] { status = runExport(*arguments); });
 }

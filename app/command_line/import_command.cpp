@@ -1,11 +1,12 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/io/file_text.h"
-#include "core/io/importers/format_detection.h"
-#include "core/io/importers/importer.h"
-#include "core/io/study_replace.h"
+#include "core/base/standard_streams.h"
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+#include "core/io/import/format_detection.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_replace.h"
 #include "core/roofline/place_points.h"
-#include "core/support/standard_streams.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -39,12 +40,7 @@ struct ImportTarget {
     core::FileStamp now = {};  ///< of whatever is there where nothing is added to; else nothing
 };
 
-std::string counted(std::size_t count, const char* what)
-{
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
-/// What is told of counters, roofs and recorders, once.
+/// The report on counters, roofs and recorders, once.
 std::vector<std::string> notesOf(const core::Document& document)
 {
     std::vector<std::string> notes;
@@ -78,10 +74,10 @@ void printContents(const core::Document& document)
     for (const auto& benchmark : document.benchmarks) {
         const auto& data = *benchmark->data;
         core::print("  {:<{}}  {}: {} x {}{} x {}\n", benchmark->name, width,
-                    core::displayName(benchmark->kind), counted(data.eventCount(), "event"),
-                    counted(data.repetitions, "repetition"),
-                    data.threads > 0 ? " x " + counted(data.threads, "thread") : "",
-                    counted(data.kernelCount(), "kernel"));
+                    core::displayName(benchmark->kind), core::plural(data.eventCount(), "event"),
+                    core::plural(data.repetitions, "repetition"),
+                    data.threads > 0 ? " x " + core::plural(data.threads, "thread") : "",
+                    core::plural(data.kernelCount(), "kernel"));
         for (const auto& note : data.provenance.notes) {
             core::print("  {:<{}}    {}\n", "", width, note);
         }
@@ -106,7 +102,7 @@ std::string heldIn(const core::Document& document)
           Part{document.recorders.size(), "recorder", "recorders"},
           Part{document.definitions.size(), "set of definitions", "sets of definitions"}}) {
         if (count > 0) {
-            parts.push_back(fmt::format("{} {}", count, count == 1 ? one : several));
+            parts.push_back(core::plural(count, one, several));
         }
     }
     return parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, ", "));
@@ -131,12 +127,13 @@ core::Document addedTo(const core::Document& before, const core::Document& after
     return added;
 }
 
-/// The study at the output, where it is added to. What is no study is not overwritten by accident.
+/// The study at the output, where it is added to. What is not a study is not overwritten by
+/// accident.
 core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
 {
     std::error_code failed;
     const std::filesystem::path path = arguments.output;
-    // Devices and directories are refused by who writes; a file of no bytes holds nothing to keep.
+    // Devices and directories are rejected by the writer; an empty file has nothing to keep.
     if (!std::filesystem::is_regular_file(path, failed) ||
         std::filesystem::file_size(path, failed) == 0) {
         return ImportTarget{.study = {},
@@ -146,13 +143,13 @@ core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
     }
     if (const auto head = core::fileHead(path, 1); !head) {
         return core::Error{head.error().code,
-                           head.error().message + "; it is neither overwritten nor added to"};
+                           head.error().message + "; it is neither overwritten nor extended"};
     }
     if (!isStudy(arguments.output)) {
         return core::Error{core::Errc::Unsupported,
                            arguments.output +
-                               ": exists and is no HDF5 file, so it is neither overwritten nor "
-                               "added to; give the study another name"};
+                               ": exists and is not an HDF5 file, so it is neither overwritten nor "
+                               "extended; give the study a different name"};
     }
     if (!arguments.adds) {
         return ImportTarget{.study = {}, .stamp = {}, .isReplaced = true};
@@ -166,7 +163,7 @@ core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
     return ImportTarget{.study = *std::move(study), .stamp = stamp, .isReplaced = false};
 }
 
-/// Flags for benchmarks beside files that make none: a mistake in the flags or in the files.
+/// Flags for benchmarks next to files that make none: a mistake in the flags or in the files.
 std::optional<std::string> uselessFlags(const ImportArguments& arguments,
                                         const core::ImportOptions& options)
 {
@@ -183,13 +180,13 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
     const auto format =
         flags.empty() ? core::Result(core::ImportFormat::Csv) : core::formatOf(measured, options);
     if (!format || *format == core::ImportFormat::Csv || *format == core::ImportFormat::Cat) {
-        return {};  // what has no format is refused by the import itself
+        return {};  // files without a known format are rejected by the import itself
     }
     const auto given = fmt::format("{}", fmt::join(flags, " and "));
-    return fmt::format("{}: is read as {}, which makes no benchmark and has no use for {}; {}",
+    return fmt::format("{}: is read as {}, which gives no benchmark and does not use {}; {}",
                        measured.front().string(), core::toString(*format), given,
                        *format == core::ImportFormat::Counters
-                           ? "for a benchmark put a column repetition behind event"
+                           ? "for a benchmark, add a column repetition after event"
                            : "leave out " + given);
 }
 
@@ -235,7 +232,7 @@ core::Result<Joined> joined(const ImportArguments& arguments,
 /// Writes what was imported, alone or into the study that is there, and says so.
 int writeImported(const ImportArguments& arguments, ImportTarget target, core::Document imported)
 {
-    // Several imports into one study follow one another: who comes second adds to what the first
+    // Several imports into one study follow one another: the second adds to the result of the first
     // one wrote. A study that was not there is expected not to be there.
     constexpr int mostAttempts = 100;
     auto study = joined(arguments, target, imported);
@@ -254,7 +251,7 @@ int writeImported(const ImportArguments& arguments, ImportTarget target, core::D
         }
         if (attempt == mostAttempts) {
             return reportError(arguments.output +
-                               ": is changed by other programs all the time; import again");
+                               ": is constantly changed by other programs; import again later");
         }
         auto changed = readTarget(arguments);
         if (!changed) {
@@ -264,7 +261,7 @@ int writeImported(const ImportArguments& arguments, ImportTarget target, core::D
         study = joined(arguments, target, imported);
     }
     if (target.stamp) {
-        core::print("added to {}, which held {}\n", arguments.output, heldIn(target.study));
+        core::print("added to {}, which contained {}\n", arguments.output, heldIn(target.study));
         imported = addedTo(target.study, study->document);
         if (!study->roofline.empty()) {
             core::print("  points are under the roofs of {}\n", study->roofline);
@@ -272,11 +269,12 @@ int writeImported(const ImportArguments& arguments, ImportTarget target, core::D
     } else if (imported.benchmarks.empty()) {
         core::print("{}\n", arguments.output);
     } else {
-        core::print("{}: {}\n", arguments.output, counted(imported.benchmarks.size(), "benchmark"));
+        core::print("{}: {}\n", arguments.output,
+                    core::plural(imported.benchmarks.size(), "benchmark"));
     }
     printContents(imported);
     if (target.isReplaced) {
-        core::print("    What {} held before is replaced; --add adds to it instead.\n",
+        core::print("    The previous content of {} was replaced; use --add to add to a study.\n",
                     arguments.output);
     }
     return Done;
@@ -288,7 +286,8 @@ int runImport(const ImportArguments& arguments)
         std::error_code failed;
         if (std::filesystem::equivalent(path, arguments.output, failed)) {
             return reportError(
-                arguments.output + ": is what is to be imported; give the study another name",
+                arguments.output +
+                    ": is one of the files to import; give the study a different name",
                 WrongUsage);
         }
     }
@@ -312,10 +311,10 @@ int runImport(const ImportArguments& arguments)
 void addImportCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<ImportArguments>();
-    auto* command = program.add_subcommand("import",
-                                           "Make a study of measurements: toolkit directories "
-                                           "(each a repetition), CSV files, counters, "
-                                           "roofs and recorders of other tools.");
+    auto* command = program.add_subcommand(
+        "import",
+        "Make a study from measurements: toolkit directories (each a repetition), CSV files, "
+        "counters, roofs and recorders of other tools.");
     command->add_option("PATH", arguments->paths, "directories or files to import")
         ->required()
         ->type_name("");
@@ -323,34 +322,34 @@ void addImportCommand(CLI::App& program, int& status)
         ->required()
         ->check(notEmpty())
         ->type_name("STUDY.h5");
-    command->add_option("--format", arguments->format, "what the files are")
+    command->add_option("--format", arguments->format, "format of the files")
         ->check(oneOf(core::importFormatNames()))
         ->type_name(fmt::format("{}", fmt::join(core::importFormatNames(), "|")));
     command
-        ->add_option(
-            "--benchmark", arguments->benchmark,
-            "name of the benchmark in the study; chooses one where a directory holds several")
+        ->add_option("--benchmark", arguments->benchmark,
+                     "name of the benchmark in the study; chooses one if a directory has several")
         ->type_name("NAME");
     command
         ->add_option("--kind", arguments->kind,
-                     "what the benchmark exercises; decides its basis, signatures and parameters")
+                     "kind of the benchmark; determines its basis, signatures and parameters")
         ->check(oneOf({"branch", "cpu-flops", "gpu-flops", "dcache", "custom"}))
         ->type_name("branch|cpu-flops|gpu-flops|dcache|custom");
     command
-        ->add_option("--basis", arguments->basis, "CSV: the expectations, then a line per kernel")
+        ->add_option("--basis", arguments->basis,
+                     "CSV file: header with the expectations, then one line per kernel")
         ->type_name("FILE");
     command
         ->add_option("--signatures", arguments->signatures,
-                     "CSV: metric and the expectations, then a line per metric")
+                     "CSV file: header with metric and the expectations, then one line per metric")
         ->type_name("FILE");
-    command->add_option("--title", arguments->title, "title of the study; else from the files")
+    command->add_option("--title", arguments->title, "title of the study (default: from the files)")
         ->type_name("TEXT");
     command->add_flag("--add", arguments->adds,
-                      "add to the study that is there; without it STUDY.h5 is written anew");
+                      "add to an existing STUDY.h5 (default: write it anew)");
     command
         ->add_option("--under", arguments->under,
-                     "with --add, points without roofs: the roofline of the study that takes them, "
-                     "where it has several")
+                     "with --add, for points without roofs: the roofline of the study that they "
+                     "are added to, if it has several")
         ->type_name("NAME");
     command->callback([arguments, &status] { status = runImport(*arguments); });
 }

@@ -1,20 +1,19 @@
 #include "app/command_line/definition_arguments.h"
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/formula/schedule.h"
-#include "core/io/event_list.h"
+#include "core/base/text.h"
+#include "core/io/definitions/event_list.h"
+#include "core/papi/schedule.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace papilio::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct PlanArguments {
     std::string definitions;
@@ -29,30 +28,24 @@ struct PlanArguments {
 std::string toJson(const core::EventPlan& plan)
 {
     Json json = {{"native_events", plan.nativeEvents}, {"event_sets", plan.eventSets}};
-    json["refused"] = Json::array();
-    for (const auto& refused : plan.refused) {
-        json["refused"].push_back({{"event", refused.event}, {"why", refused.why}});
-    }
-    json["definitions"] = Json::array();
-    for (const auto& definition : plan.definitions) {
-        json["definitions"].push_back(
-            {{"name", definition.name},
-             {"events", definition.events},
-             {"event_sets", definition.sets},
-             {"problem", definition.problem.empty() ? Json(nullptr) : Json(definition.problem)}});
-    }
+    json["refused"] = list(plan.refused, [&](const auto& refused) -> Json {
+        return {{"event", refused.event}, {"why", refused.why}};
+    });
+    json["definitions"] = list(plan.definitions, [&](const auto& definition) -> Json {
+        return {{"name", definition.name},
+                {"events", definition.events},
+                {"event_sets", definition.sets},
+                {"problem", orNull(definition.problem)}};
+    });
     json["constants"] = plan.constants;
-    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return documentText(json);
 }
 
 std::string toText(const core::EventPlan& plan, std::size_t counters)
 {
-    const auto counted = [](std::size_t count, const char* what) {
-        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-    };
-    auto text =
-        fmt::format("{} in {} of {}\n", counted(plan.nativeEvents.size(), "native event"),
-                    counted(plan.eventSets.size(), "event set"), counted(counters, "counter"));
+    auto text = fmt::format(
+        "{} in {} of {}\n", core::plural(plan.nativeEvents.size(), "native event"),
+        core::plural(plan.eventSets.size(), "event set"), core::plural(counters, "counter"));
     for (std::size_t i = 0; i < plan.eventSets.size(); ++i) {
         text += fmt::format("Set {}\n", i + 1);
         for (const auto& event : plan.eventSets[i]) {
@@ -67,12 +60,13 @@ std::string toText(const core::EventPlan& plan, std::size_t counters)
             for (auto& number : numbers) {
                 ++number;
             }
-            text += fmt::format("{}: its events are in sets {}, counted in different runs\n",
-                                definition.name, fmt::join(numbers, ", "));
+            text += fmt::format(
+                "{}: its events are in the sets {}, which are counted in different runs\n",
+                definition.name, fmt::join(numbers, ", "));
         }
     }
     for (const auto& refused : plan.refused) {
-        text += fmt::format("Refused {}: {}\n", refused.event, refused.why);
+        text += fmt::format("Rejected {}: {}\n", refused.event, refused.why);
     }
     return text;
 }
@@ -106,7 +100,7 @@ void addPlanCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<PlanArguments>();
     auto* command = program.add_subcommand(
-        "plan", "The native events to collect for definitions, packed into event sets.");
+        "plan", "List the native events to collect for definitions, packed into event sets.");
     command
         ->add_option(
             "DEFINITIONS", arguments->definitions,
@@ -116,26 +110,26 @@ void addPlanCommand(CLI::App& program, int& status)
         ->type_name("");
     command
         ->add_option("--set", arguments->set,
-                     "which definitions of a study; which PMU of a file of PAPI")
+                     "the set of definitions of a study, or the PMU of a PAPI file")
         ->type_name("NAME");
     command
         ->add_option("--benchmark", arguments->benchmark,
-                     "the metrics that this benchmark of a study defines")
+                     "use the metrics of this benchmark of a study")
         ->type_name("NAME");
     command
         ->add_option("--counters", arguments->counters,
-                     "general counters that count at once (4 on most CPUs, 8 without SMT)")
+                     "number of general counters (4 on most CPUs, 8 without SMT)")
         ->check(CLI::Range(1, 1024))
         ->type_name("N");
     command
         ->add_option("--fixed", arguments->fixed,
-                     "an event with a counter of its own, instead of the usual ones; repeatable")
+                     "an event with a fixed counter, instead of the usual ones; repeatable")
         ->type_name("EVENT");
     command
         ->add_option("--available", arguments->available,
-                     "list of what can be counted, one a line (papi_native_avail)")
+                     "list of countable events, one per line (papi_native_avail)")
         ->type_name("FILE");
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runPlan(*arguments); });
 }
 

@@ -68,7 +68,7 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         program.add_subcommand("render", "Write a picture of one page, without a display.");
     auto& options = arguments->options;
     command->add_option("STUDY", options.study, "the study to show")->required()->type_name("");
-    command->add_option("--page", options.page, "which page")
+    command->add_option("--page", options.page, "the page")
         ->required()
         ->check(oneOf(pageNames()))
         ->type_name(fmt::format("{}", fmt::join(pageNames(), "|")));
@@ -78,7 +78,7 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->type_name("OUT.(png|svg|pdf)");
     auto* size = command
                      ->add_option("--size", arguments->size,
-                                  "of the window, or of the figure with --content plot")
+                                  "size of the window, or of the figure with --content plot")
                      ->check(sizeText())
                      ->type_name("WIDTHxHEIGHT")
                      ->capture_default_str();
@@ -91,21 +91,21 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->type_name("S");
     command
         ->add_option("--content", options.content,
-                     "the whole window, the page alone, or only its plot")
+                     "the whole window, only the page, or only its plot")
         ->check(oneOf({"window", "page", "plot"}))
         ->type_name("window|page|plot")
         ->capture_default_str();
     command->add_option("--with", options.with, "for the page compare: the other study")
         ->type_name("STUDY");
-    command->add_option("--section", options.section, "for the page compare: which part of it")
+    command->add_option("--section", options.section, "for the page compare: the section to show")
         ->check(oneOf(comparisonSections()))
         ->type_name(fmt::format("{}", fmt::join(comparisonSections(), "|")));
-    command->add_option("--language", options.language, "of its words")
+    command->add_option("--language", options.language, "language of the text")
         ->check(oneOf(languageNames()))
         ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")))
         ->capture_default_str();
     command->callback([arguments, size, &hooks, &status] {
-        // Qt's remarks about a run without a desktop would stand beside our one line.
+        // Qt's remarks about a run without a desktop would appear next to our one line.
         ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
         auto& checked = arguments->options;
         readSize(arguments->size, checked.width, checked.height);
@@ -120,7 +120,7 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
                 WrongUsage);
             return;
         }
-        status = hooks.render(checked);
+        status = hooks.render ? hooks.render(checked) : reportNoWorkbench("papilio render");
     });
 }
 

@@ -28,7 +28,8 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
 {
     auto options = std::make_shared<ReportOptions>();
     auto* command = program.add_subcommand(
-        "report", "Write one self-contained document of a study: figures, tables, verdicts.");
+        "report",
+        "Write one self-contained document with the figures, tables and verdicts of a study.");
     command->add_option("STUDY", options->study, "the study to report on")
         ->required()
         ->type_name("");
@@ -37,7 +38,8 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->check(reportName())
         ->type_name("OUT.(html|pdf)");
     command
-        ->add_option("--pages", options->pages, "which pages, in this order; else all with content")
+        ->add_option("--pages", options->pages,
+                     "the pages, in this order (default: all with content)")
         ->delimiter(',')
         ->check(oneOf(pageNames()))
         ->type_name(fmt::format("{}", fmt::join(pageNames(), ",")));
@@ -46,24 +48,24 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->type_name("STUDY");
     command
         ->add_option("--named", options->named,
-                     "what the report calls the study, instead of its path")
+                     "name of the study in the report, instead of its path")
         ->type_name("TEXT");
-    command->add_option("--note", options->note, "a sentence that stands under the title")
-        ->type_name("TEXT");
+    command->add_option("--note", options->note, "a sentence under the title")->type_name("TEXT");
     command
         ->add_option("--unsaved", options->unsaved,
-                     "what the study holds that no file does: the report says it and names no "
-                     "commands")
+                     "the content of the study that is in no file: the report mentions it and "
+                     "gives no commands")
         ->type_name("TEXT");
     auto theme = std::make_shared<std::string>("light");
     command->add_option("--theme", *theme, "colours of the figures")
         ->check(oneOf({"light", "dark"}))
         ->type_name("light|dark");
     auto progress = std::make_shared<std::string>();
-    command->add_option("--progress", *progress, "one JSON object a line on stderr: done, of, what")
+    command
+        ->add_option("--progress", *progress, "one JSON object per line on stderr: done, of, what")
         ->check(oneOf({"json"}))
         ->type_name("json");
-    command->add_option("--language", options->language, "of its words")
+    command->add_option("--language", options->language, "language of the text")
         ->check(oneOf(languageNames()))
         ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")))
         ->capture_default_str();
@@ -71,7 +73,7 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
         options->isDark = *theme == "dark";
         options->showsProgress = !progress->empty();
-        status = hooks.report(*options);
+        status = hooks.report ? hooks.report(*options) : reportNoWorkbench("papilio report");
     });
 }
 

@@ -1,14 +1,14 @@
+#include "app/command_line/json.h"
 #include "app/command_line/roofline_report.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "core/roofline/metric_points.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
@@ -37,7 +37,7 @@ core::Result<void> choose(core::Document& document, const RooflineArguments& arg
         }
         return core::Error{
             core::Errc::NotFound,
-            fmt::format("{}: holds no roofline \"{}\"; there {} {}", arguments.study,
+            fmt::format("{}: has no roofline \"{}\"; there {} {}", arguments.study,
                         arguments.roofline, names.size() == 1 ? "is" : "are",
                         names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))};
     }
@@ -71,8 +71,8 @@ core::Result<void> addPoints(core::Document& document, const RooflineArguments& 
         return core::Error{
             core::Errc::NotFound,
             arguments.counters.empty()
-                ? arguments.study + ": holds no counters to make points of"
-                : fmt::format("{}: holds no counters \"{}\"", arguments.study, arguments.counters)};
+                ? arguments.study + ": has no counters to make points from"
+                : fmt::format("{}: has no counters \"{}\"", arguments.study, arguments.counters)};
     }
     const auto known = knownFormulas(document);
     auto formulas = core::guessFormulas(*counters, known);
@@ -121,7 +121,7 @@ std::string offered(const core::Document& document, Values core::RoofChoices::*l
             }
         }
     }
-    return words.empty() ? std::string("none that say it")
+    return words.empty() ? std::string("roofs without this information")
                          : fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -131,7 +131,7 @@ core::Result<void> checkChoice(const core::Document& document, const RooflineArg
     const auto& choice = arguments.request.choice;
     const auto refusal = [&](const char* option, const auto& wanted, const std::string& there) {
         return core::Error{core::Errc::NotFound,
-                           fmt::format("{}: holds no roofs of {} {}; there are {}", arguments.study,
+                           fmt::format("{}: has no roofs of {} {}; there are {}", arguments.study,
                                        option, wanted, there)};
     };
     using Choices = core::RoofChoices;
@@ -147,11 +147,9 @@ core::Result<void> checkChoice(const core::Document& document, const RooflineArg
     if (choice.sparse && std::ranges::none_of(document.rooflines, [](const auto& roofline) {
             return core::roofChoices(*roofline).hasSparse;
         })) {
-        return core::Error{
-            core::Errc::NotFound,
-            arguments.study +
-                ": holds no sparse roofs; measure them with papilio-collect spmv, or "
-                "leave --sparse out"};
+        return core::Error{core::Errc::NotFound, arguments.study +
+                                                     ": has no sparse roofs; measure them with "
+                                                     "papilio-collect spmv, or leave --sparse out"};
     }
     return {};
 }
@@ -176,14 +174,10 @@ int runRoofline(const RooflineArguments& arguments)
     if (document->rooflines.empty() && document->reuse.empty() && document->communication.empty()) {
         return reportError(
             arguments.study +
-            ": holds no roofline; measure one with papilio-collect roofline, or import one");
+            ": has no roofline; measure one with papilio-collect roofline, or import one");
     }
-    const auto text =
-        arguments.json
-            ? rooflinesToJson(*document, arguments.request)
-                      .dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                  "\n"
-            : rooflinesToText(*document, arguments.request);
+    const auto text = arguments.json ? documentText(rooflinesToJson(*document, arguments.request))
+                                     : rooflinesToText(*document, arguments.request);
     return printOut(text);
 }
 
@@ -192,26 +186,27 @@ int runRoofline(const RooflineArguments& arguments)
 void addRooflineCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<RooflineArguments>();
-    auto* command = program.add_subcommand(
-        "roofline",
-        "Place kernels under the roofs of their machine: what binds them, and how far.");
+    auto* command = program.add_subcommand("roofline",
+                                           "Place kernels under the roofs of their machine: show "
+                                           "what limits them and their headroom.");
     command->add_option("STUDY", arguments->study, "the study with the roofs")
         ->required()
         ->type_name("");
-    command->add_option("--roofline", arguments->roofline, "only the roofline of that name")
+    command->add_option("--roofline", arguments->roofline, "show only the roofline with this name")
         ->type_name("NAME");
     auto& choice = arguments->request.choice;
     command
-        ->add_option("--threads", choice.threads,
-                     "the roofs of that many threads; without it, of the most that were measured")
+        ->add_option(
+            "--threads", choice.threads,
+            "the roofs for this number of threads (default: the largest that was measured)")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
     command->add_option("--isa", choice.isa, "scalar, SSE, AVX2, AVX-512, …")->type_name("ISA");
     command->add_option("--precision", choice.precision, "double or single")->type_name("P");
-    command->add_flag("--sparse", choice.sparse, "under the roofs of SpMV on dense matrices");
+    command->add_flag("--sparse", choice.sparse, "use the roofs of SpMV on dense matrices");
     command
         ->add_option("--scaling", arguments->request.scaling,
-                     "the slowest unit that keeps the performance at that intensity")
+                     "show the slowest unit that still reaches the performance at this intensity")
         ->check(CLI::PositiveNumber)
         ->type_name("AI");
     command
@@ -219,13 +214,15 @@ void addRooflineCommand(CLI::App& program, int& status)
                      "make points of these counters of the study, one per run")
         ->type_name("NAME");
     command
-        ->add_option("--flops", arguments->formulas.operations,
-                     "their floating-point operations: a formula of events, definitions, metrics")
+        ->add_option(
+            "--flops", arguments->formulas.operations,
+            "formula for the floating-point operations, of events, definitions and metrics")
         ->type_name("FORMULA");
-    command->add_option("--bytes", arguments->formulas.bytes, "their bytes")->type_name("FORMULA");
-    command->add_option("--seconds", arguments->formulas.seconds, "their seconds")
+    command->add_option("--bytes", arguments->formulas.bytes, "formula for the bytes")
         ->type_name("FORMULA");
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_option("--seconds", arguments->formulas.seconds, "formula for the seconds")
+        ->type_name("FORMULA");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runRoofline(*arguments); });
 }
 

@@ -1,4 +1,4 @@
-#include "app/command_line/json_number.h"
+#include "app/command_line/json.h"
 #include "app/command_line/roofline_report.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
@@ -8,18 +8,10 @@
 #include "core/roofline/words.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json text(const std::string& value)
-{
-    return value.empty() ? Json(nullptr) : Json(value);
-}
 
 bool isBandwidth(const core::Ceiling& ceiling)
 {
@@ -35,11 +27,11 @@ Json ceilingOf(const core::Ceiling& ceiling)
             {"threads", ceiling.threads},
             {"low", number(ceiling.low)},
             {"high", number(ceiling.high)},
-            {"isa", text(ceiling.isa)},
-            {"precision", text(ceiling.precision)},
-            {"operation", text(ceiling.operation)},
-            {"bytes", ceiling.bytes > 0 ? Json(ceiling.bytes) : Json(nullptr)},
-            {"watts", ceiling.watts > 0 ? Json(ceiling.watts) : Json(nullptr)}};
+            {"isa", orNull(ceiling.isa)},
+            {"precision", orNull(ceiling.precision)},
+            {"operation", orNull(ceiling.operation)},
+            {"bytes", orNull(ceiling.bytes)},
+            {"watts", orNull(ceiling.watts)}};
 }
 
 Json ceilingsOf(const core::Roofline& roofline, const core::RoofChoice& choice)
@@ -50,11 +42,7 @@ Json ceilingsOf(const core::Roofline& roofline, const core::RoofChoice& choice)
                ceiling.threads != core::roofSet(roofline, choice).threads;
     });
     std::ranges::stable_sort(ceilings, std::ranges::greater(), &core::Ceiling::threads);
-    Json all = Json::array();
-    for (const auto& ceiling : ceilings) {
-        all.push_back(ceilingOf(ceiling));
-    }
-    return all;
+    return list(ceilings, ceilingOf);
 }
 
 Json ridgesOf(const core::Roofline& roofline, core::RoofChoice choice)
@@ -75,7 +63,7 @@ Json ridgesOf(const core::Roofline& roofline, core::RoofChoice choice)
 
 Json boundOf(const core::Placement& placement)
 {
-    return {{"bound_by", text(placement.boundBy)},
+    return {{"bound_by", orNull(placement.boundBy)},
             {"percent_of_roof", number(placement.percent)},
             {"roof", number(placement.roof)},
             {"distance", number(placement.distance)}};
@@ -96,9 +84,9 @@ Json pointOf(const core::RooflinePoint& point,
     json["note"] = placement.state == core::Placement::State::Placed
                        ? Json(nullptr)
                        : Json(core::boundText(placement));
-    json["run"] = text(point.run);
+    json["run"] = orNull(point.run);
     json["seconds"] = number(point.seconds);
-    json["threads"] = point.threads > 0 ? Json(point.threads) : Json(nullptr);
+    json["threads"] = orNull(point.threads);
     json["utilisation"] = number(point.utilisation);
     json["watts"] = number(point.watts);
     json["gflop_per_joule"] = number(core::efficiency(point));
@@ -118,31 +106,24 @@ Json pointOf(const core::RooflinePoint& point,
 
 Json energyOf(const core::Roofline& roofline)
 {
-    Json steps = Json::array();
-    for (const auto& step : core::frequencySteps(core::energyCurves(roofline))) {
-        steps.push_back({{"name", step.name},
-                         {"from_ghz", number(step.from)},
-                         {"to_ghz", number(step.to)},
-                         {"performance", number(step.performance)},
-                         {"watts", number(step.watts)},
-                         {"gflop_per_joule", number(step.efficiency)},
-                         {"is_best", step.isBest}});
-    }
-    return steps;
+    return list(core::frequencySteps(core::energyCurves(roofline)), [&](const auto& step) -> Json {
+        return {{"name", step.name},           {"from_ghz", number(step.from)},
+                {"to_ghz", number(step.to)},   {"performance", number(step.performance)},
+                {"watts", number(step.watts)}, {"gflop_per_joule", number(step.efficiency)},
+                {"is_best", step.isBest}};
+    });
 }
 
 Json runsOf(const core::Roofline& roofline, const core::RoofChoice& choice)
 {
-    Json runs = Json::array();
-    for (const auto& pair : core::compareRuns(roofline, choice)) {
-        runs.push_back({{"name", pair.name},
-                        {"before", pair.before},
-                        {"after", pair.after},
-                        {"speedup", number(pair.speedup)},
-                        {"percent_before", number(pair.placedBefore.percent)},
-                        {"percent_after", number(pair.placedAfter.percent)}});
-    }
-    return runs;
+    return list(core::compareRuns(roofline, choice), [&](const auto& pair) -> Json {
+        return {{"name", pair.name},
+                {"before", pair.before},
+                {"after", pair.after},
+                {"speedup", number(pair.speedup)},
+                {"percent_before", number(pair.placedBefore.percent)},
+                {"percent_after", number(pair.placedAfter.percent)}};
+    });
 }
 
 Json scalingOf(const core::Roofline& roofline, const RooflineRequest& request)
@@ -165,23 +146,22 @@ Json scalingOf(const core::Roofline& roofline, const RooflineRequest& request)
 
 Json rooflineOf(const core::Roofline& roofline, const RooflineRequest& request)
 {
-    Json points = Json::array();
-    for (const auto& point : roofline.points) {
-        points.push_back(pointOf(point, roofline, request.choice));
-    }
+    const Json points = list(roofline.points, [&](const auto& point) -> Json {
+        return pointOf(point, roofline, request.choice);
+    });
     Json json = {
         {"name", roofline.name},
-        {"machine", text(roofline.machine)},
+        {"machine", orNull(roofline.machine)},
         {"bytes", roofline.bytes == core::Roofline::Bytes::Core ? "all loads and stores, core view"
                                                                 : "DRAM traffic"},
-        {"source", text(roofline.provenance.source)},
+        {"source", orNull(roofline.provenance.source)},
         {"simulated", roofline.provenance.isSimulated()},
         {"ceilings", ceilingsOf(roofline, request.choice)},
         {"ridges", ridgesOf(roofline, request.choice)},
         {"points", std::move(points)},
         {"runs", runsOf(roofline, request.choice)},
         {"energy", energyOf(roofline)},
-        {"caution", text(core::orderText(roofline, request.choice))}};
+        {"caution", orNull(core::orderText(roofline, request.choice))}};
     if (request.scaling) {
         json["scaling"] = scalingOf(roofline, request);
     }
@@ -209,7 +189,7 @@ Json reuseOf(const core::ReuseHistogram& histogram)
             misses = object.object == one.object ? object.misses.misses : misses;
         }
         measured.push_back({{"name", one.name},
-                            {"object", text(one.object)},
+                            {"object", orNull(one.object)},
                             {"lines", number(one.lines)},
                             {"measured", number(one.misses)},
                             {"predicted", one.lines > 0 ? number(misses) : Json(nullptr)}});
@@ -235,10 +215,9 @@ std::vector<int> reportedThreads(const core::Roofline& roofline, const core::Roo
 
 Json rooflinesToJson(const core::Document& document, const RooflineRequest& request)
 {
-    Json rooflines = Json::array();
-    for (const auto& roofline : document.rooflines) {
-        rooflines.push_back(rooflineOf(*roofline, request));
-    }
+    const Json rooflines = list(document.rooflines, [&](const auto& roofline) -> Json {
+        return rooflineOf(*roofline, request);
+    });
     Json json = {{"rooflines", std::move(rooflines)}};
     if (!document.reuse.empty()) {
         for (const auto& histogram : document.reuse) {

@@ -1,6 +1,7 @@
 #include "app/command_line/roofline_report.h"
 #include "app/command_line/text_table.h"
 #include "core/base/number_format.h"
+#include "core/base/text.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"
@@ -13,14 +14,11 @@ namespace papilio::app {
 
 namespace {
 
-using Align = TextTable::Align;
-
 std::string roofTable(const core::RoofSet& roofs)
 {
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right});
     const auto* const top = roofs.computes.empty() ? nullptr : &roofs.computes.front();
-    table.add({"Roof", "Value", "Spread",
-               top != nullptr ? "Ridge to " + core::label(*top) : std::string()});
+    TextTable table({"Roof", ">Value", ">Spread",
+                     top != nullptr ? ">Ridge to " + core::label(*top) : std::string()});
     const auto spread = [](const core::Ceiling& ceiling) {
         const double half = (ceiling.high - ceiling.low) / 2 / ceiling.value;
         return half > 0 ? "±" + core::percentText(half) : std::string("-");
@@ -40,15 +38,13 @@ std::string roofTable(const core::RoofSet& roofs)
 
 std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& choice)
 {
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left,
-                     Align::Right, Align::Right, Align::Right});
     std::vector<double> seconds;
     for (const auto& point : roofline.points) {
         seconds.push_back(point.seconds);
     }
     const auto unit = core::timeUnit(seconds);
-    table.add({"Kernel", "AI", "GFLOP/s", "% of roof", "Bound by", "Headroom", "Time, " + unit.name,
-               "To win, " + unit.name});
+    TextTable table({"Kernel", ">AI", ">GFLOP/s", ">% of roof", "Bound by", ">Headroom",
+                     ">Time, " + unit.name, ">To win, " + unit.name});
     for (const auto& point : roofline.points) {
         const auto placement = choice.sparse ? core::placeSparse(point, roofline, choice)
                                              : core::place(point, roofline, choice);
@@ -67,13 +63,13 @@ std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& c
 std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& request)
 {
     const auto roofs = core::roofSet(roofline, request.choice);
-    auto text = fmt::format("{}{}: bytes are {}\n", roofline.name,
-                            roofs.threads > 0 ? fmt::format(", {} thread{}", roofs.threads,
-                                                            roofs.threads == 1 ? "" : "s")
-                                              : "",
-                            roofline.bytes == core::Roofline::Bytes::Core
-                                ? "all loads and stores, as the cores see them"
-                                : "DRAM traffic");
+    auto text = fmt::format(
+        "{}{}: bytes are {}\n", roofline.name,
+        roofs.threads > 0 ? ", " + core::plural(static_cast<std::size_t>(roofs.threads), "thread")
+                          : "",
+        roofline.bytes == core::Roofline::Bytes::Core
+            ? "all loads and stores, as the cores see them"
+            : "DRAM traffic");
     if (roofline.provenance.isSimulated()) {
         text += "  simulated\n";
     }
@@ -97,10 +93,11 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
         for (const auto& bandwidth : roofs.bandwidths) {
             const auto unit =
                 core::scaleUnit(roofs.computes.front().value, bandwidth.value, *request.scaling);
-            text += unit ? fmt::format("  {} at AI {}: a unit of {} cycles keeps {} GFLOP/s\n",
-                                       bandwidth.name, core::numberText(*request.scaling),
-                                       unit->latency, core::numberText(unit->attainable))
-                         : "";
+            text +=
+                unit ? fmt::format("  {} at AI {}: a unit of {} cycles still reaches {} GFLOP/s\n",
+                                   bandwidth.name, core::numberText(*request.scaling),
+                                   unit->latency, core::numberText(unit->attainable))
+                     : "";
         }
     }
     return text;
@@ -110,8 +107,7 @@ std::string reuseText(const core::ReuseHistogram& histogram)
 {
     auto text = fmt::format("{}: reuse distances of {} accesses\n", histogram.name,
                             core::countText(core::predictShared(histogram, 0).total.accesses));
-    TextTable table({Align::Left, Align::Right, Align::Right});
-    table.add({"Cache", "Lines", "Predicted miss ratio"});
+    TextTable table({"Cache", ">Lines", ">Predicted miss ratio"});
     for (const int power : {9, 12, 14, 17, 19}) {
         const double lines = std::ldexp(1, power);
         table.add({core::bytesText(lines * histogram.lineBytes), core::countText(lines),

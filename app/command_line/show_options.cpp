@@ -1,6 +1,7 @@
 #include "app/command_line/show_options.h"
 
 #include "app/command_line/threshold_options.h"
+#include "app/command_line/topdown_options.h"
 
 #include <fmt/format.h>
 
@@ -27,21 +28,22 @@ CLI::Validator viewEntry()
 
 void addShowOptions(CLI::App& command, ShowOptions& options)
 {
-    command
-        .add_option("--benchmark", options.benchmark,
-                    "which benchmark, where the study has several")
+    command.add_option("--benchmark", options.benchmark, "the benchmark, if the study has several")
         ->type_name("NAME");
     addThresholds(command, options.thresholds);
+    addTopDownWishes(command, options.topDown,
+                     "the Top-Down model of the counters that the page topdown shows; without it, "
+                     "the one chosen in the study");
     command.add_option("--select", options.selectedEvent, "the event that is selected, by its id")
         ->type_name("EVENT");
     command.add_option("--select-metric", options.selectedMetric, "the metric that is selected")
         ->type_name("METRIC");
-    command.add_flag("--as-saved", options.isAsSaved,
-                     "as the study was looked at when it was saved; without it, as a study that "
-                     "nobody has looked at");
+    command.add_flag(
+        "--as-saved", options.isAsSaved,
+        "use the view that was saved with the study (default: the view of a new study)");
     command
         .add_option("--view", options.view,
-                    "what a page shows, as the command copied in the window says it; repeatable")
+                    "a setting of the view, as in the command that the window copies; repeatable")
         ->allow_extra_args(false)
         ->check(viewEntry())
         ->type_name("PAGE/KEY=VALUE");

@@ -6,7 +6,8 @@
 
 namespace papilio::app {
 
-/// --benchmark, --tau and its like, --select, --select-metric, --as-saved and --view.
+/// --benchmark, --tau and its like, --model and its like, --select, --select-metric, --as-saved and
+/// --view.
 void addShowOptions(CLI::App& command, ShowOptions& options);
 
 }  // namespace papilio::app

@@ -1,9 +1,9 @@
 #include "app/command_line/study_arguments.h"
 
 #include "app/command_line/command_line.h"
-#include "core/io/atomic_file.h"
-#include "core/io/file_text.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
+#include "core/io/files/atomic_file.h"
+#include "core/io/files/file_text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -23,13 +23,13 @@ std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& docum
         names.push_back(benchmark->name);
     }
     if (names.empty()) {
-        status = reportError(study + ": holds no benchmark to analyse");
+        status = reportError(study + ": has no benchmark to analyse");
         return nullptr;
     }
     if (name.empty()) {
         if (names.size() > 1) {
             status =
-                reportError(fmt::format("{}: holds {} benchmarks ({}); choose one with --benchmark",
+                reportError(fmt::format("{}: has {} benchmarks ({}); choose one with --benchmark",
                                         study, names.size(), fmt::join(names, ", ")),
                             WrongUsage);
             return nullptr;
@@ -38,7 +38,7 @@ std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& docum
     }
     auto found = document.benchmark(name);
     if (!found) {
-        status = reportError(fmt::format("{}: holds no benchmark \"{}\"; there {} {}", study, name,
+        status = reportError(fmt::format("{}: has no benchmark \"{}\"; there {} {}", study, name,
                                          names.size() == 1 ? "is" : "are", fmt::join(names, ", ")));
     }
     return found;
@@ -63,7 +63,8 @@ std::optional<std::string> readText(const std::string& path)
 bool writeText(const std::string& path, const std::string& text)
 {
     if (isStudy(path)) {
-        reportError(path + ": is a study, which is not overwritten; give the file another name");
+        reportError(path +
+                    ": is a study, which is not overwritten; give the file a different name");
         return false;
     }
     if (const auto written = core::AtomicFile::write(path, text); !written) {

@@ -1,24 +1,21 @@
-#include "app/command_line/json_number.h"
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/analysis/next_measurements.h"
 #include "core/base/number_format.h"
-#include "core/io/event_list.h"
-#include "core/io/kernel_catalogue.h"
-#include "core/io/study_file.h"
+#include "core/io/definitions/event_list.h"
+#include "core/io/resources/kernel_catalogue.h"
+#include "core/io/study/study_file.h"
 #include "core/model/event_spelling.h"
 
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// What the suggested commands write; to be added to the study.
 constexpr const char* moreFile = "more.papilio.h5";
@@ -38,10 +35,9 @@ Json toJson(const core::BasisQuality& quality)
 
 Json kernelsJson(const core::KernelPlan& plan)
 {
-    Json tied = Json::array();
-    for (const auto& tie : plan.tied) {
-        tied.push_back({{"expectation", tie.expectation}, {"equals", tie.equals}});
-    }
+    const Json tied = list(plan.tied, [&](const auto& tie) -> Json {
+        return {{"expectation", tie.expectation}, {"equals", tie.equals}};
+    });
     Json steps = Json::array();
     for (const auto& step : plan.steps) {
         auto line = toJson(step.after);
@@ -58,41 +54,37 @@ Json kernelsJson(const core::KernelPlan& plan)
 
 Json undefinedJson(const core::EventGaps& plan)
 {
-    Json list = Json::array();
-    for (const auto& metric : plan.undefined) {
-        list.push_back({{"name", metric.metric},
-                        {"verdict", core::toString(metric.verdict)},
-                        {"relative_residual", number(metric.relativeResidual)},
-                        {"missing", metric.missing},
-                        {"direction", metric.direction},
-                        {"kernels", metric.kernels},
-                        {"has_remedy", metric.hasRemedy}});
-    }
-    return list;
+    return list(plan.undefined, [&](const auto& metric) -> Json {
+        return {{"name", metric.metric},
+                {"verdict", core::toString(metric.verdict)},
+                {"relative_residual", number(metric.relativeResidual)},
+                {"missing", metric.missing},
+                {"direction", metric.direction},
+                {"kernels", metric.kernels},
+                {"has_remedy", metric.hasRemedy}};
+    });
+}
+
+Json spellings(const std::vector<std::uint32_t>& events, const core::Dataset& data)
+{
+    return list(events, [&](std::uint32_t event) { return core::eventSpelling(data, event); });
 }
 
 Json remediesJson(const core::EventGaps& plan, const core::Dataset& data)
 {
-    Json list = Json::array();
-    for (const auto& remedy : plan.remedies) {
-        Json events = Json::array();
-        for (const auto event : remedy.events) {
-            events.push_back(core::eventSpelling(data, event));
-        }
-        Json gains = Json::array();
-        for (const auto& gain : remedy.gains) {
-            gains.push_back({{"name", gain.metric},
-                             {"before", number(gain.before)},
-                             {"after", number(gain.after)},
-                             {"verdict", core::toString(gain.verdict)}});
-        }
-        list.push_back({{"events", events},
-                        {"metrics", gains},
-                        {"rank_before", remedy.rankBefore},
-                        {"rank_after", remedy.rankAfter},
-                        {"condition_after", number(remedy.conditionAfter)}});
-    }
-    return list;
+    return list(plan.remedies, [&](const auto& remedy) -> Json {
+        const Json gains = list(remedy.gains, [](const auto& gain) -> Json {
+            return {{"name", gain.metric},
+                    {"before", number(gain.before)},
+                    {"after", number(gain.after)},
+                    {"verdict", core::toString(gain.verdict)}};
+        });
+        return {{"events", spellings(remedy.events, data)},
+                {"metrics", gains},
+                {"rank_before", remedy.rankBefore},
+                {"rank_after", remedy.rankAfter},
+                {"condition_after", number(remedy.conditionAfter)}};
+    });
 }
 
 Json toJson(const core::NextMeasurements& next,
@@ -100,20 +92,18 @@ Json toJson(const core::NextMeasurements& next,
             const std::string& study)
 {
     const auto& benchmark = *analysis.benchmark;
-    Json suggestions = Json::array();
-    for (const auto& suggestion : next.suggestions) {
-        suggestions.push_back(
-            {{"kind", core::toString(suggestion.kind)},
-             {"title", suggestion.title},
-             {"reason", suggestion.reason},
-             {"effect", suggestion.effect},
-             {"kernels", suggestion.kernels},
-             {"events", suggestion.events},
-             {"metrics", suggestion.metrics},
-             {"command", suggestion.call.benchmarks.empty()
-                             ? Json(nullptr)
-                             : Json(core::commandText(suggestion.call, moreFile))}});
-    }
+    const Json suggestions = list(next.suggestions, [&](const auto& suggestion) -> Json {
+        return {{"kind", core::toString(suggestion.kind)},
+                {"title", suggestion.title},
+                {"reason", suggestion.reason},
+                {"effect", suggestion.effect},
+                {"kernels", suggestion.kernels},
+                {"events", suggestion.events},
+                {"metrics", suggestion.metrics},
+                {"command", suggestion.call.benchmarks.empty()
+                                ? Json(nullptr)
+                                : Json(core::commandText(suggestion.call, moreFile))}};
+    });
     Json document = {
         {"study", study},
         {"benchmark", benchmark.name},
@@ -122,17 +112,11 @@ Json toJson(const core::NextMeasurements& next,
     document["undefined"] = next.events ? undefinedJson(*next.events) : Json::array();
     document["remedies"] =
         next.events ? remediesJson(*next.events, *benchmark.data) : Json::array();
-    Json aliased = Json::array();
-    if (next.events) {
-        for (const auto& group : next.events->aliased) {
-            Json names = Json::array();
-            for (const auto event : group.events) {
-                names.push_back(core::eventSpelling(*benchmark.data, event));
-            }
-            aliased.push_back(std::move(names));
-        }
-    }
-    document["aliased_events"] = std::move(aliased);
+    document["aliased_events"] =
+        next.events
+            ? list(next.events->aliased,
+                   [&](const auto& group) { return spellings(group.events, *benchmark.data); })
+            : Json::array();
     document["suggestions"] = std::move(suggestions);
     document["conclusion"] = next.conclusion;
     return document;
@@ -205,9 +189,7 @@ int runSuggest(const SuggestArguments& arguments)
                                        analysis.problem->message));
     }
     const auto next = core::nextMeasurements(*document, analysis, options);
-    return printOut(arguments.json ? toJson(next, analysis, arguments.study)
-                                             .dump(1, ' ', false, Json::error_handler_t::replace) +
-                                         "\n"
+    return printOut(arguments.json ? documentText(toJson(next, analysis, arguments.study))
                                    : toText(next, analysis));
 }
 
@@ -218,19 +200,17 @@ void addSuggestCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<SuggestArguments>();
     auto* command = program.add_subcommand(
         "suggest",
-        "What to measure next: kernels and events that would tell apart what the study "
-        "cannot.");
+        "Suggest what to measure next: kernels and events that separate what the study cannot.");
     command->add_option("STUDY", arguments->study, "the study")->required()->type_name("");
     command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "which benchmark, where the study has several")
+        ->add_option("--benchmark", arguments->benchmark, "the benchmark, if the study has several")
         ->type_name("NAME");
     command
-        ->add_option("--available", arguments->available,
-                     "list of what can be counted, one a line (papi_native_avail, papilio-collect "
-                     "events)")
+        ->add_option(
+            "--available", arguments->available,
+            "list of countable events, one per line (papi_native_avail, papilio-collect events)")
         ->type_name("FILE");
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runSuggest(*arguments); });
 }
 

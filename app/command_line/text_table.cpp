@@ -18,6 +18,23 @@ std::size_t width(const std::string& text)
 
 }  // namespace
 
+TextTable::TextTable(std::vector<std::string> titles)
+{
+    for (auto& title : titles) {
+        const bool isRight = title.starts_with('>');
+        alignment_.push_back(isRight ? Align::Right : Align::Left);
+        title.erase(0, isRight ? 1 : 0);
+    }
+    add(std::move(titles));
+}
+
+TextTable TextTable::untitled(std::vector<Align> alignment)
+{
+    TextTable table;
+    table.alignment_ = std::move(alignment);
+    return table;
+}
+
 void TextTable::add(std::vector<std::string> cells)
 {
     std::ranges::transform(cells, cells.begin(),

@@ -11,13 +11,17 @@ class TextTable {
 public:
     enum class Align { Left, Right };
 
-    explicit TextTable(std::vector<Align> alignment) : alignment_(std::move(alignment)) {}
+    /// The first row are titles; one that begins with > is over cells at the right.
+    explicit TextTable(std::vector<std::string> titles);
+    static TextTable untitled(std::vector<Align> alignment);
     /// Names may hold line ends: every cell is one line.
     void add(std::vector<std::string> cells);
     /// Every line indented by two blanks, without blanks at its end.
     [[nodiscard]] std::string text() const;
 
 private:
+    TextTable() = default;
+
     std::vector<Align> alignment_;
     std::vector<std::vector<std::string>> rows_;
 };

@@ -29,19 +29,19 @@ CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
 void addThresholds(CLI::App& command, Thresholds& thresholds)
 {
     command.add_option("--tau", thresholds.tau, "events with a larger max-RNMSE are noisy")
-        ->check(numberThat("a number from 0 on", [](double value) { return value >= 0; }))
+        ->check(numberThat("a number of at least 0", [](double value) { return value >= 0; }))
         ->type_name("T");
-    command.add_option("--alpha", thresholds.alpha, "rounding inside the score")
+    command.add_option("--alpha", thresholds.alpha, "rounding within the score")
         ->check(numberThat("a number above 0", [](double value) { return value > 0; }))
         ->type_name("A");
     command
         .add_option("--representation-tolerance", thresholds.representationTolerance,
                     "largest relative residual of a representation")
-        ->check(numberThat("a number from 0 on", [](double value) { return value >= 0; }))
+        ->check(numberThat("a number of at least 0", [](double value) { return value >= 0; }))
         ->type_name("R");
     command
         .add_option("--rounding-tolerance", thresholds.roundingTolerance,
-                    "how far a coefficient may be from the number that is shown for it")
+                    "largest difference between a coefficient and its shown number")
         ->check(numberThat("a number from 0 to 0.5",
                            [](double value) { return value >= 0 && value <= 0.5; }))
         ->type_name("D");

@@ -1,25 +1,13 @@
+#include "app/command_line/json.h"
 #include "app/command_line/topdown_report.h"
 #include "core/topdown/compare.h"
-
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using core::TopDownModel;
 using core::TopDownNode;
-
-Json number(std::optional<double> value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json textOrNull(const std::string& text)
-{
-    return text.empty() ? Json(nullptr) : Json(text);
-}
 
 /// "Slots", "parent" or the name of a quantity.
 std::string shareOf(const TopDownModel& model, const TopDownNode& node)
@@ -50,9 +38,9 @@ Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_
                  {"additive", node.isPart},
                  {"children_add_up", nullptr},
                  {"children_sum", number(value.childrenSum)},
-                 {"meaning", textOrNull(std::string(core::toString(node.meaning)))},
+                 {"meaning", orNull(std::string(core::toString(node.meaning)))},
                  {"missing", value.missing},
-                 {"warning", textOrNull(value.warning)}};
+                 {"warning", orNull(value.warning)}};
     if (!node.children.empty()) {
         json["children_add_up"] = node.childrenAddUp && !value.childrenAreOff();
     }

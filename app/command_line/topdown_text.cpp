@@ -43,7 +43,7 @@ std::string tableText(const TopDownResult& result, std::size_t first, std::size_
     std::vector<Align> alignment = {Align::Left};
     alignment.insert(alignment.end(), last - first, Align::Right);
     alignment.push_back(Align::Left);
-    TextTable table(alignment);
+    auto table = TextTable::untitled(alignment);
     const auto& model = *result.model;
     const auto add = [&](std::string name, std::string unit, auto cell) {
         std::vector<std::string> cells = {std::move(name)};

@@ -1,12 +1,12 @@
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/traces_report.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 namespace papilio::app {
@@ -28,19 +28,15 @@ int runTraces(const TracesArguments& arguments)
     }
     if (document->recorders.empty()) {
         return reportError(arguments.study +
-                           ": holds no recorder; import a residual history or record a program "
-                           "with papilio-collect recorders");
+                           ": has no recorders; import a residual history or record a program with "
+                           "papilio-collect recorders");
     }
     core::RunOptions options;
     options.tolerance = arguments.tolerance.value_or(options.tolerance);
     options.overrideOwn = arguments.tolerance.has_value();
     options.absolute = arguments.absolute;
     const auto report = makeTracesReport(arguments.study, *document, options);
-    const auto text =
-        arguments.json
-            ? toJson(report).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                  "\n"
-            : toText(report);
+    const auto text = arguments.json ? documentText(toJson(report)) : toText(report);
     return printOut(text);
 }
 
@@ -50,14 +46,14 @@ void addTracesCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<TracesArguments>();
     auto* command = program.add_subcommand(
-        "traces", "Read recorders: convergence of solvers, distributions of values.");
+        "traces", "Analyse recorders: convergence of solvers, distributions of values.");
     command->add_option("STUDY", arguments->study, "the study whose recorders are read")
         ->required()
         ->type_name("");
     command
-        ->add_option("--tolerance", arguments->tolerance,
-                     "residual to reach, relative to the first (default: what the solver says, "
-                     "else 1e-6)")
+        ->add_option(
+            "--tolerance", arguments->tolerance,
+            "residual to reach, relative to the first (default: that of the solver, else 1e-6)")
         ->check(CLI::Validator(
             [](std::string& text) {
                 double value = 0;
@@ -70,7 +66,7 @@ void addTracesCommand(CLI::App& program, int& status)
         ->type_name("T");
     command->add_flag("--absolute", arguments->absolute,
                       "the tolerance is absolute, not relative to the first residual");
-    command->add_flag("--json", arguments->json, "one JSON document instead of text");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runTraces(*arguments); });
 }
 

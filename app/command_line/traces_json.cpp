@@ -1,4 +1,4 @@
-#include "app/command_line/json_number.h"
+#include "app/command_line/json.h"
 #include "app/command_line/traces_report.h"
 #include "core/traces/causes.h"
 #include "core/traces/distribution.h"
@@ -6,20 +6,12 @@
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Kind = core::Finding::Kind;
-
-template<typename Value>
-Json optional(const std::optional<Value>& value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
 
 Json findingOf(const core::Finding& finding)
 {
@@ -55,7 +47,7 @@ Json findingOf(const core::Finding& finding)
                 {{"from", finding.from}, {"to", finding.to}, {"decades", number(finding.value)}});
             break;
         case Kind::Held:
-            json.update({{"period", finding.period > 0 ? Json(finding.period) : Json(nullptr)},
+            json.update({{"period", orNull(finding.period)},
                          {"changes", finding.count},
                          {"last", finding.from}});
             break;
@@ -76,24 +68,22 @@ Json findingOf(const core::Finding& finding)
 
 Json causeList(const std::vector<core::SolverRun>& runs, std::size_t run)
 {
-    Json json = Json::array();
-    for (const auto& cause : core::causesOf(runs, run)) {
-        json.push_back({{"kind", core::toString(cause.kind)},
-                        {"solvers", cause.solvers},
-                        {"period", cause.period > 0 ? Json(cause.period) : Json(nullptr)},
-                        {"text", core::causeText(cause)}});
-    }
-    return json;
+    return list(core::causesOf(runs, run), [&](const auto& cause) -> Json {
+        return {{"kind", core::toString(cause.kind)},
+                {"solvers", cause.solvers},
+                {"period", orNull(cause.period)},
+                {"text", core::causeText(cause)}};
+    });
 }
 
 Json crossingOf(const core::Crossing& crossing)
 {
     return {{"tolerance", number(crossing.tolerance)},
-            {"first", optional(crossing.first)},
-            {"lasting", optional(crossing.lasting)}};
+            {"first", number(crossing.first)},
+            {"lasting", number(crossing.lasting)}};
 }
 
-/// The tolerance asked for stands among the others, reached or not.
+/// The tolerance asked for is among the others, reached or not.
 Json crossingsOf(const core::ConvergenceReport& report)
 {
     auto crossings = report.crossings;
@@ -104,11 +94,7 @@ Json crossingsOf(const core::ConvergenceReport& report)
         crossings.push_back(report.target);
     }
     std::ranges::stable_sort(crossings, std::greater{}, &core::Crossing::tolerance);
-    Json json = Json::array();
-    for (const auto& crossing : crossings) {
-        json.push_back(crossingOf(crossing));
-    }
-    return json;
+    return list(crossings, crossingOf);
 }
 
 void addConvergence(Json& json, const core::ConvergenceReport& report)
@@ -117,28 +103,23 @@ void addConvergence(Json& json, const core::ConvergenceReport& report)
     json["verdict"] = report.verdict ? Json(core::toString(*report.verdict)) : Json(nullptr);
     json["rate"] = number(report.rate);
     json["mean_rate"] = number(report.meanRate);
-    json["findings"] = Json::array();
-    for (const auto& finding : report.findings) {
-        json["findings"].push_back(findingOf(finding));
-    }
+    json["findings"] = list(report.findings, findingOf);
     json["crossings"] = crossingsOf(report);
     json["forecast"] = nullptr;
     if (report.forecast) {
         json["forecast"] = {{"tolerance", number(report.forecast->tolerance)},
                             {"at", number(report.forecast->at)},
                             {"low", number(report.forecast->low)},
-                            {"high", optional(report.forecast->high)}};
+                            {"high", number(report.forecast->high)}};
     }
 }
 
 Json distributionOf(const core::Recorder& recorder)
 {
     const auto spread = core::distributionOf(recorder.values);
-    Json bins = Json::array();
-    for (const auto& bin : spread.bins) {
-        bins.push_back(
-            {{"low", number(bin.low)}, {"high", number(bin.high)}, {"count", bin.count}});
-    }
+    const Json bins = list(spread.bins, [&](const auto& bin) -> Json {
+        return {{"low", number(bin.low)}, {"high", number(bin.high)}, {"count", bin.count}};
+    });
     return {{"q1", number(spread.q1)},
             {"median", number(spread.median)},
             {"q3", number(spread.q3)},
@@ -183,7 +164,7 @@ Json recorderOf(const core::Recorder& recorder, const TracesReport& report)
         none.target.tolerance = report.options.tolerance;
         addConvergence(json, none);
         json["crossings"] = Json::array();
-        // How often a counter was sampled is no distribution of anything.
+        // How often a counter was sampled is not a distribution of anything.
         const bool isSpread =
             role == core::TraceRole::Distribution || role == core::TraceRole::Other;
         if (isSpread && recorder.count() > 0) {
@@ -218,16 +199,16 @@ Json toJson(const TracesReport& report)
                                 {"tolerance", number(run.report.target.tolerance)},
                                 {"causes", causeList(report.runs, index)},
                                 {"preconditioned", run.preconditioned},
-                                {"iterations", optional(run.report.target.lasting)},
-                                {"seconds", optional(run.seconds)},
-                                {"spmv", optional(run.spmvCount)},
-                                {"true_last", optional(run.trueLast)},
-                                {"true_relative_last", optional(run.trueRelative())},
+                                {"iterations", number(run.report.target.lasting)},
+                                {"seconds", number(run.seconds)},
+                                {"spmv", number(run.spmvCount)},
+                                {"true_last", number(run.trueLast)},
+                                {"true_relative_last", number(run.trueRelative())},
                                 {"misses_true_residual", run.missesTrueResidual},
                                 {"places",
-                                 {{"iterations", optional(byIteration[index])},
-                                  {"time", optional(byTime[index])},
-                                  {"spmv", optional(bySpmv[index])}}}});
+                                 {{"iterations", number(byIteration[index])},
+                                  {"time", number(byTime[index])},
+                                  {"spmv", number(bySpmv[index])}}}});
     }
     return json;
 }

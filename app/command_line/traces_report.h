@@ -9,7 +9,7 @@
 
 namespace papilio::app {
 
-/// What `papilio traces` says of a study.
+/// The report of `papilio traces` on a study.
 struct TracesReport {
     std::string study;
     core::RunOptions options;
@@ -21,7 +21,7 @@ TracesReport makeTracesReport(const std::string& study,
                               const core::Document& document,
                               const core::RunOptions& options);
 
-/// The document of CONTRACT.md, with "runs" (the solvers and their places) beside "recorders".
+/// The document "traces" of docs/developer/contract.md.
 nlohmann::ordered_json toJson(const TracesReport& report);
 
 /// Table of the solvers, sentences about each, and the other recorders.

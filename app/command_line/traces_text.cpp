@@ -1,6 +1,7 @@
 #include "app/command_line/text_table.h"
 #include "app/command_line/traces_report.h"
 #include "core/base/number_format.h"
+#include "core/base/text.h"
 #include "core/traces/causes.h"
 #include "core/traces/distribution.h"
 #include "core/traces/findings_text.h"
@@ -14,8 +15,6 @@ namespace papilio::app {
 
 namespace {
 
-using Align = TextTable::Align;
-
 std::string count(const std::optional<double>& value)
 {
     return value ? core::countText(*value) : "-";
@@ -28,15 +27,13 @@ std::string iterations(const std::optional<std::size_t>& value)
 
 std::string runsText(const TracesReport& report)
 {
-    TextTable table({Align::Right, Align::Left, Align::Left, Align::Right, Align::Right,
-                     Align::Right, Align::Right, Align::Right, Align::Right});
     std::vector<double> seconds;
     for (const auto& run : report.runs) {
         seconds.push_back(run.seconds.value_or(0));
     }
     const auto unit = core::timeUnit(seconds);
-    table.add({"#", "solver", "outcome", "first", "lasting", "time, " + unit.name, "SpMV", "r/r0",
-               "true r/r0"});
+    TextTable table({">#", "solver", "outcome", ">first", ">lasting", ">time, " + unit.name,
+                     ">SpMV", ">r/r0", ">true r/r0"});
     const auto axis = core::fairestAxis(report.runs);
     const auto places = core::ranking(report.runs, axis);
     for (std::size_t index = 0; index < report.runs.size(); ++index) {
@@ -48,8 +45,8 @@ std::string runsText(const TracesReport& report)
                    count(run.spmvCount), core::numberText(run.report.relativeLast),
                    run.trueRelative() ? core::numberText(*run.trueRelative()) : "-"});
     }
-    auto text = fmt::format("{} solver run{}, ranked by {} to the tolerance\n", report.runs.size(),
-                            report.runs.size() == 1 ? "" : "s",
+    auto text = fmt::format("{}, ranked by {} to the tolerance\n",
+                            core::plural(report.runs.size(), "solver run"),
                             axis == core::RunAxis::Time   ? "time"
                             : axis == core::RunAxis::Spmv ? "matrix-vector products"
                                                           : "iterations") +
@@ -75,9 +72,8 @@ bool isShownAsRun(const core::Recorder& recorder)
 
 std::string othersText(const TracesReport& report)
 {
-    TextTable table({Align::Left, Align::Left, Align::Right, Align::Right, Align::Right,
-                     Align::Right, Align::Right, Align::Right});
-    table.add({"recorder", "kind", "values", "minimum", "Q1", "median", "Q3", "maximum"});
+    TextTable table(
+        {"recorder", "kind", ">values", ">minimum", ">Q1", ">median", ">Q3", ">maximum"});
     int count = 0;
     for (const auto& recorder : report.recorders) {
         if (isShownAsRun(*recorder)) {

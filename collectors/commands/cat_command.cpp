@@ -1,11 +1,11 @@
-#include "collectors/benchmark_kinds.h"
+#include "collectors/base/benchmark_kinds.h"
 #include "collectors/commands/collect_study.h"
 #include "collectors/commands/command.h"
 #include "collectors/commands/event_list.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -86,8 +86,7 @@ int measure(const CatOptions& options)
 int runCat(CatOptions options)
 {
     if (const std::string* name = repeated(options.request.benchmarks)) {
-        return fail(
-            {Errc::InvalidArgument, fmt::format("the benchmark {} is asked for twice", *name)});
+        return fail({Errc::InvalidArgument, fmt::format("the benchmark {} is given twice", *name)});
     }
     if (const auto shard = applyShard(options); !shard) {
         return fail(shard.error());
@@ -120,18 +119,19 @@ void addMeasureOptions(CLI::App& command, CatOptions& options)
     command.add_option("--source", options.source, "papi, valgrind or simulated:MODEL")
         ->capture_default_str();
     command.add_option("--events", options.events,
-                       "Names of events, or files with one name a line; without it, all");
-    command.add_option("--repetitions", measure.repetitions, "How often everything is measured")
+                       "Names of events, or files with one name per line (default: all events)");
+    command.add_option("--repetitions", measure.repetitions, "Number of repetitions")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
         ->capture_default_str();
     command
         .add_option("--threads", measure.threads,
-                    "Threads of the cache benchmarks; without it, the source decides")
+                    "Threads of the cache benchmarks (default: the source decides)")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
     command.add_flag("--group", measure.grouped,
-                     "Count the events that fit into one event set together (papi)");
+                     "Count as many events together as fit into one event set (papi)");
     command.add_flag("--multiplex", measure.multiplexed,
-                     "Let more events than counters take turns: faster, and estimates only (papi)");
+                     "Multiplex more events than there are counters: faster, but the counts are "
+                     "estimates (papi)");
 }
 
 }  // namespace
@@ -139,16 +139,16 @@ void addMeasureOptions(CLI::App& command, CatOptions& options)
 void addCatCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
     auto options = std::make_shared<CatOptions>();
-    auto* command = program.add_subcommand("cat", "Measure benchmarks whose true counts are known");
+    auto* command = program.add_subcommand("cat", "Measure benchmarks with known true counts");
     command->add_option("BENCH", options->request.benchmarks, "Benchmarks to run")
         ->required()
         ->check(CLI::IsMember(knownBenchmarks()));
     addMeasureOptions(*command, *options);
     command->add_option("--shard", options->shard,
-                        "I/N: take every N-th event from the I-th (0 to N - 1) on; without it, "
-                        "rank and size of Slurm, Open MPI or PMI where they are set");
+                        "I/N: measure every N-th event, beginning with the I-th (0 to N - 1) "
+                        "(default: rank and size of Slurm, Open MPI or PMI, if set)");
     command->add_flag("--resume", options->request.resume,
-                      "Go on with STUDY.h5.partial, which a stopped run left");
+                      "Continue STUDY.h5.partial, which a stopped run left");
     command->add_option("--title", options->request.title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);

@@ -1,10 +1,10 @@
 #include "collectors/commands/collect_study.h"
 
-#include "collectors/collect.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/progress_lines.h"
-#include "core/io/file_text.h"
-#include "core/io/study_file.h"
+#include "collectors/suite/collect.h"
+#include "core/io/files/file_text.h"
+#include "core/io/study/study_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -89,8 +89,8 @@ public:
         }
         if (!counted && !failures.empty()) {
             return Error{Errc::Unsupported,
-                         fmt::format("{} can count none of the events here ({}); papilio-collect "
-                                     "doctor says what stops it",
+                         fmt::format("{} cannot count any of the events here ({}); papilio-collect "
+                                     "doctor shows the reason",
                                      source_.name(), names(failures))};
         }
         return std::move(study_);

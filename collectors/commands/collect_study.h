@@ -1,9 +1,9 @@
 #pragma once
 
-#include "collectors/shard.h"
-#include "collectors/source.h"
+#include "collectors/base/source.h"
+#include "collectors/suite/shard.h"
+#include "core/base/result.h"
 #include "core/model/document.h"
-#include "core/support/result.h"
 
 #include <stop_token>
 #include <string>

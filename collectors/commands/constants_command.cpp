@@ -4,7 +4,7 @@
 #include "collectors/commands/stop_signals.h"
 #include "collectors/constants/machine_constants.h"
 #include "core/base/number_format.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -58,7 +58,7 @@ int run(const ConstantsOptions& options)
 {
     if (!options.progress.empty() && options.progress != "json") {
         complain({core::Errc::InvalidArgument,
-                  fmt::format("--progress knows json, not \"{}\"", options.progress)});
+                  fmt::format("--progress accepts json, not \"{}\"", options.progress)});
         return WrongUsage;
     }
     const StopSignals signals;
@@ -87,16 +87,16 @@ void addConstantsCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand(
         "constants",
         "Measures latencies and costs of this machine for formulas, with their spread.");
-    command->add_flag("--json", options->json, "One JSON document instead of text");
+    command->add_flag("--json", options->json, "Print one JSON document instead of text");
     command
         ->add_option("--samples", options->measuring.samples,
-                     "Samples of each; the median counts, half their interquartile range is the "
-                     "spread")
+                     "Samples of each constant; its value is their median, its spread half their "
+                     "interquartile range")
         ->type_name("N")
         ->capture_default_str();
     command
         ->add_option("--only", options->measuring.only,
-                     "Only constants with this in their name: latency, fp_, branch …")
+                     "Only constants whose name contains this text: latency, fp_, branch …")
         ->type_name("TEXT");
     command->add_option("--progress", options->progress, "json: progress as JSON lines on stderr")
         ->type_name("FORMAT");

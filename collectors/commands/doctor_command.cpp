@@ -1,6 +1,6 @@
 #include "collectors/commands/command.h"
-#include "collectors/doctor.h"
-#include "core/support/standard_streams.h"
+#include "collectors/doctor/doctor.h"
+#include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -78,7 +78,7 @@ void printText(const Diagnosis& diagnosis)
         core::print("  {:<6} {}: {}\n         {}\n", toString(finding.severity), finding.name,
                     finding.value, finding.says);
         if (!finding.mend.empty()) {
-            core::print("         mend: {}\n", finding.mend);
+            core::print("         fix: {}\n", finding.mend);
         }
     }
 }
@@ -89,7 +89,7 @@ void addDoctorCommand(CLI::App& program, int& status)
 {
     auto json = std::make_shared<bool>(false);
     auto* command = program.add_subcommand(
-        "doctor", "Say what can be counted here, what stops the rest, and what mends it");
+        "doctor", "Show what can be counted here, what prevents the rest, and how to fix it");
     command->add_flag("--json", *json, "Print one JSON document");
     command->callback([json, &status] {
         const auto diagnosis = diagnose();

@@ -14,7 +14,7 @@ Result<std::vector<std::string>> eventList(const std::vector<std::string>& argum
 {
     std::vector<std::string> names;
     for (const auto& argument : arguments) {
-        std::error_code ignored;  // what is no file is a name
+        std::error_code ignored;  // what is not a file is a name
         if (!std::filesystem::is_regular_file(argument, ignored)) {
             names.push_back(argument);
             continue;
@@ -30,10 +30,10 @@ Result<std::vector<std::string>> eventList(const std::vector<std::string>& argum
         }
         if (!file.eof()) {
             return Error{Errc::Unreadable,
-                         argument + ": this list of events cannot be read to its end"};
+                         argument + ": this list of events cannot be read completely"};
         }
         if (names.size() == before) {
-            return Error{Errc::InvalidArgument, argument + ": there is no event in this list"};
+            return Error{Errc::InvalidArgument, argument + ": this list contains no events"};
         }
     }
     return names;

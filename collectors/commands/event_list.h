@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <string>
 #include <vector>
@@ -8,10 +8,10 @@
 namespace papilio::collectors {
 
 /**
- * Event names from the arguments of --events: an argument that is a file stands for the names in
+ * Event names from the arguments of --events: an argument that is a file represents the names in
  * it.
  *
- * A file has one name a line, optionally followed by the number of qualifiers as in the Counter
+ * A file has one name per line, optionally followed by the number of qualifiers as in the Counter
  * Analysis Toolkit's lists;
  * '#' starts a comment.
  *

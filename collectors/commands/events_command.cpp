@@ -1,7 +1,7 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/pfm/pmu_events.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ Json asJson(const std::vector<EventInfo>& events)
     return list;
 }
 
-/// What drivers and tables say of events need not be UTF-8.
+/// Event descriptions of drivers and tables need not be UTF-8.
 void print(const Json& document)
 {
     core::print("{}\n", document.dump(1, ' ', false, Json::error_handler_t::replace));
@@ -138,21 +138,19 @@ void addEventsCommand(CLI::App& program, int& status)
 {
     auto options = std::make_shared<EventsOptions>();
     auto* command = program.add_subcommand(
-        "events", "List what can be counted here, and what each event says of itself");
+        "events", "List what can be counted here, with the description of each event");
     auto* source =
         command->add_option("--source", options->source, "papi, valgrind or simulated:MODEL")
             ->capture_default_str();
     command->add_flag("--json", options->json, "Print one JSON document");
-    command->add_flag(
-        "--all", options->all,
-        "Also the events that are listed and cannot be counted here, with the reason");
-    auto* pmu =
-        command
-            ->add_option("--pmu", options->pmu,
-                         "The events of a PMU that libpfm knows, in this machine or not: spr, "
-                         "amd64_fam19h_zen4, …")
-            ->type_name("NAME");
-    auto* pmus = command->add_flag("--pmus", options->pmus, "The PMUs that libpfm knows");
+    command->add_flag("--all", options->all,
+                      "Also the listed events that cannot be counted here, with the reason");
+    auto* pmu = command
+                    ->add_option("--pmu", options->pmu,
+                                 "List the events of a PMU that libpfm knows, also of other "
+                                 "machines: spr, amd64_fam19h_zen4, …")
+                    ->type_name("NAME");
+    auto* pmus = command->add_flag("--pmus", options->pmus, "List the PMUs that libpfm knows");
     pmu->excludes(source);
     pmus->excludes(source)->excludes(pmu);
     command->callback([options, &status] { status = listEvents(*options); });

@@ -2,7 +2,7 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/roofline/measure_roofs.h"
 #include "core/base/number_format.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -38,9 +38,10 @@ core::Result<KernelRun> runOf(const KernelOptions& options)
     if (run.stream == nullptr && run.compute == nullptr) {
         return core::Error{
             core::Errc::InvalidArgument,
-            fmt::format("no kernel \"{}\" of {} in {} precision runs here; there are load, store, "
-                        "copy, 2:1, triad, 3:1, store nt, copy nt, ADD, MUL, ADD+MUL and FMA",
-                        options.operation, options.isa, options.precision)};
+            fmt::format(
+                "no kernel \"{}\" with {} in {} precision runs here; the kernels are load, store, "
+                "copy, 2:1, triad, 3:1, store nt, copy nt, ADD, MUL, ADD+MUL and FMA",
+                options.operation, options.isa, options.precision)};
     }
     return run;
 }
@@ -102,18 +103,22 @@ void addKernelCommand(CLI::App& program, int& status)
 {
     auto options = std::make_shared<KernelOptions>();
     auto* command = program.add_subcommand(
-        "kernel", "Run one kernel of the roofs at a size of your choice, and print its rates");
+        "kernel", "Run one kernel of the roof measurement at the given size and print its rates");
     command->add_option("OPERATION", options->operation, "load, store, 2:1, triad, FMA, …")
         ->required();
     command->add_option("--isa", options->isa, "scalar, sse, avx2, avx512")->capture_default_str();
     command->add_option("--precision", options->precision, "double or single")
         ->check(CLI::IsMember({"double", "single"}))
         ->capture_default_str();
-    command->add_option("--bytes", options->bytes, "Data of all arrays and threads, as 16kB")
+    command
+        ->add_option("--bytes", options->bytes,
+                     "Size of all arrays of all threads, for example 16kB")
         ->transform(CLI::AsSizeValue(true))
         ->check(CLI::Range(std::size_t{512}, std::size_t{1} << 40))
         ->capture_default_str();
-    command->add_option("--threads", options->threads, "Threads, one for each core first")
+    command
+        ->add_option("--threads", options->threads,
+                     "Number of threads; each core gets one before any core gets a second")
         ->capture_default_str();
     command->add_option("--repetitions", options->repetitions, "Runs")
         ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))

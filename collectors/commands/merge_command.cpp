@@ -1,9 +1,9 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/study_output.h"
-#include "collectors/merge_parts.h"
-#include "core/io/study_file.h"
-#include "core/support/standard_streams.h"
+#include "collectors/suite/merge_parts.h"
+#include "core/base/standard_streams.h"
+#include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -54,8 +54,8 @@ void addMergeCommand(CLI::App& program, int& status)
 {
     auto options = std::make_shared<MergeOptions>();
     auto* command = program.add_subcommand(
-        "merge", "Put the parts of a collection together that was shared out over jobs or ranks");
-    command->add_option("PART", options->parts, "Study files of the parts")->required();
+        "merge", "Merge the parts of a collection that was distributed over jobs or ranks");
+    command->add_option("PART", options->parts, "Study files with the parts")->required();
     addOutputOptions(*command, options->output);
     command->callback([options, &status] { status = runMerge(*options); });
 }

@@ -4,7 +4,7 @@
 #include "collectors/papi/papi_access.h"
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/valgrind/valgrind_source.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
     }
     return core::Error{
         core::Errc::InvalidArgument,
-        fmt::format("there is no source \"{}\"; there are papi, valgrind and simulated:MODEL",
+        fmt::format("there is no source \"{}\"; the sources are papi, valgrind and simulated:MODEL",
                     name)};
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collectors/source.h"
+#include "collectors/base/source.h"
 
 #include <memory>
 #include <string>

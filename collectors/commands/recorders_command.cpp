@@ -5,8 +5,9 @@
 #include "collectors/recorders/run.h"
 #include "collectors/roofline/cpu_layout.h"
 #include "core/base/number_format.h"
-#include "core/io/file_text.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
 
 #include <CLI/CLI.hpp>
 #include <csignal>
@@ -65,7 +66,7 @@ Document document(const RecordersOptions& options,
     return document;
 }
 
-/// What is said at the end, beside whatever the program said. --quiet hides no loss.
+/// What is printed at the end, after the output of the program. --quiet hides no loss.
 void summarise(const RecordersOptions& options,
                const RecordingOutcome& outcome,
                std::size_t recorders)
@@ -76,10 +77,9 @@ void summarise(const RecordersOptions& options,
     if (options.quiet) {
         return;
     }
-    core::sayError(
-        "papilio-collect",
-        fmt::format("{} software-defined event{} of {} in {}", recorders, recorders == 1 ? "" : "s",
-                    options.arguments.front(), core::timeText(outcome.seconds)));
+    core::sayError("papilio-collect",
+                   fmt::format("{} of {} in {}", core::plural(recorders, "software-defined event"),
+                               options.arguments.front(), core::timeText(outcome.seconds)));
     for (const auto& note : outcome.notes) {
         core::sayError("papilio-collect", note);
     }
@@ -90,9 +90,9 @@ Error nothingSeen(const RecordersOptions& options, const RecordingOutcome& outco
     const std::string why = !outcome.losses.empty() ? outcome.losses.front()
                             : outcome.notes.size() > 1
                                 ? outcome.notes.front()
-                                : "a program registers them with libsde (papi_sde_init), linked as "
-                                  "a shared library, or into a program that is not stripped.";
-    return {core::Errc::NotFound, fmt::format("{}: no software-defined event was seen: {}",
+                                : "A program registers them with libsde (papi_sde_init). It must "
+                                  "link libsde as a shared library, or must not be stripped.";
+    return {core::Errc::NotFound, fmt::format("{}: no software-defined event was found. {}",
                                               options.arguments.front(), why)};
 }
 
@@ -134,25 +134,24 @@ void addRecordersCommand(CLI::App& program, int& status, const std::string& comm
 {
     auto options = std::make_shared<RecordersOptions>();
     auto* command = program.add_subcommand(
-        "recorders", "Record the software-defined events of a program, which is not changed");
+        "recorders", "Record the software-defined events of an unchanged program");
     command
         ->add_option("--interval-ms", options->intervalMs,
-                     "How often counters are sampled; recorders lose nothing in between")
+                     "Sampling interval of counters; recorders lose no values in between")
         ->check(CLI::Range(0.1, 3'600'000.0))
         ->capture_default_str();
     addOutputOptions(*command, options->output);
-    command->add_option("--live", options->live,
-                        "Local socket that a window listens on, to follow the run");
+    command->add_option("--live", options->live, "Local socket of a window that shows the run");
     command->add_option("--title", options->title, "Title of the study");
     command->add_option("--machine", options->machine,
-                        "Name of this machine in the study; without it, its host name");
+                        "Name of this machine in the study (default: its host name)");
     command->add_flag("--callbacks-at-end", options->callbacksAtEnd,
-                      "Call the program's accessor functions at its end only: for those that must "
-                      "not run beside it");
-    command->add_flag("--quiet", options->quiet, "No summary on stderr");
+                      "Call the program's accessor functions only at its end, if they must not run "
+                      "at the same time as the program");
+    command->add_flag("--quiet", options->quiet, "Print no summary on stderr");
     command->add_option("COMMAND", options->arguments, "The program and its arguments, after --")
         ->required();
-    command->footer("The exit status is the program's; 128 + N where signal N ended it.");
+    command->footer("The exit status is that of the program, or 128 + N if signal N ended it.");
     command->positionals_at_end();
     command->callback(
         [options, &status, &commandLine] { status = runRecorders(*options, commandLine); });

@@ -5,8 +5,8 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/locality/trace_program.h"
 #include "collectors/roofline/cpu_layout.h"
-#include "core/io/file_text.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
+#include "core/io/files/file_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -92,8 +92,9 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
 void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine)
 {
     auto options = std::make_shared<ReuseOptions>();
-    auto* command = program.add_subcommand(
-        "reuse", "Reuse distances and sharing of a small run of a program, traced with valgrind");
+    auto* command = program.add_subcommand("reuse",
+                                           "Measure reuse distances and sharing between threads in "
+                                           "a small run of a program, traced with valgrind");
     command
         ->add_option("COMMAND", options->trace.arguments, "The program and its arguments, after --")
         ->required();
@@ -102,15 +103,16 @@ void addReuseCommand(CLI::App& program, int& status, const std::string& commandL
         ->capture_default_str();
     command
         ->add_option("--objects", options->trace.objects,
-                     "How many of the largest global variables are counted apart")
+                     "Number of the largest global variables that are counted separately")
         ->check(CLI::Range(std::size_t{0}, std::size_t{1000}))
         ->capture_default_str();
     command
         ->add_option("--from", options->trace.from,
-                     "Function with which counting starts; \"\": the first instruction")
+                     "Function at which counting starts; \"\": the first instruction")
         ->capture_default_str();
     command
-        ->add_option("--limit", options->trace.limit, "Accesses after which the program is ended")
+        ->add_option("--limit", options->trace.limit,
+                     "Number of accesses after which the program is ended")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
         ->capture_default_str();
     command->add_option("--title", options->title, "Title of the study");

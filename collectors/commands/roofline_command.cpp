@@ -6,8 +6,8 @@
 #include "collectors/roofline/measure_roofs.h"
 #include "collectors/sparse/sparse_roofs.h"
 #include "core/base/number_format.h"
-#include "core/io/file_text.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
+#include "core/io/files/file_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -37,15 +37,16 @@ core::Result<std::vector<Isa>> isasOf(const std::vector<std::string>& names)
     for (const auto& name : names) {
         const auto isa = isaFromName(name);
         if (!isa) {
-            return core::Error{core::Errc::InvalidArgument,
-                               fmt::format("there is no instruction set \"{}\"; there are scalar, "
-                                           "sse, avx2 and avx512",
-                                           name)};
+            return core::Error{
+                core::Errc::InvalidArgument,
+                fmt::format(
+                    "there is no instruction set \"{}\"; choose scalar, sse, avx2 or avx512",
+                    name)};
         }
         if (!isaRuns(*isa)) {
             return core::Error{core::Errc::Unsupported,
                                fmt::format("this processor does not run {}; without the option, "
-                                           "what runs is measured",
+                                           "all instruction sets that run are measured",
                                            isaName(*isa))};
         }
         isas.push_back(*isa);
@@ -145,7 +146,8 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
 {
     auto options = std::make_shared<RooflineOptions>();
     auto* command = program.add_subcommand(
-        "roofline", "Measure what the memory levels deliver and the processor computes");
+        "roofline",
+        "Measure the bandwidths of the memory levels and the peak performance of the processor");
     command
         ->add_option("--threads", options->threads,
                      "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
@@ -153,29 +155,31 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
     command
         ->add_option("--kernel", options->kernel,
                      "stream: the cache-aware and the classic roofline; spmv: roofs of sparse "
-                     "matrix times vector")
+                     "matrix-vector products")
         ->check(CLI::IsMember({"stream", "spmv"}))
         ->capture_default_str();
     command
         ->add_option("--isa", options->isas,
-                     "Compute roofs: scalar, sse, avx2, avx512; without it, all that run")
+                     "Instruction sets of the compute roofs: scalar, sse, avx2, avx512 (default: "
+                     "all that run)")
         ->delimiter(',');
     command
-        ->add_option("--bandwidth-isa", options->bandwidthIsas,
-                     "Bandwidths: the same names; without it, the widest that runs")
+        ->add_option(
+            "--bandwidth-isa", options->bandwidthIsas,
+            "Instruction set of the bandwidths, same names (default: the widest that runs)")
         ->delimiter(',');
     command->add_option("--precision", options->precisions, "double, single")
         ->delimiter(',')
         ->check(CLI::IsMember({"double", "single"}))
         ->capture_default_str();
-    command->add_option("--repetitions", options->repetitions, "How often everything is measured")
+    command->add_option("--repetitions", options->repetitions, "Number of repetitions")
         ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
         ->capture_default_str();
     command->add_option("--run-ms", options->milliseconds, "Milliseconds of one run")
         ->check(CLI::Range(0.05, 100.0))
         ->capture_default_str();
     command->add_flag("--best", options->best,
-                      "Draw the best repetition; without it, the median is the roof");
+                      "Use the best repetition as roof (default: the median)");
     command->add_option("--title", options->title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);

@@ -3,11 +3,11 @@
 #include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
-#include "collectors/sparse/generators.h"
+#include "collectors/matrices/generators.h"
 #include "collectors/sparse/spmv_study.h"
 #include "core/base/number_format.h"
-#include "core/io/file_text.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
+#include "core/io/files/file_text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -37,8 +37,8 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
 {
     if (options.files.empty() && options.generated.empty()) {
         return core::Error{core::Errc::InvalidArgument,
-                           "there is no matrix: name Matrix Market files, or describe one as in "
-                           "--generate poisson2d:1000"};
+                           "no matrix was given: name Matrix Market files, or generate one, for "
+                           "example with --generate poisson2d:1000"};
     }
     SpmvStudy study{.files = options.files, .generated = options.generated};
     auto threads = threadCounts(options.threads, layout);
@@ -119,11 +119,10 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
 {
     auto options = std::make_shared<SpmvOptions>();
     auto* command = program.add_subcommand(
-        "spmv", "Time sparse matrix times vector, under the roofs of the sparse model");
+        "spmv", "Time sparse matrix-vector products, with the roofs of the sparse model");
     command->add_option("MATRIX", options->files, "Matrix Market files (.mtx)");
     command->add_option("--generate", options->generated,
-                        "Matrices to make: poisson2d:N, poisson3d:N, banded:N:W, powerlaw:N:D, "
-                        "best[:D], worst[:D]");
+                        "Matrices to make: " + describedMatrices());
     command->add_option("--orderings", options->orderings, "original, rcm, amd, nd")
         ->delimiter(',')
         ->check(CLI::IsMember({"original", "rcm", "amd", "nd"}))
@@ -133,18 +132,19 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
                      "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
         ->capture_default_str();
     command
-        ->add_option("--partition", options->partition,
-                     "rows: equally many rows for each thread; nonzeros: equally much work")
+        ->add_option(
+            "--partition", options->partition,
+            "rows: the same number of rows for each thread; nonzeros: the same amount of work")
         ->check(CLI::IsMember({"rows", "nonzeros"}))
         ->capture_default_str();
-    command->add_option("--repetitions", options->repetitions, "How often every product is timed")
+    command
+        ->add_option("--repetitions", options->repetitions, "Number of times each product is timed")
         ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
         ->capture_default_str();
     command->add_flag("--no-roofs", options->noRoofs,
                       "Do not measure the roofs of the sparse model");
     command->add_flag("--best", options->best,
-                      "Take the best repetition; without it, the median: for machines that others "
-                      "use too");
+                      "Use the best repetition (default: the median); useful on shared machines");
     command->add_option("--title", options->title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);

@@ -3,9 +3,9 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
-#include "core/io/atomic_file.h"
-#include "core/io/study_file.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
+#include "core/io/files/atomic_file.h"
+#include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
 #include <array>
@@ -78,14 +78,14 @@ std::optional<std::string> keepElsewhere(const core::Document& document, const s
 Error notWritten(const core::Document& document, const std::string& path, const Error& why)
 {
     if (const auto kept = keepElsewhere(document, path)) {
-        return {why.code, fmt::format("{}; the study was written to {} instead: move it from there",
+        return {why.code, fmt::format("{}; the study was written to {} instead. Move it from there",
                                       why.message, *kept)};
     }
     std::vector<std::string> tried;
     for (const auto& folder : refuges()) {
         tried.push_back(folder.string());
     }
-    return {why.code, fmt::format("{}; nor could the study be written to {}", why.message,
+    return {why.code, fmt::format("{}; writing the study to {} failed, too", why.message,
                                   fmt::join(tried, " or "))};
 }
 
@@ -106,24 +106,24 @@ void addOutputOptions(CLI::App& command, StudyOutput& output)
 
 void addProgressOption(CLI::App& command, std::string& progress)
 {
-    command.add_option("--progress", progress, "json: one object a line on stderr")
+    command.add_option("--progress", progress, "json: one object per line on stderr")
         ->check(CLI::IsMember({"json"}));
 }
 
 Result<void> checkOutput(const StudyOutput& output, bool resumes)
 {
     if (!output.replaces && holdsSomething(output.path)) {
-        return Error{Errc::Unreadable,
-                     output.path +
-                         ": this file exists already; choose another name, or replace "
-                         "it with --force"};
+        return Error{
+            Errc::Unreadable,
+            output.path +
+                ": this file exists already; choose a different name, or replace it with --force"};
     }
     const std::string partial = output.path + std::string(partialSuffix);
     if (!output.replaces && !resumes && holdsSomething(partial)) {
         return Error{Errc::Unreadable,
                      partial +
                          ": an earlier run was stopped and left this file; continue it with "
-                         "--resume (cat only), choose another name with -o, rename the file, "
+                         "--resume (cat only), choose a different name with -o, rename the file, "
                          "or replace it with --force"};
     }
     // Nobody wants to hear after an hour that the study cannot be written.
@@ -152,10 +152,11 @@ Result<void> keepStudy(const core::Document& document, const StudyOutput& output
     std::string path = output.path;
     if (!output.replaces && holdsSomething(path)) {
         path = freeName(path);
-        core::sayError("papilio-collect",
-                       fmt::format("{}: another program wrote this file meanwhile; the study is {}",
-                                   output.path, path)
-                           .c_str());
+        core::sayError(
+            "papilio-collect",
+            fmt::format("{}: another program wrote this file in the meantime; the study is {}",
+                        output.path, path)
+                .c_str());
     }
     const auto written = core::writeStudy(document, path);
     return written ? written : notWritten(document, path, written.error());

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "collectors/shard.h"
+#include "collectors/suite/shard.h"
+#include "core/base/result.h"
 #include "core/model/document.h"
-#include "core/support/result.h"
 
 #include <optional>
 #include <string>
@@ -31,7 +31,7 @@ void addProgressOption(CLI::App& command, std::string& progress);
  * Called before anything is measured: whether the study can be written at the end.
  *
  * @param resumes  STUDY.h5.partial is read, and written anew
- * @return what stands in the way: no folder, no permission, an existing study or part of one
+ * @return what prevents it: no folder, no permission, an existing study or part of one
  */
 core::Result<void> checkOutput(const StudyOutput& output, bool resumes = false);
 
@@ -40,9 +40,9 @@ core::Result<void> checkOutput(const StudyOutput& output, bool resumes = false);
 core::Result<void> prepareOutput(StudyOutput& output, bool isQuiet = false);
 
 /**
- * Writes what cannot be measured again. A study that came to be there meanwhile is left alone:
- * another name is taken, and said. Where nothing can be written (the folder is full or gone), the
- * study is kept in $XDG_STATE_HOME/papilio, $TMPDIR or /tmp, and the error says where.
+ * Writes what cannot be measured again. A study that was created in the meantime is left alone:
+ * another name is taken and reported. Where nothing can be written (the folder is full or gone),
+ * the study is kept in $XDG_STATE_HOME/papilio, $TMPDIR or /tmp, and the error says where.
  */
 core::Result<void> keepStudy(const core::Document& document, const StudyOutput& output);
 
@@ -55,7 +55,7 @@ int writeCollected(const core::Document& document,
                    const StudyOutput& output,
                    const StopSignals& signals);
 
-/// "study.h5" -> "study-2.h5", or the next number that is free; the number stands before
+/// "study.h5" -> "study-2.h5", or the next number that is free; the number is before
 /// ".papilio.h5" and ".partial".
 std::string freeName(const std::string& path);
 

@@ -6,9 +6,9 @@
 #include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/topdown/collect_topdown.h"
-#include "core/io/file_text.h"
+#include "core/base/standard_streams.h"
+#include "core/io/files/file_text.h"
 #include "core/io/topdown/model_file.h"
-#include "core/support/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ int runTopDown(TopdownOptions options, const std::string& commandLine)
                        [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
     if (!table) {
         if (signals.received() != 0) {
-            return signalBase + signals.received();  // half a table is no study
+            return signalBase + signals.received();  // half a table is not a study
         }
         complain(table.error());
         return Failed;
@@ -75,17 +75,17 @@ void addTopDownCommand(CLI::App& program, int& status, const std::string& comman
         ->required();
     command
         ->add_option("--repetitions", options->request.repetitions,
-                     "How often every event set is counted; the means are kept")
+                     "Number of times each event set is counted; the means are stored")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
         ->capture_default_str();
     command->add_option("--run", options->request.run,
-                        "What to call the run; without it, the program's name");
+                        "Name of the run (default: the program's name)");
     command->add_option("--title", options->title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);
     command
         ->add_option("COMMAND", options->request.arguments,
-                     "The program and its arguments, behind --")
+                     "The program and its arguments, after --")
         ->required();
     command->positionals_at_end();
     command->callback(

@@ -1,7 +1,8 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/papi/verification.h"
-#include "core/support/standard_streams.h"
+#include "core/base/standard_streams.h"
+#include "core/base/text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -58,8 +59,9 @@ void printJson(const VerificationReport& report, const std::string& file)
 
 void printText(const VerificationReport& report, const std::string& file)
 {
-    core::print("{}: {} definition{} for {}, loaded by PAPI {}\n", file, report.definitions.size(),
-                report.definitions.size() == 1 ? "" : "s", report.pmu, report.papi.version);
+    core::print("{}: {} for {}, loaded by PAPI {}\n", file,
+                core::plural(report.definitions.size(), "definition"), report.pmu,
+                report.papi.version);
     for (const auto& definition : report.definitions) {
         const auto& value = definition.probed.value;
         core::print("  {:<32}  {:<22}  {}{}{}\n", definition.preset.name,
@@ -94,23 +96,25 @@ int runVerify(VerifyArguments& options)
 void addVerifyCommand(CLI::App& program, int& status)
 {
     auto options = std::make_shared<VerifyArguments>();
-    auto* command = program.add_subcommand(
-        "verify",
-        "Load a file of definitions into PAPI and count each one that this machine can count");
+    auto* command = program.add_subcommand("verify",
+                                           "Load a file of definitions into PAPI and count every "
+                                           "definition that this machine can count");
     command->add_option("FILE", options->file, "User events, as papilio export writes them")
         ->required()
         ->type_name("");
     command->add_flag("--presets", options->isPresets,
-                      "It is a papi_events.csv, loaded in place of PAPI's own presets");
+                      "The file is a papi_events.csv that replaces PAPI's own presets");
     command->add_flag("--here", options->verify.isHere,
-                      "Load the definitions of another PMU as if they were for this machine's");
-    command->add_option("--pmu", options->verify.pmu, "Whose definitions, where there are several")
+                      "Load definitions for a different PMU as if they were for this machine");
+    command
+        ->add_option("--pmu", options->verify.pmu,
+                     "PMU whose definitions are loaded, if there are several")
         ->type_name("NAME");
     command->add_flag("--json", options->json, "Print one JSON document");
     command->footer(
-        "Exit status: 0 PAPI gave every definition the value that it means on the same counts, or "
-        "holds it as it is meant and has no such counter; 1 at least one differs, is undefined, "
-        "not accepted or not checked.");
+        "Exit status: 0 if PAPI gave the expected value for every definition, or stores it "
+        "correctly where the counter is missing; 1 if at least one differs, is undefined, not "
+        "accepted or not checked.");
     command->callback([options, &status] { status = runVerify(*options); });
 }
 

@@ -65,7 +65,7 @@ double nanosecondsOf(const Probe& probe, std::size_t count)
     return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
 }
 
-/// How many operations take about that long; warms the data up meanwhile.
+/// How many operations take about that long; warms the data up in the meantime.
 std::size_t countFor(const Probe& probe, double milliseconds)
 {
     std::size_t count = 1024;
@@ -81,7 +81,7 @@ std::size_t countFor(const Probe& probe, double milliseconds)
     return count;
 }
 
-/// Samples of one constant, in ns and in cycles of the clock beside each.
+/// Samples of one constant, in ns and in cycles of the clock next to each.
 struct Samples {
     std::vector<double> nanoseconds;
     std::vector<double> cycles;
@@ -130,7 +130,7 @@ void addCaches(std::vector<Plan>& plans, const CpuLayout& layout)
     constexpr std::size_t pages = 4096;  // more than second-level TLBs hold, few enough for the L2
     plans.push_back(
         {"data_tlb_miss_cost",
-         fmt::format("a line in each of {} pages of 4 KiB, less the same lines packed", pages),
+         fmt::format("one line in each of {} pages of 4 KiB, minus the same lines packed", pages),
          [] { return pageChase(pages); }, [] { return pointerChase(pages * 64); }});
 }
 
@@ -139,9 +139,10 @@ std::vector<Plan> planOf(const CpuLayout& layout, const std::string& only)
     std::vector<Plan> plans;
     addCaches(plans, layout);
     plans.push_back({"branch_miss_cost",
-                     "a branch on random bits less one on sorted bits, over the half mispredicted",
+                     "a branch on random bits minus one on sorted bits, divided by the half that "
+                     "is mispredicted",
                      [] { return branches(true); }, [] { return branches(false); }, 2});
-    plans.push_back({"branch_cost", "a chain of jumps that are taken and predicted", jumps});
+    plans.push_back({"branch_cost", "a chain of taken, predicted jumps", jumps});
     const auto chainOf = [&](const char* name, const char* how, FloatOperation operation) {
         plans.push_back({name, how, [operation] { return floatChain(operation); }});
     };
@@ -149,7 +150,8 @@ std::vector<Plan> planOf(const CpuLayout& layout, const std::string& only)
     chainOf("fp_mul_latency", "a chain of multiplications", FloatOperation::Multiply);
     chainOf("fp_fma_latency", "a chain of fused multiply-adds", FloatOperation::FusedMultiplyAdd);
     chainOf("fp_div_latency", "a chain of divisions", FloatOperation::Divide);
-    plans.push_back({"fp_sqrt_latency", "a chain of additions and square roots, less the additions",
+    plans.push_back({"fp_sqrt_latency",
+                     "a chain of additions and square roots, minus the additions",
                      [] { return floatChain(FloatOperation::AddAndSquareRoot); },
                      [] { return floatChain(FloatOperation::Add); }});
     std::erase_if(plans,
@@ -165,7 +167,7 @@ void addSizes(MachineConstants& result, const CpuLayout& layout, const std::stri
         const auto name = level == 1 ? std::string("L1d_size") : fmt::format("L{}_size", level);
         if (bytes > 0 && name.find(only) != std::string::npos) {
             result.constants.push_back(
-                {name, static_cast<double>(bytes), 0, "B", 0, 0, "as hwloc says"});
+                {name, static_cast<double>(bytes), 0, "B", 0, 0, "reported by hwloc"});
         }
     }
 }
@@ -226,7 +228,7 @@ core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
     addSizes(result, *layout, options.only);
     if (result.constants.empty()) {
         return core::Error{core::Errc::NotFound,
-                           fmt::format("no constant has \"{}\" in its name", options.only)};
+                           fmt::format("no constant name contains \"{}\"", options.only)};
     }
     std::ranges::sort(clocks);
     result.gigahertz = clocks.empty() ? 0 : quantile(clocks, 0.5);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <cstddef>
 #include <functional>
@@ -17,7 +17,7 @@ struct MachineConstant {
     double spread = 0;        ///< half of their interquartile range
     std::string unit;         ///< "cycles" of the core clock; "B" for sizes
     double nanoseconds = 0;   ///< the median in time; 0 for sizes
-    std::size_t samples = 0;  ///< 0: not measured but said by the system
+    std::size_t samples = 0;  ///< 0: not measured but reported by the system
     std::string how;          ///< one sentence
 };
 
@@ -44,7 +44,7 @@ using ConstantProgress =
  * (CpuLayout::workingSets). Cost of a TLB miss: one line in each of many small pages, less the same
  * lines packed. Cost of a misprediction: a branch on random bits, less the same bits sorted, over
  * the half that is mispredicted. Floating point: chains in which each operation waits for the one
- * before. Cycles are time x the clock measured beside each sample.
+ * before. Cycles are time x the clock measured next to each sample.
  * @return Unsupported where hwloc cannot describe the machine; InvalidArgument for options out of
  * range; Cancelled
  */

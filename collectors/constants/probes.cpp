@@ -23,7 +23,7 @@ struct Line {
     Line* next;
 };
 
-/// Links the lines at `places` into one circle in random order (Sattolo), so that no prefetcher
+/// Links the lines at `places` into one cycle in random order (Sattolo), so that no prefetcher
 /// can tell the next one.
 void link(std::vector<Line*>& places)
 {
@@ -38,7 +38,7 @@ void link(std::vector<Line*>& places)
     }
 }
 
-/// Follows a circle; the owner keeps the memory.
+/// Follows a cycle; the owner keeps the memory.
 Probe chase(std::shared_ptr<void> owner, Line* start)
 {
     auto at = std::make_shared<Line*>(start);

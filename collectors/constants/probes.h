@@ -8,7 +8,7 @@ namespace papilio::collectors {
 /// Does `count` operations that wait for each other; the time is taken around it.
 using Probe = std::function<void(std::size_t count)>;
 
-/// Loads, each of the address the one before found: `bytes` of 64-byte lines in one random circle.
+/// Loads, each of the address the one before found: `bytes` of 64-byte lines in one random cycle.
 /// An empty probe where the system has not that much memory.
 Probe pointerChase(std::size_t bytes);
 /// The same over one line in each of `pages` small pages.

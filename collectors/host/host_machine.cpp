@@ -1,9 +1,9 @@
 #include "collectors/host/host_machine.h"
 
-#include "collectors/host/child_process.h"
+#include "collectors/host/papi_version.h"
 #include "collectors/host/system_facts.h"
 #include "collectors/host/topology.h"
-#include "collectors/papi/papi_access.h"
+#include "core/base/child_process.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
@@ -16,10 +16,10 @@ namespace {
 std::string askValgrind()
 {
     const char* path = std::getenv("PATH");
-    const auto answer = runChild(
-        {.arguments = {"valgrind", "--version"},
-         .environment = {fmt::format("PATH={}", path != nullptr ? path : "/usr/bin:/bin")}},
-        {});
+    const auto answer = core::runChild({.arguments = {"valgrind", "--version"},
+                                        .environment = std::vector<std::string>{fmt::format(
+                                            "PATH={}", path != nullptr ? path : "/usr/bin:/bin")}},
+                                       {});
     constexpr std::string_view prefix = "valgrind-";
     if (!answer || answer->status != 0 || !answer->output.starts_with(prefix)) {
         return {};
@@ -71,7 +71,7 @@ core::Machine hostMachine()
     add("memory", fmt::format("{} MiB", machine.memoryBytes / mebi));
     add("kernel", facts.kernel);
     add("virtual machine", facts.inVirtualMachine ? "yes" : "no");
-    add("hardware counters", facts.hasHardwareCounters ? "yes" : "none that the kernel knows");
+    add("hardware counters", facts.hasHardwareCounters ? "yes" : "none supported by the kernel");
     add("perf_event_paranoid",
         facts.perfEventParanoid ? std::to_string(*facts.perfEventParanoid) : "no perf events");
     add("NMI watchdog", yesNo(facts.nmiWatchdog));

@@ -8,7 +8,7 @@
 
 namespace papilio::collectors {
 
-/// One size of a buffer, and the cache level it is meant to stay in.
+/// One size of a buffer, and the cache level it is expected to stay in.
 struct CachePoint {
     std::string name;       ///< "L2 3"
     std::size_t level = 0;  ///< 0: L1, 1: L2, 2: L3, 3: memory

@@ -46,15 +46,15 @@ Module loadModule()
     void* handle = openModule();
     if (handle == nullptr) {
         loaded.problem =
-            "this build has no GPU kernels: it found neither nvcc nor hipcc; import "
-            "the counts or use --source simulated:mi250x";
+            "this build has no GPU kernels, because neither nvcc nor hipcc was found; import the "
+            "counts or use --source simulated:mi250x";
         return loaded;
     }
     const auto problem = function<const char* (*)()>(handle, "papilio_gpu_problem");
     const auto runtime = function<const char* (*)()>(handle, "papilio_gpu_runtime");
     const auto run = function<int (*)(const char*, unsigned)>(handle, "papilio_gpu_run");
     if (problem == nullptr || runtime == nullptr || run == nullptr) {
-        loaded.problem = "papilio_gpu_kernels.so is not that of this version";
+        loaded.problem = "papilio_gpu_kernels.so belongs to a different version";
         return loaded;
     }
     loaded.runtime = runtime();
@@ -67,7 +67,7 @@ Module loadModule()
     return loaded;
 }
 
-/// Square roots of half and double precision are no instructions of NVIDIA's GPUs.
+/// Square roots of half and double precision are not instructions of NVIDIA's GPUs.
 bool isInstruction(const Module& module, std::string_view name)
 {
     return module.runtime != "CUDA" || (name != "SQ_H" && name != "SQ_D");

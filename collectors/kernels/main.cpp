@@ -33,7 +33,7 @@ bool count(const Kernel& kernel, std::size_t index)
 {
     const KernelBody body = kernel.prepare({});
     if (!body) {
-        std::fprintf(stderr, "the kernel %s cannot be prepared: no memory that it may use\n",
+        std::fprintf(stderr, "the kernel %s cannot be prepared: no usable memory is available\n",
                      kernel.name.c_str());
         return false;
     }
@@ -69,8 +69,8 @@ int main(int argc, char** argv)
     }
 #ifdef PAPILIO_NO_CALLGRIND
     std::fprintf(stderr,
-                 "papilio-kernels was built without valgrind's headers: install valgrind "
-                 "and build again\n");
+                 "papilio-kernels was built without the headers of valgrind: install valgrind and "
+                 "build again\n");
     return 3;
 #endif
     const auto suite = kernelSuite(argv[1], {.caches = {.l1d = number(argv[2]),

@@ -1,6 +1,6 @@
 #include "collectors/locality/elf_symbols.h"
 
-#include "core/io/file_text.h"
+#include "core/io/files/file_text.h"
 
 #include <cstring>
 #include <elf.h>
@@ -71,7 +71,7 @@ core::Result<ElfSymbols> elfSymbols(const std::filesystem::path& program)
     if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
         header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB) {
         return core::Error{core::Errc::Malformed,
-                           fmt::format("{}: this is no 64-bit program", program.string())};
+                           fmt::format("{}: this is not a 64-bit program", program.string())};
     }
     ElfSymbols found{.positionIndependent = header->e_type == ET_DYN, .symbols = {}};
     for (unsigned index = 0; index < header->e_shnum; ++index) {
@@ -79,9 +79,9 @@ core::Result<ElfSymbols> elfSymbols(const std::filesystem::path& program)
             at<Elf64_Shdr>(file, header->e_shoff + std::uint64_t{index} * sizeof(Elf64_Shdr));
         if (!section ||
             (section->sh_type == SHT_SYMTAB && !addSymbols(found, file, *header, *section))) {
-            return core::Error{core::Errc::Malformed,
-                               fmt::format("{}: a table of this program lies outside of the file",
-                                           program.string())};
+            return core::Error{
+                core::Errc::Malformed,
+                fmt::format("{}: a table of this program is outside the file", program.string())};
         }
     }
     return found;

@@ -25,7 +25,7 @@ struct MemoryAccess {
  *   --15729--   SCHED[2]:  acquired lock (…)     the accesses that follow are of thread 2
  *
  * Valgrind runs one thread at a time; a number that starts again is a new thread. Everything else
- * in the stream is passed over.
+ * in the stream is skipped.
  */
 class LackeyTrace {
 public:

@@ -1,8 +1,8 @@
 #include "collectors/locality/trace_program.h"
 
-#include "collectors/host/child_process.h"
 #include "collectors/locality/elf_symbols.h"
 #include "collectors/locality/locality_counter.h"
+#include "core/base/child_process.h"
 
 #include <algorithm>
 #include <array>
@@ -30,16 +30,6 @@ constexpr std::uint64_t movedTo = 0x108000;  // valgrind loads position-independ
 constexpr int logDescriptor = 9;
 constexpr std::uint64_t smallestObject = 64;
 
-/// The file a name stands for; empty where there is none that may be run.
-std::filesystem::path fileOf(const std::string& program)
-{
-    if (program.find('/') == std::string::npos) {
-        return programInPath(program);
-    }
-    return access(program.c_str(), X_OK) == 0 ? std::filesystem::path(program)
-                                              : std::filesystem::path();
-}
-
 struct Layout {
     std::uint64_t start = 0;
     std::vector<DataObject> objects;
@@ -61,10 +51,11 @@ Result<Layout> layoutOf(const std::filesystem::path& program, const TraceRequest
     if (from != symbols.end()) {
         layout.start = base + from->address;
     } else if (!symbols.empty() && !request.from.empty()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{} has no function {} to start with; --from \"\" counts from the "
-                                 "first instruction",
-                                 program.string(), request.from)};
+        return Error{
+            Errc::InvalidArgument,
+            fmt::format(
+                "{} has no function {} to start at; --from \"\" counts from the first instruction",
+                program.string(), request.from)};
     }
     std::erase_if(symbols, [](const ElfSymbol& symbol) {
         return symbol.isFunction || symbol.bytes < smallestObject;
@@ -118,7 +109,7 @@ Result<Child> start(const std::filesystem::path& program, const TraceRequest& re
     pointers.push_back(nullptr);
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) {
-        return Error{Errc::Unreadable, "there is no pipe to be had for the trace"};
+        return Error{Errc::Unreadable, "no pipe can be created for the trace"};
     }
     constexpr int pipeBytes = 1 << 20;
     fcntl(ends[0], F_SETPIPE_SZ, pipeBytes);  // a refusal costs speed only
@@ -139,7 +130,7 @@ Result<Child> start(const std::filesystem::path& program, const TraceRequest& re
     close(ends[1]);
     if (failed != 0) {
         close(ends[0]);
-        return Error{Errc::NotFound, "valgrind is not there; install the package valgrind"};
+        return Error{Errc::NotFound, "valgrind was not found; install the package valgrind"};
     }
     return child;
 }
@@ -173,23 +164,24 @@ std::vector<std::string> notesOf(const TraceRequest& request,
                                  bool complete,
                                  bool stripped)
 {
-    std::vector<std::string> notes{fmt::format(
-        "{} data accesses of {} thread(s) from {} on, traced with valgrind's lackey; lines of {} "
-        "bytes, exact LRU distances.",
-        trace.accesses(), trace.threads(),
-        request.from.empty() || stripped ? "the first instruction" : request.from,
-        request.lineBytes)};
+    std::vector<std::string> notes{
+        fmt::format("{} data accesses of {} thread(s), beginning with {}, traced with valgrind's "
+                    "lackey; lines of {} bytes, exact LRU distances.",
+                    trace.accesses(), trace.threads(),
+                    request.from.empty() || stripped ? "the first instruction" : request.from,
+                    request.lineBytes)};
     if (!complete) {
         notes.push_back(fmt::format("The program was ended after {} accesses, before its end.",
                                     trace.accesses()));
     }
     if (stripped) {
-        notes.emplace_back("The program has no symbols: its variables are not told apart.");
+        notes.emplace_back(
+            "The program has no symbols, so its variables are not counted separately.");
     }
     if (trace.threads() > 1) {
         notes.emplace_back(
-            "Valgrind runs one thread at a time and changes every 100,000 blocks or "
-            "when one waits: threads interleave more coarsely than on a processor.");
+            "Valgrind runs one thread at a time and switches every 100,000 blocks or when one "
+            "waits: threads interleave more coarsely than on a processor.");
     }
     if (trace.threads() > SharingCounter::mostThreads) {
         notes.push_back(fmt::format("Sharing is counted for the first {} threads.",
@@ -204,10 +196,10 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
                                   const std::stop_token& stop,
                                   const std::function<void(std::uint64_t)>& progress)
 {
-    const auto program = fileOf(request.arguments.front());
+    const auto program = core::programInPath(request.arguments.front());
     if (program.empty()) {
         return Error{Errc::NotFound,
-                     fmt::format("{}: there is no such program to run", request.arguments.front())};
+                     fmt::format("{}: there is no such program", request.arguments.front())};
     }
     auto layout = layoutOf(program, request);
     if (!layout && layout.error().code == Errc::Malformed) {
@@ -230,7 +222,7 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
     if (trace.accesses() == 0 && !stop.stop_requested()) {
         const std::string& words = trace.remarks();
         return Error{Errc::Unsupported,
-                     fmt::format("{}: valgrind traced no access of it (status {}){}{}",
+                     fmt::format("{}: valgrind traced no accesses of this program (status {}){}{}",
                                  program.string(), outcome.status, words.empty() ? "" : ": ",
                                  words.substr(0, words.find('\n')))};
     }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/locality.h"
-#include "core/support/result.h"
 
 #include <cstdint>
 #include <functional>
@@ -39,7 +39,7 @@ struct TraceOutcome {
  * @return NotFound for a program, or valgrind, that is not there; InvalidArgument for a function
  * that the program does not have; Unsupported where valgrind cannot run it, with its words. When
  * `stop` is requested the program is ended and what was counted is returned. That the program fails
- * is no error.
+ * is not an error.
  */
 core::Result<TraceOutcome> traceProgram(const TraceRequest& request,
                                         const std::stop_token& stop,

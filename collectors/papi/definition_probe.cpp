@@ -1,8 +1,5 @@
 #include "collectors/papi/definition_probe.h"
 
-#include "collectors/papi/child_process.h"
-
-#include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <map>
@@ -11,6 +8,7 @@
 
 #ifdef PAPILIO_HAVE_PAPI
 #include "collectors/papi/papi_library.h"
+#include "core/base/child_process.h"
 
 #include <papi.h>
 
@@ -38,7 +36,7 @@ std::vector<std::string> linesOf(const std::string& text)
     return lines;
 }
 
-constexpr unsigned patience = 30;  // seconds; an honest probe takes milliseconds
+constexpr std::chrono::seconds patience{30};  // an honest probe takes milliseconds
 
 /// Page faults, sleeps (context switches), branches and divisions: something of most kinds.
 void workload()
@@ -73,7 +71,7 @@ Json hereInChild()
 {
     const int version = PAPI_library_init(PAPI_VER_CURRENT);
     if (version != PAPI_VER_CURRENT) {
-        return {{"problem", version < 0 ? papiError(version) : "another version of PAPI"}};
+        return {{"problem", version < 0 ? papiError(version) : "a different version of PAPI"}};
     }
     Json answer = {{"version", fmt::format("{}.{}.{}.{}", PAPI_VERSION_MAJOR(PAPI_VERSION),
                                            PAPI_VERSION_MINOR(PAPI_VERSION),
@@ -175,10 +173,12 @@ std::vector<ProbedNative> eventsIn(const Json& answer, const char* list)
     return events;
 }
 
-core::Result<ChildOutput> askPapi(const std::function<Json()>& work)
+core::Result<core::ChildOutcome> askPapi(const std::function<Json()>& work)
 {
-    return inChild([&] { return work().dump(-1, ' ', false, Json::error_handler_t::replace); },
-                   patience);
+    return core::runChild(
+        {.arguments = {},
+         .work = [&] { return work().dump(-1, ' ', false, Json::error_handler_t::replace); },
+         .limit = patience});
 }
 
 #else
@@ -201,10 +201,10 @@ core::Result<PapiHere> papiHere()
         return output.error();
     }
     const Json answer = Json::parse(output->answer, nullptr, false);
-    if (!output->isWhole || answer.is_discarded() || answer.contains("problem")) {
+    if (output->status != 0 || answer.is_discarded() || answer.contains("problem")) {
         const std::string why = answer.is_object() && answer.contains("problem")
                                     ? answer["problem"].get<std::string>()
-                                    : "its process ended early";
+                                    : "its process ended too early";
         return core::Error{core::Errc::Unsupported, "PAPI does not start here: " + why};
     }
     return PapiHere{answer["version"], answer["pmus"], answer.value("mhz", 0.0)};
@@ -231,12 +231,12 @@ core::Result<ProbedDefinition> probeDefinition(const std::string& path,
         return output.error();
     }
     ProbedDefinition probed;
-    probed.messages = linesOf(output->messages);
+    probed.messages = linesOf(output->output);
     const Json answer = Json::parse(output->answer, nullptr, false);
-    if (!output->isWhole || answer.is_discarded()) {
+    if (output->status != 0 || answer.is_discarded()) {
         probed.isDead = true;
-        probed.problem = output->signal == SIGALRM
-                             ? fmt::format("PAPI did not end within {} seconds", patience)
+        probed.problem = output->isLate
+                             ? fmt::format("PAPI did not end within {} seconds", patience.count())
                              : fmt::format("PAPI ended its process with signal {}", output->signal);
         return probed;
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@ namespace papilio::collectors {
 /// A native event of a definition, and what it counted in the same event set.
 struct ProbedNative {
     std::string name;
-    std::optional<long long> count;  ///< absent where PAPI did not take it beside the definition
+    std::optional<long long> count;  ///< absent where PAPI did not accept it with the definition
 };
 
 /// What PAPI made of one definition in a process of its own.
@@ -24,14 +24,14 @@ struct ProbedDefinition {
     std::vector<ProbedNative> beside;   ///< what else was asked for
     std::optional<long long> value;     ///< absent where it cannot be counted here
     std::string problem;                ///< why it has no value, in PAPI's words
-    std::vector<std::string> messages;  ///< what PAPI said with PAPI_VERBOSE=1
+    std::vector<std::string> messages;  ///< the messages of PAPI with PAPI_VERBOSE=1
 };
 
 /// PAPI on this machine, as a process that initialised it tells.
 struct PapiHere {
     std::string version;
     std::vector<std::string> pmus;  ///< of the first component; the core's is the last one
-    double maximumMhz = 0;          ///< what # stands for in formulas, in MHz
+    double maximumMhz = 0;          ///< what # represents in formulas, in MHz
 };
 
 /// Which file PAPI loads: definitions of its user, or presets in place of its own.

@@ -1,5 +1,7 @@
 #include "collectors/papi/papi_access.h"
 
+#include "collectors/host/papi_version.h"
+
 #ifdef PAPILIO_HAVE_PAPI
 #include "collectors/papi/papi_events.h"
 #include "collectors/papi/papi_library.h"
@@ -56,11 +58,6 @@ PapiReport papiReport()
     PapiReport report;
     report.problem = noPapi;
     return report;
-}
-
-std::string papiVersion()
-{
-    return {};
 }
 
 #endif

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collectors/source.h"
+#include "collectors/base/source.h"
 
 #include <memory>
 #include <string>
@@ -31,8 +31,5 @@ core::Result<std::unique_ptr<Source>> openPapi();
 
 /// Asks PAPI; adds every listed event once to an event set, which takes up to a second.
 PapiReport papiReport();
-
-/// The version of PAPI this build has; empty for none.
-std::string papiVersion();
 
 }  // namespace papilio::collectors

@@ -1,5 +1,6 @@
 #include "collectors/papi/papi_events.h"
 
+#include "collectors/host/papi_version.h"
 #include "collectors/papi/papi_library.h"
 
 #include <papi.h>

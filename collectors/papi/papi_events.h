@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collectors/source.h"
+#include "collectors/base/source.h"
 
 #include <string>
 #include <vector>
@@ -19,8 +19,8 @@ namespace papilio::collectors {
  */
 const std::vector<EventInfo>& papiEvents();
 
-/// What PAPI says of events by name, presets too, whether they can be counted or not; those it does
-/// not know are left out. PAPI must have been started.
+/// PAPI's descriptions of events by name, presets too, whether they can be counted or not; those it
+/// does not know are left out. PAPI must have been started.
 std::vector<core::EventDescription> describeWithPapi(const std::vector<std::string>& events);
 
 }  // namespace papilio::collectors

@@ -1,5 +1,7 @@
 #include "collectors/papi/papi_library.h"
 
+#include "collectors/host/papi_version.h"
+
 #include <papi.h>
 
 #include <fmt/format.h>
@@ -25,15 +27,15 @@ Result<void> startOnce()
 {
     const int version = PAPI_library_init(PAPI_VER_CURRENT);
     if (version != PAPI_VER_CURRENT) {
-        return Error{Errc::Unsupported,
-                     version > 0
-                         ? fmt::format("PAPI {}.{} is installed, this program was built with {}: "
-                                       "build it again",
-                                       PAPI_VERSION_MAJOR(version), PAPI_VERSION_MINOR(version),
-                                       papiVersion())
-                         : fmt::format("PAPI does not start: {}; papilio-collect doctor says what "
-                                       "can be counted here",
-                                       papiReason(version))};
+        return Error{
+            Errc::Unsupported,
+            version > 0
+                ? fmt::format(
+                      "PAPI {}.{} is installed, but this program was built with {}: build it again",
+                      PAPI_VERSION_MAJOR(version), PAPI_VERSION_MINOR(version), papiVersion())
+                : fmt::format("PAPI does not start: {}; papilio-collect doctor shows what can be "
+                              "counted here",
+                              papiReason(version))};
     }
     if (const int code = PAPI_thread_init(threadId); code != PAPI_OK) {
         return Error{Errc::Unsupported,
@@ -48,12 +50,6 @@ Result<void> startPapi()
 {
     static const Result<void> started = startOnce();
     return started;
-}
-
-std::string papiVersion()
-{
-    return fmt::format("{}.{}.{}", PAPI_VERSION_MAJOR(PAPI_VERSION),
-                       PAPI_VERSION_MINOR(PAPI_VERSION), PAPI_VERSION_REVISION(PAPI_VERSION));
 }
 
 std::vector<std::string> papiPmus()

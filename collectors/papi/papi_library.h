@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/papi/papi_access.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <string>
 #include <vector>

@@ -1,12 +1,12 @@
 #include "collectors/papi/papi_source.h"
 
+#include "collectors/base/suite_basis.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/host/system_facts.h"
 #include "collectors/host/topology.h"
 #include "collectors/papi/papi_events.h"
 #include "collectors/papi/papi_library.h"
 #include "collectors/papi/papi_threads.h"
-#include "collectors/suite_basis.h"
 
 #include <algorithm>
 #include <array>
@@ -99,7 +99,7 @@ void outline(const MeasureRequest& request, const KernelSuite& suite, Dataset& d
     data.provenance.notes = missingKernelNotes(suite);
     if (request.multiplexed) {
         data.provenance.notes.emplace_back(
-            "Multiplexed: the events took turns on the counters, the counts are estimates.");
+            "Multiplexed: the events shared the counters in turn, so the counts are estimates.");
     }
 }
 
@@ -127,7 +127,7 @@ void noteRun(const PapiResult& result, Dataset& data)
 {
     if (!result.pinned) {
         data.provenance.notes.emplace_back(
-            "The threads could not be bound to processors: the system refuses it.");
+            "The threads could not be bound to processors: the system does not allow it.");
     }
     for (std::size_t kernel = 0; kernel < result.why.size(); ++kernel) {
         if (!result.why[kernel].empty()) {
@@ -157,7 +157,7 @@ Result<void> checkRequest(const MeasureRequest& request, const KernelSuite& suit
     for (const auto& event : request.events) {
         if (!seen.insert(event).second) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("the event \"{}\" is asked for twice", event)};
+                         fmt::format("the event \"{}\" is given twice", event)};
         }
     }
     return {};
@@ -168,7 +168,7 @@ Result<void> checkRequest(const MeasureRequest& request, const KernelSuite& suit
 core::Machine PapiSource::machine() const
 {
     core::Machine machine = hostMachine();
-    // What the kernel and PAPI themselves bring is no name of a processor.
+    // What the kernel and PAPI themselves bring is not a name of a processor.
     constexpr std::array<std::string_view, 3> general = {"perf", "perf_raw", "ix86arch"};
     const auto pmus = papiPmus();
     if (!pmus.empty() && std::ranges::find(general, pmus.back()) == general.end()) {
@@ -181,7 +181,7 @@ std::string PapiSource::caution() const
 {
     return systemFacts().hasHardwareCounters
                ? ""
-               : "This machine shows no hardware counters (is it a virtual one?): what is left are "
+               : "This machine has no hardware counters (is it a virtual machine?). There are only "
                  "software events of the kernel, from which no processor metric can be built. "
                  "Measure on a machine with counters, or count on the virtual processor "
                  "(valgrind).";

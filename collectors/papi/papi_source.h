@@ -1,7 +1,7 @@
 #pragma once
 
+#include "collectors/base/source.h"
 #include "collectors/kernels/suite.h"
-#include "collectors/source.h"
 
 #include <string>
 #include <vector>

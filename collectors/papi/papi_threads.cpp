@@ -15,7 +15,7 @@ namespace papilio::collectors {
 
 namespace {
 
-/// The event set of one thread; the events that PAPI refused are not in it.
+/// The event set of one thread; the events that PAPI rejected are not in it.
 struct ThreadSet {
     PapiEventSet set;
     std::vector<std::size_t> events;  ///< places in PapiResult::events of those that are
@@ -116,7 +116,7 @@ private:
             warmUp(*kernels_[kernel], body);
         } else {
             const std::scoped_lock lock(mutex_);
-            result_.why[kernel] = "the system gives it no memory that it may use";
+            result_.why[kernel] = "no usable memory is available";
         }
         for (std::size_t index = 0; index < sets.size(); ++index) {
             for (std::size_t repetition = 0; repetition < plan_.repetitions; ++repetition) {
@@ -134,7 +134,7 @@ private:
         }
     }
 
-    /// In pieces: walking once through a large buffer takes too long for somebody who cancels.
+    /// In pieces: one pass through a large buffer takes too long for a user who cancels.
     void warmUp(const Kernel& kernel, const KernelBody& body) const
     {
         for (std::uint64_t left = kernel.warmUp; left > 0 && !stop_.stop_requested();) {

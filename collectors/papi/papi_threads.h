@@ -1,7 +1,7 @@
 #pragma once
 
+#include "collectors/base/source.h"
 #include "collectors/kernels/suite.h"
-#include "collectors/source.h"
 
 #include <cstdint>
 #include <stop_token>
@@ -38,7 +38,7 @@ struct PapiResult {
  * Runs all kernels on `threads` threads at the same time, each bound to a processor and with its
  * own event sets; starts and stops a set around each run of a kernel.
  *
- * The threads wait for each other before every run. `steps` is told how many of the kernels x sets
+ * The threads wait for each other before every run. `steps` receives how many of the kernels x sets
  * are done.
  */
 PapiResult countWithPapi(const PapiPlan& plan,

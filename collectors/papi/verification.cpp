@@ -1,8 +1,8 @@
 #include "collectors/papi/verification.h"
 
-#include "core/formula/papi_text.h"
-#include "core/io/file_text.h"
-#include "core/io/private_directory.h"
+#include "core/io/files/file_text.h"
+#include "core/io/files/private_directory.h"
+#include "core/papi/papi_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,7 +117,7 @@ private:
  * How what PAPI holds of a definition differs from what it means; empty where it does not.
  *
  * PAPI says which formula and events it kept. Its evaluator, as modelled, is run on counts that
- * tell the events apart, so this needs no counter: the value that was counted need not show an
+ * distinguish the events, so this needs no counter: the value that was counted need not show an
  * event that counted zero, or formulas that agree by chance.
  */
 std::string heldDifference(const VerifiedDefinition& verified,
@@ -195,7 +195,7 @@ void judge(VerifiedDefinition& verified,
     verified.reason = heldDifference(verified, *formula, host);
     if (hasBoth && !agrees(*probed.value, *meant.value)) {
         verified.verdict = Verification::Differs;
-        verified.reason = fmt::format("{}PAPI counts {}, the definition means {}",
+        verified.reason = fmt::format("{}PAPI counts {}, the definition expects {}",
                                       verified.reason.empty() ? "" : verified.reason + ": ",
                                       *probed.value, *meant.value);
     } else if (!verified.reason.empty()) {
@@ -205,15 +205,16 @@ void judge(VerifiedDefinition& verified,
         verified.reason = probed.problem;
     } else if (!meant.value) {
         verified.verdict = Verification::NotChecked;
-        verified.reason = meant.missing.empty() ? "on these counts the definition " + meant.warning
-                                                : fmt::format("{} could not be counted beside it",
-                                                              fmt::join(meant.missing, ", "));
+        verified.reason = meant.missing.empty()
+                              ? "on these counts the definition " + meant.warning
+                              : fmt::format("{} could not be counted together with it",
+                                            fmt::join(meant.missing, ", "));
     } else {
         verified.verdict = Verification::Counted;
     }
 }
 
-/// A line that is no definition: PAPI drops it without a word unless PAPI_VERBOSE is set.
+/// A line that is not a definition: PAPI drops it without a word unless PAPI_VERBOSE is set.
 VerifiedDefinition unreadLine(const core::PresetNote& note)
 {
     VerifiedDefinition verified;
@@ -234,19 +235,18 @@ core::Result<core::PmuPresets> wantedPresets(const core::PresetFile& file,
         if (pmus.size() != 1) {
             return core::Error{
                 core::Errc::NotFound,
-                fmt::format("holds definitions of {} PMUs; choose one with --pmu", pmus.size())};
+                fmt::format("has definitions for {} PMUs; choose one with --pmu", pmus.size())};
         }
         pmu = pmus[0];
     }
     const auto presets = core::presetsFor(file, pmu);
     if (!presets && !options.isHere) {
-        return core::Error{
-            core::Errc::NotFound,
-            fmt::format("is for {}, this machine's PMU is {}: PAPI would ignore all of it; --here "
-                        "tries its definitions nevertheless",
-                        pmus.size() > 5 ? fmt::format("{} other PMUs", pmus.size())
-                                        : fmt::format("{}", fmt::join(pmus, ", ")),
-                        machinePmu)};
+        return core::Error{core::Errc::NotFound,
+                           fmt::format("is for {}, but this machine's PMU is {}: PAPI would ignore "
+                                       "the whole file; --here checks its definitions anyway",
+                                       pmus.size() > 5 ? fmt::format("{} other PMUs", pmus.size())
+                                                       : fmt::format("{}", fmt::join(pmus, ", ")),
+                                       machinePmu)};
     }
     return presets;
 }

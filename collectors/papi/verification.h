@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/papi/definition_probe.h"
-#include "core/formula/presets.h"
+#include "core/papi/presets.h"
 
 #include <filesystem>
 #include <optional>
@@ -16,7 +16,7 @@ enum class Verification {
     Differs,          ///< it gave another one, or holds another formula or fewer events
     NotChecked,       ///< it gave a value, but nothing to compare it with
     Undefined,        ///< the definition itself means nothing: an operand is missing, N / 0
-    CannotBeCounted,  ///< PAPI holds it as it is meant, but this machine has no such counter
+    CannotBeCounted,  ///< PAPI stores it as expected, but this machine has no such counter
     NotAccepted,      ///< PAPI dropped the line
     Aborts            ///< PAPI ended its process
 };
@@ -31,16 +31,16 @@ struct VerifiedDefinition {
     Verification verdict = Verification::NotAccepted;
     ProbedDefinition probed;
     std::optional<double> meant;        ///< of the natives counted in the same event set
-    std::optional<long long> modelled;  ///< what core's model of PAPI says of the same counts
-    std::string reason;                 ///< one sentence; empty where it is counted as meant
+    std::optional<long long> modelled;  ///< the result of core's model of PAPI on the same counts
+    std::string reason;                 ///< one sentence; empty where it is counted as expected
 };
 
 struct VerificationReport {
     PapiHere papi;
     std::string pmu;                              ///< whose definitions were loaded
-    std::vector<VerifiedDefinition> definitions;  ///< also lines that are no definition
+    std::vector<VerifiedDefinition> definitions;  ///< also lines that are not definitions
 
-    /// Whether PAPI counts all of them as they are meant, or holds them so and has no counter.
+    /// Whether PAPI counts all of them as expected, or stores them correctly and has no counter.
     [[nodiscard]] bool isGood() const;
 };
 

@@ -1,5 +1,9 @@
 #include "collectors/pfm/pmu_events.h"
 
+#include "core/base/text.h"
+
+#ifdef PAPILIO_HAVE_LIBPFM
+
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -113,13 +117,6 @@ void forEachPmu(Act act)
     }
 }
 
-std::string lower(std::string text)
-{
-    std::ranges::transform(text, text.begin(),
-                           [](unsigned char letter) { return std::tolower(letter); });
-    return text;
-}
-
 /// How many letters both begin with.
 std::size_t commonStart(const std::string& a, const std::string& b)
 {
@@ -131,20 +128,20 @@ std::size_t commonStart(const std::string& a, const std::string& b)
 std::vector<std::string> nearNames(const std::vector<PmuInfo>& pmus, const std::string& wanted)
 {
     constexpr std::size_t most = 8;
-    const auto word = lower(wanted);
+    const auto word = core::lowerCase(wanted);
     std::vector<std::string> names;
     std::size_t longest = 2;
     for (const auto& pmu : pmus) {
-        if (!word.empty() && (lower(pmu.name).find(word) != std::string::npos ||
-                              lower(pmu.description).find(word) != std::string::npos)) {
+        if (!word.empty() && (core::lowerCase(pmu.name).find(word) != std::string::npos ||
+                              core::lowerCase(pmu.description).find(word) != std::string::npos)) {
             names.push_back(pmu.name);
         }
-        longest = std::max(longest, commonStart(lower(pmu.name), word));
+        longest = std::max(longest, commonStart(core::lowerCase(pmu.name), word));
     }
     for (const auto& pmu : pmus) {
-        if (names.empty() || commonStart(lower(names.front()), word) == longest) {
+        if (names.empty() || commonStart(core::lowerCase(names.front()), word) == longest) {
             if (std::ranges::find(names, pmu.name) == names.end() &&
-                commonStart(lower(pmu.name), word) == longest) {
+                commonStart(core::lowerCase(pmu.name), word) == longest) {
                 names.push_back(pmu.name);
             }
         }
@@ -160,7 +157,7 @@ Error unknownPmu(const std::vector<PmuInfo>& pmus, const std::string& wanted)
             near.empty() ? fmt::format("libpfm knows no PMU \"{}\" among its {}; papilio-collect "
                                        "events --pmus lists them",
                                        wanted, pmus.size())
-                         : fmt::format("libpfm knows no PMU \"{}\"; near it are: {}", wanted,
+                         : fmt::format("libpfm knows no PMU \"{}\"; similar names are: {}", wanted,
                                        fmt::join(near, ", "))};
 }
 
@@ -239,3 +236,39 @@ std::string pfmVersion()
 }
 
 }  // namespace papilio::collectors
+
+#else
+
+#include "collectors/base/libraries.h"
+
+namespace papilio::collectors {
+
+core::Result<std::vector<PmuInfo>> knownPmus()
+{
+    return missingLibrary(Library::Libpfm);
+}
+
+core::Result<std::vector<EventInfo>> pmuEvents(const std::string& /*pmu*/)
+{
+    return missingLibrary(Library::Libpfm);
+}
+
+core::DescriptionMatch describeWithPmu(const std::string& /*pmu*/,
+                                       const std::vector<std::string>& events)
+{
+    return core::matchDescriptions(events, {});
+}
+
+std::vector<core::EventDescription> describeWithPfm(const std::vector<std::string>& /*events*/)
+{
+    return {};
+}
+
+std::string pfmVersion()
+{
+    return "no libpfm";
+}
+
+}  // namespace papilio::collectors
+
+#endif

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "collectors/source.h"
+#include "collectors/base/source.h"
 #include "core/analysis/description_match.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <string>
 #include <vector>
@@ -25,7 +25,7 @@ core::Result<std::vector<PmuInfo>> knownPmus();
  * Every event of a PMU with each of its unit masks ("spr::BR_INST_RETIRED:COND"), and what libpfm4
  * says of it; the PMU need not be in this machine. EventInfo::why says where it is not.
  *
- * A mask's text stands behind its event's ("Branch instructions retired: Conditional …"), but alone
+ * A mask's text follows its event's ("Branch instructions retired: Conditional …"), but alone
  * where the event has but the text of one of its masks (as FP_ARITH_INST_RETIRED of spr).
  *
  * @return NotFound for an unknown name, with those that are near it
@@ -36,7 +36,7 @@ core::Result<std::vector<EventInfo>> pmuEvents(const std::string& pmu);
 core::DescriptionMatch describeWithPmu(const std::string& pmu,
                                        const std::vector<std::string>& events);
 
-/// What libpfm4 says of events of the PMUs in this machine, spelled as they are asked for; those it
+/// libpfm4's descriptions of events of the PMUs in this machine, spelled as requested; those it
 /// does not know, and those that several PMUs have, are left out.
 std::vector<core::EventDescription> describeWithPfm(const std::vector<std::string>& events);
 

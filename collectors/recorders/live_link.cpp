@@ -38,8 +38,8 @@ core::Result<LiveLink> LiveLink::connect(const std::string& path)
         if (socket >= 0) {
             ::close(socket);
         }
-        return Error{Errc::Unreadable, path + ": nobody listens on this socket (" + why +
-                                           "); --live is for a window that waits for a run"};
+        return Error{Errc::Unreadable, path + ": no program listens on this socket (" + why +
+                                           "); --live needs a window that waits for a run"};
     }
     return LiveLink(socket);
 }

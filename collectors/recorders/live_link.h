@@ -1,8 +1,8 @@
 #pragma once
 
 #include "collectors/recorders/recording.h"
-#include "core/io/live_stream.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
+#include "core/io/live/live_stream.h"
 
 #include <cstdint>
 #include <string>
@@ -11,7 +11,7 @@
 namespace papilio::collectors {
 
 /**
- * The connection to a window that follows a run (core/io/live_stream.h).
+ * The connection to a window that follows a run (core/io/live/live_stream.h).
  *
  * The window may be slow or go away; the run does not wait for it: what is not sent yet is sent
  * when there is room, out of what was recorded.
@@ -41,7 +41,7 @@ private:
     /// @return whether there was anything new
     bool sayNext(const Recording& recording);
 
-    /// How far one event was told.
+    /// How much of one event was sent.
     struct Told {
         std::size_t id = 0;
         std::size_t count = 0;

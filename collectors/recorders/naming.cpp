@@ -1,5 +1,5 @@
 #include "collectors/recorders/recording.h"
-#include "core/traces/event_names.h"
+#include "core/traces/recorder_names.h"
 
 #include <algorithm>
 #include <map>

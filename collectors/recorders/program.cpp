@@ -172,15 +172,15 @@ std::optional<std::string> whyUnseen(const std::string& program)
     if (((status.st_mode & S_ISUID) != 0 && status.st_uid != geteuid()) ||
         (status.st_mode & S_ISGID) != 0) {
         return fmt::format(
-            "{} runs with another user's or group's rights, so the loader keeps the "
-            "agent out of it.",
+            "{} runs with the rights of another user or group, so the loader does not load the "
+            "agent into it.",
             path.string());
     }
     Elf64_Ehdr own = {};
     std::ifstream("/proc/self/exe", std::ios::binary)
         .read(reinterpret_cast<char*>(&own), sizeof own);
     if (head.e_ident[EI_CLASS] != own.e_ident[EI_CLASS] || head.e_machine != own.e_machine) {
-        return fmt::format("{} is made for another kind of processor than the agent.",
+        return fmt::format("{} is built for a different processor architecture than the agent.",
                            path.string());
     }
     if (!asksForLoader(file, head)) {

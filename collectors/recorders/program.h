@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/io/private_directory.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
+#include "core/io/files/private_directory.h"
 
 #include <csignal>
 #include <optional>
@@ -25,7 +25,7 @@ struct ProgramRequest {
 /// @return NotFound or Unreadable naming the program
 core::Result<pid_t> startProgram(const ProgramRequest& request);
 
-/// The agent's library: beside this program, or where it is installed.
+/// The agent's library: next to this program, or where it is installed.
 /// @return NotFound saying where it was looked for
 core::Result<std::string> agentLibrary();
 

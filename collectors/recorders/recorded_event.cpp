@@ -135,7 +135,7 @@ void RecordedEvent::take(const Sample& sample, std::int64_t originNs)
                 sinceStart = 0;
             }
             const std::int64_t time = std::max<std::int64_t>(0, sinceStart);
-            // The last state is often what the last sample said already: one point of the two is
+            // The last state is often equal to the last sample: one point of the two is
             // news. (In a damaged stream the values may be a set's, which have no times.)
             const auto size = bits_.size();
             if (sample.kind == SampleKind::Last && size >= 2 && times_.size() == size &&
@@ -217,7 +217,7 @@ ValueType RecordedEvent::type() const
         return wide ? ValueType::Double : ValueType::Float;
     }
     bool seen = false;
-    // The first values decide, so that what was said live stays what it was.
+    // The first values decide, so that what was sent live stays the same.
     for (std::size_t index = 0; index < std::min(count(), deciding); ++index) {
         const auto bits = bits_[index];
         const bool whole = wide ? magnitude(asNumber<std::int64_t>(bits)) < smallestNormalDouble
@@ -299,31 +299,31 @@ Recorder RecordedEvent::recorder() const
     auto& notes = recorder.provenance.notes;
     // A counting set has none: it is a state, not a series.
     if (!hasTimes && !(about_.kind == EventKind::Set && times_.empty())) {
-        notes.push_back(
-            fmt::format("The stream is damaged: {} times for {} values, so no value has one.",
-                        times_.size(), count()));
+        notes.push_back(fmt::format(
+            "The stream is damaged: it has {} times for {} values, so no value has a time.",
+            times_.size(), count()));
     }
     recorder.labels = labels_;
     if (about_.kind != EventKind::Group && !labels_.empty() && labels_.size() != count()) {
         recorder.labels.resize(count());
-        notes.push_back(
-            fmt::format("The stream is damaged: {} names for {} values.", labels_.size(), count()));
+        notes.push_back(fmt::format("The stream is damaged: it has {} names for {} values.",
+                                    labels_.size(), count()));
     }
     if (recorder.type != typeName(type)) {
-        notes.push_back(fmt::format("The program calls these values {}, but they go beyond it.",
-                                    typeName(type)));
+        notes.push_back(fmt::format(
+            "The program declares these values as {}, but some exceed its range.", typeName(type)));
     }
     if (about_.type == ValueType::Unknown && type != ValueType::Unknown) {
         notes.push_back(
-            fmt::format("The program does not say the type of these values; {} is what "
-                        "its name or its values show.",
+            fmt::format("The program does not give the type of these values; {} was taken from the "
+                        "name or the values.",
                         typeName(type)));
     }
     if (foreign_ > 0) {
-        notes.push_back(fmt::format(
-            "{} values are no numbers of 4 or 8 bytes, or not of the size that was announced ({} "
-            "bytes); they are counted only.",
-            foreign_, about_.elementSize));
+        notes.push_back(
+            fmt::format("{} values are not numbers of 4 or 8 bytes, or do not have the announced "
+                        "size ({} bytes); they are only counted.",
+                        foreign_, about_.elementSize));
         recorder.statistics.emplace_back("values left out", static_cast<double>(foreign_));
     }
     if (about_.kind == EventKind::Set) {
@@ -331,7 +331,7 @@ Recorder RecordedEvent::recorder() const
         recorder.statistics.emplace_back("removals", static_cast<double>(removed_));
     }
     for (const auto at : resets_) {
-        notes.push_back(fmt::format("The program emptied it after {} values; they are kept.", at));
+        notes.push_back(fmt::format("The program cleared it after {} values; they are kept.", at));
     }
     return recorder;
 }

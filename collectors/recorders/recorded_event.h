@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/recorders/stream_layout.h"
-#include "core/io/live_stream.h"
+#include "core/io/live/live_stream.h"
 #include "core/model/recorder.h"
 
 #include <cstddef>
@@ -38,7 +38,7 @@ public:
 
     [[nodiscard]] const EventDescription& about() const { return about_; }
     [[nodiscard]] std::size_t count() const { return bits_.size(); }
-    /// Grows when values before the end changed: a counting set is said again.
+    /// Grows when values before the end changed: a counting set is sent again.
     [[nodiscard]] std::uint64_t rewrites() const { return rewrites_; }
 
     /**

@@ -35,15 +35,15 @@ void Recording::findStreams()
         const std::string name = path.filename();
         if (name.starts_with("refused-")) {
             complaints_.push_back(
-                fmt::format("Process {} could not be recorded: there is no room in {} ({}).",
+                fmt::format("Process {} could not be recorded: there is no space in {} ({}).",
                             name.substr(name.find('-') + 1), directory_, readAll(path)));
         }
         if (name.starts_with("unseen-")) {
-            unseen_.push_back(fmt::format(
-                "{} (process {}) was started with an environment without LD_PRELOAD, as env -i, "
-                "sudo and some job starters do, so the agent is not in it: start the program "
-                "itself, or pass the environment on.",
-                core::visibleText(readAll(path)), name.substr(name.find('-') + 1)));
+            unseen_.push_back(
+                fmt::format("{} (process {}) was started without LD_PRELOAD in its environment, as "
+                            "by env -i, sudo and some job launchers, so the agent is not in it. "
+                            "Start the program directly, or pass the environment on.",
+                            core::visibleText(readAll(path)), name.substr(name.find('-') + 1)));
         }
         if (!name.starts_with("stream-")) {
             continue;
@@ -103,7 +103,7 @@ std::size_t Recording::poll(bool finally)
         count += process->stream.drain(finally, [&](const Sample& shared) {
             const auto slot = shared.slot;
             if (slot >= process->events.size() || !process->events[slot]) {
-                describeSlots(*process);  // a slot is said before its first sample
+                describeSlots(*process);  // a slot is described before its first sample
             }
             if (slot >= process->events.size() || !process->events[slot]) {
                 return;
@@ -196,16 +196,17 @@ std::vector<std::string> Recording::losses() const
             const auto recorded = process->stream.slotCount();
             losses.push_back(fmt::format(
                 "Process {} registered {} events more than the {} that were recorded, {}: they are "
-                "missing here. Register fewer, or those that matter first.",
+                "missing here. Register fewer events, or the important ones first.",
                 process->pid, refused, recorded,
                 recorded == slotCapacity
-                    ? "the most of one process"
+                    ? "the limit for one process"
                     : "because there was no memory for more in " + directory_));
         }
         if (const auto refused = header.refusedMembers.load(); refused > 0) {
-            losses.push_back(fmt::format(
-                "The groups of process {} lack {} members, so their values are too small.",
-                process->pid, refused));
+            losses.push_back(
+                fmt::format("In the groups of process {}, {} members are missing, so their values "
+                            "are too small.",
+                            process->pid, refused));
         }
         if (const auto lost = header.lost.load() + process->stream.holes(); lost > 0) {
             losses.push_back(
@@ -214,14 +215,15 @@ std::vector<std::string> Recording::losses() const
         if (const auto unmapped = header.unmapped.load(); unmapped > 0) {
             const auto unread = std::min(unmapped, header.neverRead.load());
             losses.push_back(fmt::format(
-                "The memory of {} counters of process {} vanished before they were unregistered; "
+                "The memory of {} counters of process {} was freed before they were unregistered; "
                 "{}.",
                 unmapped, process->pid,
-                unread == 0 ? "their last values are kept"
-                            : fmt::format("{} of them had not been sampled by then and have no "
-                                          "value, the others keep their last one; sample more "
-                                          "often with --interval-ms",
-                                          unread)));
+                unread == 0
+                    ? "their last values are kept"
+                    : fmt::format(
+                          "{} of them had not been sampled until then and have no value, the "
+                          "others keep their last value; sample more often with --interval-ms",
+                          unread)));
         }
     }
     return losses;
@@ -233,8 +235,8 @@ std::vector<std::string> Recording::notes() const
     for (const auto& process : processes_) {
         if (process->stream.header().finished.load() == 0) {
             notes.push_back(
-                fmt::format("Process {} ended, or still runs, without a last sampling: "
-                            "counters are as of its last interval.",
+                fmt::format("Process {} ended, or still runs, without a final sample: its counters "
+                            "have the values of the last interval.",
                             process->pid));
         }
     }

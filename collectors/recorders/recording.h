@@ -2,7 +2,7 @@
 
 #include "collectors/recorders/recorded_event.h"
 #include "collectors/recorders/stream_reader.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <memory>

@@ -132,8 +132,8 @@ std::string costSentence(const AgentCost& cost, double share)
                                  ? " at about " + core::timeText(cost.secondsPerRecord) + " each"
                                  : "";
     return fmt::format(
-        "Recording took {} of the run: {} of CPU time beside it for sampling, and {} "
-        "recorded values{} in it.",
+        "Recording took {} of the run: {} of extra CPU time for sampling, and {} recorded values{} "
+        "in the program.",
         core::percentText(share), core::timeText(cost.samplingSeconds), cost.records, each);
 }
 

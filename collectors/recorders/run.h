@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/document.h"
-#include "core/support/result.h"
 
 #include <csignal>
 #include <functional>
@@ -41,7 +41,7 @@ struct RecordingOutcome {
  * is not enough within the time of grace: 5 s for the window, 0.7 s for a signal.
  *
  * @return NotFound or Unreadable naming the program, the agent or the socket. That the program
- * fails, or has no events, is no error.
+ * fails, or has no events, is not an error.
  */
 core::Result<RecordingOutcome> recordProgram(const RecordingRequest& request);
 

@@ -29,7 +29,7 @@ enum class EventKind : std::uint32_t { Unread, Counter, Callback, Created, Recor
 /// As libsde numbers them (sde_lib.h), and Unknown.
 enum class ValueType : std::uint32_t { LongLong, Int, Double, Float, Unknown };
 
-/// What a sample says of its event.
+/// The contents of a sample.
 enum class SampleKind : std::uint32_t {
     Value,       ///< value, at a time
     Last,        ///< the same, when the event or the program ended

@@ -27,11 +27,11 @@ core::Result<StreamReader> StreamReader::open(const std::string& path)
     }
     close(file);
     if (mapped == MAP_FAILED) {
-        return Error{Errc::Unreadable, path + ": this is no stream of the agent"};
+        return Error{Errc::Unreadable, path + ": this is not a stream of the agent"};
     }
     StreamReader reader(static_cast<StreamMemory*>(mapped));
     if (reader.header().magic != streamMagic) {
-        return Error{Errc::Malformed, path + ": the agent in the program is of another version"};
+        return Error{Errc::Malformed, path + ": the agent in the program has a different version"};
     }
     return reader;
 }
@@ -53,7 +53,7 @@ std::size_t StreamReader::drain(bool finally, const std::function<void(const Sam
 {
     std::size_t count = 0;
     const auto head = memory_->header.head.load(std::memory_order_acquire);
-    // What waited for room when its process died is no sample.
+    // What waited for room when its process died is not a sample.
     const auto end = std::min(head, position_ + ringCapacity);
     for (; position_ < end; ++position_) {
         const Sample& sample = memory_->ring[position_ % ringCapacity];

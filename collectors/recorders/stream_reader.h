@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/recorders/stream_layout.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <functional>
@@ -20,7 +20,7 @@ public:
     ~StreamReader();
 
     /// What came in since the last time, in the order of the stream, and makes room for more.
-    /// @param finally  the process is gone: places that it took and never filled are passed over
+    /// @param finally  the process is gone: places that it took and never filled are skipped
     /// @return how many samples there were
     std::size_t drain(bool finally, const std::function<void(const Sample&)>& take);
 

@@ -68,8 +68,8 @@ std::string clockNote()
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     const double gigahertz = static_cast<double>(__rdtsc() - ticks) / secondsSince(start) / 1e9;
     return fmt::format(
-        "Runs are timed with the monotonic clock; the time stamp counter ticks at "
-        "{} GHz, whatever the core does.",
+        "Runs are timed with the monotonic clock; the time stamp counter runs at {} GHz, "
+        "independent of the core clock.",
         core::numberText(gigahertz, 4));
 #else
     return "Runs are timed with the monotonic clock.";
@@ -81,7 +81,8 @@ std::string frequencyNote()
     const std::string folder = "/sys/devices/system/cpu/cpu0/cpufreq/";
     const std::string governor = firstLine(folder + "scaling_governor");
     if (governor.empty()) {
-        return "The system says nothing of frequency scaling (no cpufreq, as in virtual machines).";
+        return "The system gives no information on frequency scaling (no cpufreq, as in virtual "
+               "machines).";
     }
     return fmt::format("Frequency scaling: governor {}, {} to {} kHz.", governor,
                        firstLine(folder + "scaling_min_freq"),

@@ -96,8 +96,8 @@ std::vector<WorkingSet> CpuLayout::workingSets(std::size_t threads) const
         WorkingSet set{.level = levelName(level), .threadBytes = std::max(share / 2, 2 * below)};
         if (set.threadBytes > share) {
             set.note = fmt::format(
-                "{} with {} threads: a thread's share ({} KiB) is no larger "
-                "than twice the cache before it; the sweep of {} KiB leaves it",
+                "{} with {} threads: the share of a thread ({} KiB) is at most twice the cache "
+                "before it, so the sweep of {} KiB skips it",
                 set.level, threads, share / 1024, set.threadBytes / 1024);
         }
         sets.push_back(set);

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/machine.h"
 #include "core/model/roofline.h"
-#include "core/support/result.h"
 
 #include <cstddef>
 #include <string>

@@ -1,5 +1,8 @@
-#include "collectors/host/host_machine.h"
 #include "collectors/roofline/cpu_layout.h"
+
+#ifdef PAPILIO_HAVE_HWLOC
+
+#include "collectors/host/host_machine.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -108,13 +111,29 @@ core::Result<CpuLayout> CpuLayout::detect()
     addCaches(layout, topology.get());
     layout.memoryBytes = hwloc_get_root_obj(topology.get())->total_memory;
     if (layout.processors.empty() || layout.caches.empty()) {
-        return core::Error{core::Errc::Unsupported,
-                           fmt::format("hwloc sees {} processors and {} caches here; roofs need "
-                                       "one of each at least",
-                                       layout.processors.size(), layout.caches.size())};
+        return core::Error{
+            core::Errc::Unsupported,
+            fmt::format(
+                "hwloc finds {} processors and {} caches here; roofs need at least one of each",
+                layout.processors.size(), layout.caches.size())};
     }
     layout.machine = hostMachine();
     return layout;
 }
 
 }  // namespace papilio::collectors
+
+#else
+
+#include "collectors/base/libraries.h"
+
+namespace papilio::collectors {
+
+core::Result<CpuLayout> CpuLayout::detect()
+{
+    return missingLibrary(Library::Hwloc);
+}
+
+}  // namespace papilio::collectors
+
+#endif

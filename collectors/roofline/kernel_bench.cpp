@@ -48,10 +48,11 @@ core::Result<KernelBench> KernelBench::open(const std::vector<unsigned>& process
         const std::size_t bytes = largestBytes + mostArrays * (gap + streamStep);
         memory.emplace_back(bytes);
         if (memory.back().bytes() == 0) {
-            return core::Error{core::Errc::Unsupported,
-                               fmt::format("there are no {} MiB for each of {} threads; ask for "
-                                           "fewer threads",
-                                           bytes >> 20, processors.size())};
+            return core::Error{
+                core::Errc::Unsupported,
+                fmt::format(
+                    "there are not {} MiB free for each of {} threads; choose fewer threads",
+                    bytes >> 20, processors.size())};
         }
     }
     // Written by its own thread: on its own memory node.

@@ -158,12 +158,12 @@ void addNotes(std::vector<std::string>& notes,
 
 std::vector<std::string> generalNotes(const RoofRequest& request, const PowerMeter& power)
 {
-    return {fmt::format("Drawn is the {} of {} repetitions of about {} each; the band is "
+    return {fmt::format("The roof is the {} of {} repetitions of about {} each; the band is from "
                         "the worst to the best.",
                         request.best ? "best" : "median", request.repetitions,
                         core::timeText(request.runSeconds)),
-            "Bytes are explicit: what load and store instructions move. A store that misses makes "
-            "the cache read the line first (write-allocate); that traffic is not counted.",
+            "Bytes are those that load and store instructions move. A store that misses makes the "
+            "cache read the line first (write-allocate); this traffic is not counted.",
             clockNote(), frequencyNote(), power.note()};
 }
 
@@ -233,7 +233,7 @@ core::Result<std::vector<core::Roofline>> measureRoofs(const CpuLayout& layout,
     classic.bytes = core::Roofline::Bytes::Dram;
     classic.provenance.notes.at(1) =
         "Classic roofline: bytes are those that DRAM moves. The streams are loads and non-temporal "
-        "stores, for which that is what the instructions ask for.";
+        "stores, for which these are the bytes of the instructions.";
     Steps steps{.report = progress};
     for (const std::size_t threads : request.threads) {
         steps.of += planRoofs(layout, request, threads).size() * request.repetitions;

@@ -65,8 +65,8 @@ PowerMeter::PowerMeter(const std::filesystem::path& root)
             root.string());
     } else {
         note_ = fmt::format(
-            "Power is not known: {} may not be read; the administrator can make it "
-            "readable (chmod a+r).",
+            "Power is not known: {} is not readable; the administrator can make it readable (chmod "
+            "a+r).",
             (zones.front() / "energy_uj").string());
     }
 }

@@ -1,5 +1,7 @@
 #include "collectors/roofline/roof_plan.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
@@ -93,8 +95,8 @@ std::optional<std::size_t> count(std::string_view text)
 core::Error badCount(std::string_view item, const CpuLayout& layout)
 {
     return {core::Errc::InvalidArgument,
-            fmt::format("\"{}\" is no number of threads here; give numbers from 1 to {}, as in "
-                        "\"1,2\" or \"1-{}\", or \"all\"",
+            fmt::format("\"{}\" is not a valid number of threads here; give numbers from 1 to {}, "
+                        "as in \"1,2\" or \"1-{}\", or \"all\"",
                         item, layout.processors.size(), layout.processors.size())};
 }
 
@@ -123,7 +125,7 @@ std::string describe(const core::Ceiling& ceiling)
         ceiling.kind == core::Ceiling::Kind::Compute
             ? ceiling.name
             : fmt::format("{} {} {}", ceiling.name, ceiling.operation, ceiling.isa);
-    return fmt::format("{}, {} thread{}", what, ceiling.threads, ceiling.threads == 1 ? "" : "s");
+    return what + ", " + core::plural(static_cast<std::size_t>(ceiling.threads), "thread");
 }
 
 core::Result<std::vector<std::size_t>> threadCounts(const std::string& list,

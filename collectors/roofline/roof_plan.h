@@ -41,7 +41,8 @@ std::vector<PlannedRoof> planRoofs(const CpuLayout& layout,
 std::string describe(const core::Ceiling& ceiling);
 
 /// Reads "1,2,8", "1-4" and "all" (every core), in the order given and each once.
-/// @return InvalidArgument naming what is no number of threads, or more than there are processors
+/// @return InvalidArgument naming what is not a number of threads, or more than there are
+/// processors
 core::Result<std::vector<std::size_t>> threadCounts(const std::string& list,
                                                     const CpuLayout& layout);
 

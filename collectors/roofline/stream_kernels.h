@@ -55,7 +55,7 @@ struct StreamKernel {
      */
     std::string_view operation;
     Isa isa = Isa::Scalar;
-    Precision precision = Precision::Double;  ///< tells scalar kernels and arithmetic apart
+    Precision precision = Precision::Double;  ///< separates scalar kernels and arithmetic
     std::size_t loads = 0;                    ///< arrays that are read
     std::size_t stores = 0;                   ///< arrays that are written, 0 or 1
     StreamFunction run = nullptr;

@@ -103,7 +103,7 @@ core::Result<std::unique_ptr<ThreadTeam>> ThreadTeam::start(const std::vector<un
             return core::Error{
                 core::Errc::Unsupported,
                 fmt::format("a thread cannot be bound to processor {}: this process may not use "
-                            "it; taskset or the batch system says which it may",
+                            "it; taskset or the batch system shows the allowed processors",
                             processors[thread])};
         }
     }

@@ -11,12 +11,12 @@ constexpr double largest = 1e15;  ///< counts beyond 2^53 would not be counts an
 constexpr double largestBalancedNoise = 0.2;
 
 /// A number, or [low, high].
-Drawn drawn(const JsonFields& fields, std::string_view name, Drawn fallback = {})
+Drawn drawn(const core::JsonObject& fields, std::string_view name, Drawn fallback = {})
 {
     if (!fields.has(name)) {
         return fallback;
     }
-    const Json& value = fields.any(name);
+    const core::JsonValue& value = fields.any(name);
     if (value.is_number()) {
         return {value.get<double>(), value.get<double>()};
     }
@@ -24,17 +24,17 @@ Drawn drawn(const JsonFields& fields, std::string_view name, Drawn fallback = {}
         value[0].get<double>() <= value[1].get<double>()) {
         return {value[0].get<double>(), value[1].get<double>()};
     }
-    fields.problem().add(fields.place(name),
-                         fmt::format("expected a number or [low, high], found {}", excerpt(value)));
+    fields.refuse(
+        name, fmt::format("expected a number or [low, high], found {}", core::excerptOf(value)));
     return fallback;
 }
 
-void checkLogarithmic(const JsonFields& fields, std::string_view name, const Drawn& value)
+void checkLogarithmic(const core::JsonObject& fields, std::string_view name, const Drawn& value)
 {
     const bool fixed = value.low == value.high;
     if (value.high > largest || value.low < 0 || (!fixed && value.low == 0)) {
-        fields.problem().add(
-            fields.place(name),
+        fields.refuse(
+            name,
             fmt::format(
                 "is drawn on a logarithmic scale, so its range must be positive, not [{}, {}]",
                 value.low, value.high));
@@ -43,7 +43,7 @@ void checkLogarithmic(const JsonFields& fields, std::string_view name, const Dra
 
 }  // namespace
 
-CountModel readCountModel(const JsonFields& fields)
+CountModel readCountModel(const core::JsonObject& fields)
 {
     fields.allow({"expectations", "events", "work", "constant", "cycles", "cycle_spread", "factor",
                   "noise", "tail", "thread_spread", "balanced", "missing"});
@@ -62,15 +62,13 @@ CountModel readCountModel(const JsonFields& fields)
     checkLogarithmic(fields, "factor", count.factor);
     checkLogarithmic(fields, "noise", count.noise);
     if (count.balanced && count.noise.high > largestBalancedNoise) {
-        fields.problem().add(fields.place("balanced"),
-                             fmt::format("noise up to {} can be balanced, not {}",
-                                         largestBalancedNoise, count.noise.high));
+        fields.refuse("balanced", fmt::format("noise up to {} can be balanced, not {}",
+                                              largestBalancedNoise, count.noise.high));
     }
-    for (const Json& repetition : fields.array("missing")) {
+    for (const core::JsonValue& repetition : fields.list("missing")) {
         if (!repetition.is_number_unsigned() || repetition.get<std::size_t>() == 0) {
-            fields.problem().add(
-                fields.place("missing"),
-                fmt::format("repetitions count from 1, found {}", excerpt(repetition)));
+            fields.refuse("missing", fmt::format("repetitions are numbered from 1, found {}",
+                                                 core::excerptOf(repetition)));
             break;
         }
         count.missing.push_back(repetition.get<std::size_t>());

@@ -22,7 +22,9 @@ struct Member {
 using Counts = std::map<std::string, CountModel, std::less<>>;
 
 /// Counts by benchmark: the name of a behaviour, or the count itself.
-Counts readCounts(const JsonFields& fields, std::string_view name, const AllBehaviours& behaviours)
+Counts readCounts(const core::JsonObject& fields,
+                  std::string_view name,
+                  const AllBehaviours& behaviours)
 {
     Counts counts;
     for (const auto& [benchmark, value] : fields.object(name).items()) {
@@ -30,15 +32,16 @@ Counts readCounts(const JsonFields& fields, std::string_view name, const AllBeha
             fmt::format("{}, benchmark \"{}\"", fields.place(name), benchmark);
         const auto known = behaviours.find(benchmark);
         if (known == behaviours.end()) {
-            fields.problem().add(where, "the model has no such benchmark");
+            throw core::Refused{where + ": the model has no such benchmark", benchmark};
         } else if (!value.is_string()) {
-            counts[benchmark] = readCountModel(JsonFields(value, where, fields.problem()));
+            counts[benchmark] = readCountModel(core::JsonObject(value, where));
         } else if (const auto behaviour = known->second.named.find(value.get<std::string>());
                    behaviour != known->second.named.end()) {
             counts[benchmark] = behaviour->second;
         } else {
-            fields.problem().add(where,
-                                 fmt::format("the benchmark has no behaviour {}", excerpt(value)));
+            throw core::Refused{
+                fmt::format("{}: the benchmark has no behaviour {}", where, core::excerptOf(value)),
+                value.get<std::string>()};
         }
     }
     return counts;
@@ -53,7 +56,7 @@ std::string spelledOut(std::string mask)
     return mask;
 }
 
-std::vector<Member> readMasks(const JsonFields& family,
+std::vector<Member> readMasks(const core::JsonObject& family,
                               const std::string& event,
                               const AllBehaviours& behaviours)
 {
@@ -73,12 +76,12 @@ std::vector<Member> readMasks(const JsonFields& family,
                 mask, description.is_string() ? description.get<std::string>() : std::string());
         }
     }
-    const Json& ownCounts = family.object("mask_counts");
-    const JsonFields own(ownCounts, family.place("mask_counts"), family.problem());
+    const core::JsonValue& ownCounts = family.object("mask_counts");
+    const core::JsonObject own(ownCounts, family.place("mask_counts"));
     for (const auto& [mask, counts] : ownCounts.items()) {
         if (std::ranges::find(masks, mask, &std::pair<std::string, std::string>::first) ==
             masks.end()) {
-            family.problem().add(own.where(), fmt::format("the event has no mask \"{}\"", mask));
+            own.refuse(fmt::format("the event has no mask \"{}\"", mask));
         }
     }
     std::vector<Member> members;
@@ -124,7 +127,7 @@ std::vector<double> shareEnds(const Terms& shares)
 
 }  // namespace
 
-std::string familyName(const Json& family)
+std::string familyName(const core::JsonValue& family)
 {
     const bool named =
         family.is_object() && family.contains("event") && family["event"].is_string();
@@ -132,7 +135,7 @@ std::string familyName(const Json& family)
                  : "an event without a name";
 }
 
-void readFamily(const JsonFields& family,
+void readFamily(const core::JsonObject& family,
                 const NameFrame& frame,
                 const AllBehaviours& behaviours,
                 EventModel& model)
@@ -143,12 +146,11 @@ void readFamily(const JsonFields& family,
     if (std::ranges::none_of(model.benchmarks, [&](const auto& benchmark) {
             return countsGroup(benchmark, group);
         })) {
-        family.problem().add(family.place("group"),
-                             fmt::format("no benchmark counts the group \"{}\"", group));
+        family.refuse("group", fmt::format("no benchmark counts the group \"{}\"", group));
     }
     const bool repeats = event.find("{n}") != std::string::npos;
     if (repeats != family.has("repeat")) {
-        family.problem().add(family.where(), "\"repeat\" and {n} in the event's name go together");
+        family.refuse("\"repeat\" and {n} in the event's name must be used together");
     }
     const auto members = readMasks(family, event, behaviours);
     for (std::size_t unit = 0; unit < (repeats ? family.count("repeat", 1) : 1); ++unit) {

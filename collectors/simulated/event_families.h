@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/simulated/event_model.h"
-#include "collectors/simulated/json_fields.h"
+#include "core/io/text/json_object.h"
 
 #include <map>
 #include <string>
@@ -23,10 +23,10 @@ struct NameFrame {
 };
 
 /// How an error names a family whose other fields may be wrong.
-std::string familyName(const Json& family);
+std::string familyName(const core::JsonValue& family);
 
 /// Appends the events of one family: each unit of a "repeat", each mask.
-void readFamily(const JsonFields& family,
+void readFamily(const core::JsonObject& family,
                 const NameFrame& frame,
                 const AllBehaviours& behaviours,
                 EventModel& model);

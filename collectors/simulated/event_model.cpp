@@ -1,6 +1,6 @@
 #include "collectors/simulated/event_model.h"
 
-#include "core/io/file_text.h"
+#include "core/io/files/file_text.h"
 
 #include <algorithm>
 
@@ -16,9 +16,9 @@ core::Result<EventModel> readEventModel(const std::filesystem::path& path)
 {
     const auto text = core::readSmallFile(path);
     return text ? parseEventModel(*text, path.string())
-                : core::Result<EventModel>(core::Error{
-                      core::Errc::NotFound,
-                      path.string() + ": there is no event model here that can be read"});
+                : core::Result<EventModel>(
+                      core::Error{core::Errc::NotFound,
+                                  path.string() + ": there is no readable event model here"});
 }
 
 }  // namespace papilio::collectors

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "collectors/simulated/event_model.h"
+#include "core/base/result.h"
 #include "core/model/basis.h"
-#include "core/support/result.h"
 
 #include <string>
 #include <unordered_map>
@@ -23,7 +23,7 @@ using ExpectedCounts = std::unordered_map<std::string, ExpectedCount>;
  *
  * @param basis  E, K x X, of the benchmark
  * @return NotFound for an expectation that the basis does not have, InvalidArgument for events that
- * follow each other in a circle; both name the event
+ * follow each other in a cycle; both name the event
  */
 core::Result<ExpectedCounts> expectedCounts(const EventModel& model,
                                             const ModelBenchmark& benchmark,

@@ -1,11 +1,11 @@
 #include "collectors/simulated/simulated_source.h"
 
-#include "collectors/benchmark_kinds.h"
+#include "collectors/base/benchmark_kinds.h"
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/simulated/draw.h"
 #include "collectors/simulated/expected_counts.h"
 #include "collectors/simulated/noise_model.h"
-#include "core/io/resources.h"
+#include "core/io/resources/resources.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -88,7 +88,7 @@ Result<std::unique_ptr<SimulatedSource>> SimulatedSource::open(const std::string
     std::error_code ignored;
     if (!isPath && !std::filesystem::exists(path, ignored)) {
         return Error{Errc::NotFound,
-                     fmt::format("there is no event model \"{}\"; there are: {}", nameOrPath,
+                     fmt::format("there is no event model \"{}\"; choose one of: {}", nameOrPath,
                                  fmt::join(modelNames(directory), ", "))};
     }
     auto model = readEventModel(path);
@@ -168,7 +168,7 @@ Result<std::vector<const ModelEvent*>> SimulatedSource::chosenEvents(
         }
         if (std::ranges::find(chosen, &*found) != chosen.end()) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("the event \"{}\" is asked for twice", name)};
+                         fmt::format("the event \"{}\" is given twice", name)};
         }
         chosen.push_back(&*found);
     }
@@ -223,7 +223,7 @@ core::Provenance SimulatedSource::provenance(const ModelBenchmark& benchmark) co
     provenance.source = name();
     provenance.quantum = benchmark.quantum;
     provenance.notes = {fmt::format(
-        "Simulated: the event model of {} produced these numbers, no hardware did.", model_.title)};
+        "Simulated: the event model of {} produced these numbers, not hardware.", model_.title)};
     return provenance;
 }
 

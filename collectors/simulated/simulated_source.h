@@ -1,8 +1,8 @@
 #pragma once
 
+#include "collectors/base/source.h"
 #include "collectors/simulated/event_model.h"
 #include "collectors/simulated/expected_counts.h"
-#include "collectors/source.h"
 
 #include <filesystem>
 #include <memory>
@@ -28,8 +28,8 @@ public:
     [[nodiscard]] core::Machine machine() const override;
     [[nodiscard]] std::vector<std::string> benchmarks() const override;
     [[nodiscard]] std::vector<EventInfo> events() const override;
-    /// What libpfm4 says of the events of the PMU that the model is named after; the model's own
-    /// words for the others.
+    /// libpfm4's descriptions of the events of the PMU that the model is named after; the model's
+    /// own words for the others.
     [[nodiscard]] std::vector<core::EventDescription> describe(
         const std::vector<std::string>& events) const override;
     [[nodiscard]] std::vector<std::string> eventsOf(const std::string& benchmark) const override;

@@ -22,7 +22,7 @@ struct SpmvRequest {
  *
  * The point has intensity (R + 2 nnz) / (4 + 20 nnz + 12 R) (paper 4), the median time of one
  * product and its GFLOP/s, the median busy time of each thread, and the average core utilisation:
- * the sum of those over the longest (section 2.1.3). Medians of each thread tell imbalance apart
+ * the sum of those over the longest (section 2.1.3). Medians of each thread separate imbalance
  * from a disturbance of one run.
  *
  * @return a point named as the matrix, without run. Its seconds are NaN when `stop` came before

@@ -1,11 +1,17 @@
 #include "collectors/sparse/ordering_libraries.h"
 
+#ifdef PAPILIO_HAVE_METIS
 #include <fmt/format.h>
 #include <metis.h>
+#else
+#include "collectors/base/libraries.h"
+#endif
 
 namespace papilio::collectors {
 
-core::Result<std::vector<std::int32_t>> nestedDissection(Adjacency graph)
+#ifdef PAPILIO_HAVE_METIS
+
+core::Result<std::vector<std::int32_t>> nestedDissection(const Adjacency& graph)
 {
     idx_t rows = static_cast<idx_t>(graph.start.size() - 1);
     std::vector<idx_t> starts(graph.start.begin(), graph.start.end());
@@ -23,5 +29,14 @@ core::Result<std::vector<std::int32_t>> nestedDissection(Adjacency graph)
     }
     return std::vector<std::int32_t>(order.begin(), order.end());
 }
+
+#else
+
+core::Result<std::vector<std::int32_t>> nestedDissection(const Adjacency& /*graph*/)
+{
+    return missingLibrary(Library::Metis);
+}
+
+#endif
 
 }  // namespace papilio::collectors

@@ -1,12 +1,18 @@
 #include "collectors/sparse/ordering_libraries.h"
 
+#ifdef PAPILIO_HAVE_BOOST
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/cuthill_mckee_ordering.hpp>
 #include <boost/graph/properties.hpp>
+#else
+#include "collectors/base/libraries.h"
+#endif
 
 namespace papilio::collectors {
 
-std::vector<std::int32_t> reverseCuthillMcKee(const Adjacency& graph)
+#ifdef PAPILIO_HAVE_BOOST
+
+core::Result<std::vector<std::int32_t>> reverseCuthillMcKee(const Adjacency& graph)
 {
     using Graph =
         boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS,
@@ -28,7 +34,16 @@ std::vector<std::int32_t> reverseCuthillMcKee(const Adjacency& graph)
     std::vector<Vertex> order(rows);
     boost::cuthill_mckee_ordering(boosted, order.rbegin(), boost::get(boost::vertex_color, boosted),
                                   boost::make_degree_map(boosted));
-    return {order.begin(), order.end()};
+    return std::vector<std::int32_t>(order.begin(), order.end());
 }
+
+#else
+
+core::Result<std::vector<std::int32_t>> reverseCuthillMcKee(const Adjacency& /*graph*/)
+{
+    return missingLibrary(Library::Boost);
+}
+
+#endif
 
 }  // namespace papilio::collectors

@@ -32,16 +32,16 @@ std::optional<Ordering> orderingFromName(std::string_view name)
 core::Result<std::vector<std::int32_t>> order(const CsrMatrix& matrix, Ordering ordering)
 {
     if (ordering == Ordering::Original) {
-        std::vector<std::int32_t> same(matrix.rows);
+        std::vector<std::int32_t> same(matrix.rows());
         std::iota(same.begin(), same.end(), 0);
         return same;
     }
-    if (matrix.rows != matrix.columns) {
+    if (matrix.rows() != matrix.columns()) {
         return core::Error{
             core::Errc::InvalidShape,
-            fmt::format("{}: the ordering {} needs a square matrix, this one is "
-                        "{} x {}; ask for --orderings original",
-                        matrix.name, orderingName(ordering), matrix.rows, matrix.columns)};
+            fmt::format("{}: the ordering {} needs a square matrix, but this one is {} x {}; use "
+                        "--orderings original",
+                        matrix.name, orderingName(ordering), matrix.rows(), matrix.columns())};
     }
     auto graph = adjacency(matrix);
     if (!graph) {
@@ -53,7 +53,7 @@ core::Result<std::vector<std::int32_t>> order(const CsrMatrix& matrix, Ordering 
         case Ordering::Amd:
             return approximateMinimumDegree(*graph);
         default:
-            return nestedDissection(*std::move(graph));
+            return nestedDissection(*graph);
     }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collectors/sparse/csr_matrix.h"
+#include "collectors/matrices/csr_matrix.h"
 
 #include <optional>
 #include <string_view>

@@ -30,7 +30,7 @@ public:
             blocks.memory_.emplace_back(largestBytes + arrays * slack);
             if (blocks.memory_.back().bytes() == 0) {
                 return core::Error{core::Errc::Unsupported,
-                                   fmt::format("there are no {} MiB for each of {} threads",
+                                   fmt::format("there are not {} MiB free for each of {} threads",
                                                largestBytes >> 20, processors.size())};
             }
         }
@@ -44,7 +44,7 @@ public:
         team_->run([&](std::size_t thread) {
             const CsrArrays arrays = arraysOf(thread, columns);
             for (std::size_t row = 0; row <= rows; ++row) {
-                arrays.rowStart[row] = static_cast<std::uint32_t>(row * columns);
+                arrays.rowStart[row] = static_cast<std::int32_t>(row * columns);
             }
             for (std::size_t i = 0; i < rows * columns; ++i) {
                 arrays.column[i] = static_cast<std::int32_t>(i % columns);
@@ -82,7 +82,7 @@ private:
         CsrArrays arrays;
         arrays.values = reinterpret_cast<double*>(take(8 * nonzeros));
         arrays.column = reinterpret_cast<std::int32_t*>(take(4 * nonzeros));
-        arrays.rowStart = reinterpret_cast<std::uint32_t*>(take(4 * (rows_ + 1)));
+        arrays.rowStart = reinterpret_cast<std::int32_t*>(take(4 * (rows_ + 1)));
         arrays.x = reinterpret_cast<double*>(take(8 * columns));
         arrays.y = reinterpret_cast<double*>(take(8 * rows_));
         return arrays;
@@ -199,9 +199,9 @@ core::Roofline emptyRoofline(const CpuLayout& layout, const RoofRequest& request
     roofline.provenance.source = "papilio-collect roofline --kernel spmv";
     roofline.provenance.notes = {
         fmt::format("Roofs of y = y + A x with dense matrices stored as CSR, warm, x in the L1 "
-                    "cache; drawn is the {} of {} repetitions.",
+                    "cache; the roof is the {} of {} repetitions.",
                     request.best ? "best" : "median", request.repetitions),
-        "Bytes are 4 + 20 nnz + 12 R a product: values, column indices and elements of x, row "
+        "Bytes are 4 + 20 nnz + 12 R per product: values, column indices and elements of x, row "
         "starts and y, once each."};
     return roofline;
 }

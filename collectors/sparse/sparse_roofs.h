@@ -9,8 +9,8 @@ namespace papilio::collectors {
  * matrices stored as CSR, warm, sized for each memory level, with x in the L1 cache, and with 1 to
  * 256 non-zeros a row.
  *
- * The ceilings are bandwidths named as the level, operation "spmv 64" for 64 non-zeros a row; bytes
- * are 4 + 20 nnz + 12 R a product, so that a ceiling times the intensity of a matrix is GFLOP/s.
+ * The roofs are bandwidths named as the level, operation "spmv 64" for 64 non-zeros a row; bytes
+ * are 4 + 20 nnz + 12 R per product, so that a roof times the intensity of a matrix is GFLOP/s.
  * Each thread multiplies a matrix of its own. The scalar compute roofs in double precision, which
  * bound this kernel, are with them.
  *

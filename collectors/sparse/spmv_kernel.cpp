@@ -19,12 +19,11 @@ Element* allocate(std::vector<PageMemory>& memory, std::size_t count)
 /// The end of the last row is left to one thread.
 void copyRows(const CsrMatrix& matrix, const CsrArrays& to, std::size_t first, std::size_t last)
 {
-    const auto begin = static_cast<std::ptrdiff_t>(matrix.rowStart[first]);
-    const auto end = static_cast<std::ptrdiff_t>(matrix.rowStart[last]);
-    std::copy(matrix.rowStart.begin() + static_cast<std::ptrdiff_t>(first),
-              matrix.rowStart.begin() + static_cast<std::ptrdiff_t>(last), to.rowStart + first);
-    std::copy(matrix.column.begin() + begin, matrix.column.begin() + end, to.column + begin);
-    std::copy(matrix.values.begin() + begin, matrix.values.begin() + end, to.values + begin);
+    const auto begin = static_cast<std::size_t>(matrix.rowStart()[first]);
+    const auto count = static_cast<std::size_t>(matrix.rowStart()[last]) - begin;
+    std::ranges::copy(matrix.rowStart().subspan(first, last - first), to.rowStart + first);
+    std::ranges::copy(matrix.column().subspan(begin, count), to.column + begin);
+    std::ranges::copy(matrix.values().subspan(begin, count), to.values + begin);
     std::fill(to.y + first, to.y + last, 0.0);
 }
 
@@ -32,14 +31,14 @@ void copyRows(const CsrMatrix& matrix, const CsrArrays& to, std::size_t first, s
 
 void addProduct(const CsrArrays& arrays, std::size_t first, std::size_t last)
 {
-    const std::uint32_t* __restrict rowStart = arrays.rowStart;
+    const std::int32_t* __restrict rowStart = arrays.rowStart;
     const std::int32_t* __restrict column = arrays.column;
     const double* __restrict values = arrays.values;
     const double* __restrict x = arrays.x;
     double* __restrict y = arrays.y;
-    std::size_t i = rowStart[first];
+    auto i = static_cast<std::size_t>(rowStart[first]);
     for (std::size_t row = first; row < last; ++row) {
-        const std::size_t end = rowStart[row + 1];
+        const auto end = static_cast<std::size_t>(rowStart[row + 1]);
         double sum0 = 0;
         double sum1 = 0;
         double sum2 = 0;
@@ -61,16 +60,16 @@ std::vector<std::size_t> partitionRows(const CsrMatrix& matrix,
                                        std::size_t threads,
                                        Partition partition)
 {
-    std::vector<std::size_t> bounds(threads + 1, matrix.rows);
+    const auto starts = matrix.rowStart();
+    std::vector<std::size_t> bounds(threads + 1, matrix.rows());
     for (std::size_t thread = 0; thread < threads; ++thread) {
         if (partition == Partition::Rows) {
-            bounds[thread] = matrix.rows * thread / threads;
+            bounds[thread] = matrix.rows() * thread / threads;
             continue;
         }
-        const auto target = static_cast<std::uint32_t>(matrix.nonzeros() * thread / threads);
-        const auto row =
-            std::lower_bound(matrix.rowStart.begin(), matrix.rowStart.end() - 1, target);
-        bounds[thread] = static_cast<std::size_t>(row - matrix.rowStart.begin());
+        const auto target = static_cast<std::int32_t>(matrix.nonzeros() * thread / threads);
+        const auto row = std::ranges::lower_bound(starts.first(matrix.rows()), target);
+        bounds[thread] = static_cast<std::size_t>(row - starts.begin());
     }
     return bounds;
 }
@@ -81,28 +80,28 @@ core::Result<PlacedMatrix> PlacedMatrix::place(const CsrMatrix& matrix,
 {
     PlacedMatrix placed;
     auto& memory = placed.memory_;
-    placed.arrays_ = {.rowStart = allocate<std::uint32_t>(memory, matrix.rows + 1),
+    placed.arrays_ = {.rowStart = allocate<std::int32_t>(memory, matrix.rows() + 1),
                       .column = allocate<std::int32_t>(memory, matrix.nonzeros()),
                       .values = allocate<double>(memory, matrix.nonzeros()),
-                      .x = allocate<double>(memory, matrix.columns),
-                      .y = allocate<double>(memory, matrix.rows)};
+                      .x = allocate<double>(memory, matrix.columns()),
+                      .y = allocate<double>(memory, matrix.rows())};
     if (std::any_of(memory.begin(), memory.end(),
                     [](const PageMemory& block) { return block.bytes() == 0; })) {
         return core::Error{core::Errc::Unsupported,
-                           fmt::format("{}: there are no {} for this matrix", matrix.name,
-                                       core::bytesText(matrix.workingSet()))};
+                           fmt::format("{}: {} of memory are not available for this matrix",
+                                       matrix.name, core::bytesText(matrix.workingSet()))};
     }
     placed.bounds_ = partitionRows(matrix, team.size(), partition);
     team.run([&](std::size_t thread) {
         copyRows(matrix, placed.arrays_, placed.bounds_[thread], placed.bounds_[thread + 1]);
         if (thread + 1 == team.size()) {
-            placed.arrays_.rowStart[matrix.rows] = matrix.rowStart[matrix.rows];
+            placed.arrays_.rowStart[matrix.rows()] = matrix.rowStart()[matrix.rows()];
         }
-        const std::size_t begin = matrix.columns * thread / team.size();
-        const std::size_t end = matrix.columns * (thread + 1) / team.size();
+        const std::size_t begin = matrix.columns() * thread / team.size();
+        const std::size_t end = matrix.columns() * (thread + 1) / team.size();
         for (std::size_t column = begin; column < end; ++column) {
             placed.arrays_.x[column] =
-                static_cast<double>(column + 1) / static_cast<double>(matrix.columns);
+                static_cast<double>(column + 1) / static_cast<double>(matrix.columns());
         }
     });
     return placed;

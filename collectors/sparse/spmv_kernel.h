@@ -1,8 +1,8 @@
 #pragma once
 
+#include "collectors/matrices/csr_matrix.h"
 #include "collectors/roofline/page_memory.h"
 #include "collectors/roofline/thread_team.h"
-#include "collectors/sparse/csr_matrix.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace papilio::collectors {
 
 /// The arrays of a product; as in CsrMatrix.
 struct CsrArrays {
-    std::uint32_t* rowStart = nullptr;
+    std::int32_t* rowStart = nullptr;
     std::int32_t* column = nullptr;
     double* values = nullptr;
     double* x = nullptr;

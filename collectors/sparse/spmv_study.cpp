@@ -1,9 +1,10 @@
 #include "collectors/sparse/spmv_study.h"
 
-#include "collectors/sparse/generators.h"
-#include "collectors/sparse/matrix_market.h"
+#include "collectors/base/unless_stopped.h"
+#include "collectors/matrices/generators.h"
+#include "collectors/matrices/matrix_market.h"
 #include "collectors/sparse/sparse_roofs.h"
-#include "collectors/unless_stopped.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -87,7 +88,7 @@ Result<void> measureOne(Measuring& run, const CsrMatrix& matrix, Ordering orderi
         }
         if (std::isfinite(point->seconds)) {
             if (run.study.threads.size() > 1) {
-                point->name += fmt::format(", {} thread{}", threads, threads == 1 ? "" : "s");
+                point->name += ", " + core::plural(threads, "thread");
             }
             point->run = orderingName(ordering);
             run.roofline.points.push_back(*std::move(point));
@@ -108,10 +109,10 @@ Result<void> measureMatrix(Measuring& run, const std::string& name, bool generat
         if (*matrix == nullptr || run.stop.stop_requested()) {
             return {};
         }
-        if (ordering != Ordering::Original && (*matrix)->rows != (*matrix)->columns) {
+        if (ordering != Ordering::Original && (*matrix)->rows() != (*matrix)->columns()) {
             run.roofline.provenance.notes.push_back(fmt::format(
-                "{} is {} x {}: not square, so there is no ordering {} of it.", (*matrix)->name,
-                (*matrix)->rows, (*matrix)->columns, orderingName(ordering)));
+                "{} is {} x {}: it is not square, so the ordering {} does not exist.",
+                (*matrix)->name, (*matrix)->rows(), (*matrix)->columns(), orderingName(ordering)));
             run.done += run.study.threads.size();
             continue;
         }
@@ -124,7 +125,7 @@ Result<void> measureMatrix(Measuring& run, const std::string& name, bool generat
         }
         run.roofline.provenance.notes.push_back(fmt::format(
             "{}, {}: {} x {}, {} non-zeros, bandwidth {}.", (*shown)->name, orderingName(ordering),
-            (*shown)->rows, (*shown)->columns, (*shown)->nonzeros(), bandwidth(**shown)));
+            (*shown)->rows(), (*shown)->columns(), (*shown)->nonzeros(), bandwidth(**shown)));
         if (const auto measured = measureOne(run, **shown, ordering); !measured) {
             return measured.error();
         }
@@ -135,8 +136,8 @@ Result<void> measureMatrix(Measuring& run, const std::string& name, bool generat
 std::string timingNote(const SpmvRequest& timing)
 {
     return fmt::format(
-        "Threads have equally many {} each. Times are the {} of {} repetitions, of "
-        "all threads together and of each.",
+        "Each thread has the same number of {}. Times are the {} of {} repetitions, for all "
+        "threads together and for each thread.",
         timing.partition == Partition::Rows ? "rows" : "non-zeros",
         timing.best ? "shortest" : "medians", timing.repetitions);
 }
@@ -146,10 +147,9 @@ std::string timingNote(const SpmvRequest& timing)
 std::size_t bandwidth(const CsrMatrix& matrix)
 {
     std::size_t widest = 0;
-    for (std::size_t row = 0; row < matrix.rows; ++row) {
-        for (std::size_t i = matrix.rowStart[row]; i < matrix.rowStart[row + 1]; ++i) {
-            const auto column = static_cast<std::size_t>(matrix.column[i]);
-            widest = std::max(widest, column > row ? column - row : row - column);
+    for (Eigen::Index row = 0; row < matrix.matrix.outerSize(); ++row) {
+        for (SparseMatrix::InnerIterator entry(matrix.matrix, row); entry; ++entry) {
+            widest = std::max(widest, static_cast<std::size_t>(std::abs(entry.col() - row)));
         }
     }
     return widest;

@@ -39,7 +39,7 @@ std::string passName(std::size_t index)
                            : fmt::format("{}", index + 1);
 }
 
-/// The first spelling of an event the kernel takes; else why its own name is refused.
+/// The first spelling of an event that the kernel accepts; else why its own name is rejected.
 std::pair<std::string, std::string> countable(const core::TopDownEvent& event)
 {
     auto spellings = event.also;
@@ -81,11 +81,12 @@ Result<Plan> plan(const core::TopDownModel& model)
         }
     }
     if (!refused.empty()) {
-        return Error{Errc::Unsupported,
-                     fmt::format("{} of the model {} cannot be counted here: {} ({}); count on a "
-                                 "machine with this CPU and its counters, or choose another model",
-                                 refused.size() == 1 ? "an event" : "events", model.name,
-                                 fmt::join(refused, ", "), reason)};
+        return Error{
+            Errc::Unsupported,
+            fmt::format("{} of the model {} cannot be counted here: {} ({}); count on a machine "
+                        "with this CPU and its counters, or choose a different model",
+                        refused.size() == 1 ? "an event" : "events", model.name,
+                        fmt::join(refused, ", "), reason)};
     }
     if (plan.passes.empty()) {
         return Error{Errc::Unsupported,
@@ -173,9 +174,10 @@ Result<CounterTable> collectTopDown(
                 return run.error();
             }
             if (run->status != 0) {
-                return Error{Errc::InvalidArgument,
-                             fmt::format("{}: ended with status {}, so its counts are no run of it",
-                                         request.arguments.front(), run->status)};
+                return Error{
+                    Errc::InvalidArgument,
+                    fmt::format("{}: ended with status {}, so its counts are not used as a run",
+                                request.arguments.front(), run->status)};
             }
             for (std::size_t event = 0; event < counts.size(); ++event) {
                 counts[event].push_back(run->events[event]);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/counters.h"
-#include "core/support/result.h"
 #include "core/topdown/model.h"
 
 #include <functional>

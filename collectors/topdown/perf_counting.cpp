@@ -1,5 +1,7 @@
 #include "collectors/topdown/perf_counting.h"
 
+#include "collectors/base/libraries.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -7,12 +9,17 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <perfmon/pfmlib.h>
-#include <perfmon/pfmlib_perf_event.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#ifdef PAPILIO_HAVE_LIBPFM
+#include <perfmon/pfmlib.h>
+#include <perfmon/pfmlib_perf_event.h>
+#else
+#include <linux/perf_event.h>
+#endif
 
 namespace papilio::collectors {
 
@@ -45,8 +52,9 @@ private:
 };
 
 /// What the kernel calls an event; a sentence where libpfm does not know it.
-Result<perf_event_attr> encode(const std::string& event)
+Result<perf_event_attr> encode([[maybe_unused]] const std::string& event)
 {
+#ifdef PAPILIO_HAVE_LIBPFM
     static const int initialised = pfm_initialize();
     if (initialised != PFM_SUCCESS) {
         return Error{Errc::Unsupported,
@@ -67,6 +75,9 @@ Result<perf_event_attr> encode(const std::string& event)
     attributes.exclude_hv = 1;
     attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
     return attributes;
+#else
+    return missingLibrary(Library::Libpfm);
+#endif
 }
 
 Result<Descriptor> open(const std::string& event, pid_t process)
@@ -114,7 +125,8 @@ public:
         std::array<int, 2> gate{};
         std::array<int, 2> failure{};
         if (pipe2(gate.data(), O_CLOEXEC) != 0 || pipe2(failure.data(), O_CLOEXEC) != 0) {
-            return Error{Errc::Unreadable, fmt::format("no pipe: {}", std::strerror(errno))};
+            return Error{Errc::Unreadable,
+                         fmt::format("cannot create a pipe: {}", std::strerror(errno))};
         }
         HeldChild child;
         child.gate_ = Descriptor(gate[1]);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/valgrind/valgrind_events.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <filesystem>
 #include <map>
@@ -16,7 +16,7 @@ using DumpCounts = std::array<std::int64_t, valgrindCounts>;
 using DumpsOfKernels = std::map<std::pair<std::size_t, unsigned>, DumpCounts>;
 
 /**
- * Reads what callgrind wrote at "kernel INDEX TIMES" client requests; other dumps are passed over.
+ * Reads what callgrind wrote at "kernel INDEX TIMES" client requests; other dumps are skipped.
  *
  * Callgrind leaves out zero columns at the end of a line, and writes "jcnd=taken/executed" and
  * "jump=executed" per jump.

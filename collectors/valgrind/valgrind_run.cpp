@@ -1,7 +1,7 @@
 #include "collectors/valgrind/valgrind_run.h"
 
-#include "collectors/host/child_process.h"
 #include "collectors/valgrind/virtual_machine.h"
+#include "core/base/child_process.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
@@ -77,7 +77,7 @@ std::string lastLine(const std::string& text)
 {
     const auto end = text.find_last_not_of(" \n");
     if (end == std::string::npos) {
-        return "it said nothing";
+        return "it printed no message";
     }
     const auto begin = text.rfind('\n', end);
     return text.substr(begin == std::string::npos ? 0 : begin + 1,
@@ -115,20 +115,13 @@ Result<void> checkComplete(const ValgrindOutput& output, const std::filesystem::
 
 Result<std::filesystem::path> kernelProgram()
 {
-    std::error_code failed;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
-    const std::vector<std::filesystem::path> places = {
-        self / "papilio-kernels", self.parent_path() / "libexec" / "papilio" / "papilio-kernels",
-        self.parent_path().parent_path() / "collectors" / "papilio-kernels"};
-    for (const auto& place : places) {
-        if (std::filesystem::exists(place, failed)) {
-            return place;
-        }
+    auto program = core::programOfPapilio("papilio-kernels", "collectors");
+    if (program.empty()) {
+        return Error{Errc::NotFound,
+                     "the program papilio-kernels is neither beside this program nor in "
+                     "../libexec/papilio: install Papilio again"};
     }
-    return Error{Errc::NotFound,
-                 fmt::format("the program papilio-kernels is neither in {} nor in {}: install "
-                             "Papilio again",
-                             places[0].parent_path().string(), places[1].parent_path().string())};
+    return program;
 }
 
 Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token& stop)
@@ -137,15 +130,15 @@ Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token
     if (!kernels) {
         return kernels.error();
     }
-    const auto child = runChild({.arguments = commandOf(run, *kernels),
-                                 .environment = environment(),
-                                 .whileRunning =
-                                     [&] {
-                                         if (run.dumps) {
-                                             run.dumps(filesIn(run.directory));
-                                         }
-                                     }},
-                                stop);
+    const auto child = core::runChild({.arguments = commandOf(run, *kernels),
+                                       .environment = environment(),
+                                       .whileRunning =
+                                           [&] {
+                                               if (run.dumps) {
+                                                   run.dumps(filesIn(run.directory));
+                                               }
+                                           }},
+                                      stop);
     if (!child) {
         return child.error();
     }

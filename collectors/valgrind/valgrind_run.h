@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/valgrind/callgrind_output.h"
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <filesystem>
 #include <functional>
@@ -16,7 +16,7 @@ struct ValgrindRun {
     std::string benchmark;
     bool lastIsL2 = false;
     std::filesystem::path directory;         ///< empty; for its output
-    std::function<void(std::size_t)> dumps;  ///< told how many dumps there are, now and then
+    std::function<void(std::size_t)> dumps;  ///< receives the number of dumps from time to time
 };
 
 /// A kernel as the virtual processor sees it.
@@ -31,12 +31,12 @@ struct ValgrindOutput {
     DumpsOfKernels dumps;
 };
 
-/// Where papilio-kernels is: beside this program, or installed with it.
+/// Where papilio-kernels is: next to this program, or installed with it.
 /// @return NotFound naming where it was looked for
 core::Result<std::filesystem::path> kernelProgram();
 
 /// @return NotFound where valgrind or papilio-kernels is missing; Cancelled after a stop;
-/// Unreadable or Malformed with what valgrind said
+/// Unreadable or Malformed with valgrind's message
 core::Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token& stop);
 
 }  // namespace papilio::collectors

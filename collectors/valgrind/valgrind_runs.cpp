@@ -1,6 +1,6 @@
 #include "collectors/valgrind/valgrind_runs.h"
 
-#include "core/support/bounded.h"
+#include "core/base/bounded.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "collectors/base/source.h"
 #include "collectors/kernels/suite.h"
-#include "collectors/source.h"
 #include "collectors/valgrind/valgrind_run.h"
 
 #include <atomic>
@@ -20,7 +20,7 @@ public:
      * Runs as many at a time as there are processors; the first error ends all.
      *
      * @param directory  for the output of the runs, which is removed again
-     * @return what runValgrind() says; a stop is no error, and leaves outputs without dumps
+     * @return what runValgrind() says; a stop is not an error, and leaves outputs without dumps
      */
     core::Result<void> execute(const std::filesystem::path& directory,
                                const std::stop_token& stop,

@@ -1,11 +1,11 @@
 #include "collectors/valgrind/valgrind_source.h"
 
-#include "collectors/host/child_process.h"
-#include "collectors/suite_basis.h"
+#include "collectors/base/suite_basis.h"
 #include "collectors/valgrind/valgrind_events.h"
 #include "collectors/valgrind/valgrind_runs.h"
 #include "collectors/valgrind/virtual_machine.h"
-#include "core/io/private_directory.h"
+#include "core/base/child_process.h"
+#include "core/io/files/private_directory.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -36,12 +36,12 @@ Result<Chosen> chosenEvents(const std::vector<std::string>& names)
         if (event == nullptr) {
             return Error{Errc::NotFound,
                          fmt::format("valgrind has no event \"{}\"; papilio-collect events "
-                                     "--source valgrind lists what it has",
+                                     "--source valgrind lists its events",
                                      name)};
         }
         if (std::ranges::find(chosen, event) != chosen.end()) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("the event \"{}\" is asked for twice", name)};
+                         fmt::format("the event \"{}\" is given twice", name)};
         }
         chosen.push_back(event);
     }
@@ -120,9 +120,9 @@ Dataset assemble(const ValgrindRuns& runs, const Chosen& events, const MeasureRe
 
 Result<std::unique_ptr<ValgrindSource>> ValgrindSource::open()
 {
-    if (programInPath("valgrind").empty()) {
+    if (core::programInPath("valgrind").empty()) {
         return Error{Errc::NotFound,
-                     "the source valgrind needs the program valgrind, which is not in PATH: "
+                     "the source valgrind needs the program valgrind, which is not in PATH; "
                      "install it (Debian: apt install valgrind)"};
     }
     if (const auto program = kernelProgram(); !program) {
@@ -177,9 +177,10 @@ Result<Dataset> ValgrindSource::measure(const MeasureRequest& request,
         return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
     }
     if (request.threads > 1) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("valgrind runs one thread at a time: {} threads are asked for",
-                                 request.threads)};
+        return Error{
+            Errc::InvalidArgument,
+            fmt::format("valgrind runs one thread at a time, but {} threads were requested",
+                        request.threads)};
     }
     const auto events =
         chosenEvents(request.events.empty() ? eventsOf(request.benchmark) : request.events);

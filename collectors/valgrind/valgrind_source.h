@@ -1,7 +1,7 @@
 #pragma once
 
+#include "collectors/base/source.h"
 #include "collectors/kernels/suite.h"
-#include "collectors/source.h"
 #include "collectors/valgrind/valgrind_run.h"
 
 #include <memory>
@@ -18,7 +18,7 @@ namespace papilio::collectors {
  */
 class ValgrindSource : public Source {
 public:
-    /// @return NotFound where valgrind or papilio-kernels is missing, and what would mend it
+    /// @return NotFound where valgrind or papilio-kernels is missing, and how to fix it
     static core::Result<std::unique_ptr<ValgrindSource>> open();
 
     [[nodiscard]] std::string name() const override { return "valgrind"; }

@@ -1,7 +1,7 @@
 #include "core/analysis/alpha_walk.h"
 
 #include "core/analysis/selection.h"
-#include "core/support/parallel.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <cmath>

@@ -21,7 +21,7 @@ struct AlphaPiece {
  * Evaluated at the stops; between two that differ, bisection (in log alpha) until every change is
  * known to 1 %, and then the change itself to 1e-6. Stops that agree are taken to agree between:
  * exact breakpoints number about (candidates x expectations x |x| / alpha), too many to visit.
- * Where many stops differ from their neighbours, only the gaps beside `focus` are looked into so
+ * Where many stops differ from their neighbours, only the gaps next to `focus` are looked into so
  * closely; in the others one change is located to 1 %.
  *
  * @param stops ascending, at least one

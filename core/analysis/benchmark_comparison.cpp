@@ -2,7 +2,7 @@
 
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <cassert>
@@ -97,7 +97,7 @@ std::string reasonAgainst(const Analysis& other, const std::string& id, const ch
                            percentText(other.noise->maxRnmse[event]),
                            shortText(other.benchmark->parameters.tau));
             case EventStatus::Unrepresentable:
-                return say("Comparison", "no combination of the expectations in {}: residual {}",
+                return say("Comparison", "not a combination of the expectations in {}: residual {}",
                            who, percentText(other.representation->residual[event]));
             case EventStatus::Tiny:
                 return say("Comparison", "too small in {}", who);

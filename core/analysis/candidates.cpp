@@ -1,6 +1,6 @@
 #include "core/analysis/candidates.h"
 
-#include "core/support/parallel.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <bit>

@@ -18,7 +18,7 @@ namespace papilio::core {
  *
  * Events whose snapped representations are equal form a group: they have the same score and norm,
  * and only the one with the lowest index among the active ones can be chosen. The selection looks
- * at groups; there are often ten times fewer. Groups stand in the order of their first member, so
+ * at groups; there are often ten times fewer. Groups are in the order of their first member, so
  * that a prefix of events needs a prefix of the groups.
  *
  * Immutable but for the cache of scores, which is locked: threads may share it.
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] double snappedNorm(std::uint32_t group) const { return snappedNorms_[group]; }
     /// The tie-break: the same to key precision.
     [[nodiscard]] double keyNorm(std::uint32_t group) const { return keyNorms_[group]; }
-    /// ||x|| of every event of the dataset, not snapped; NaN where the event is no candidate.
+    /// ||x|| of every event of the dataset, not snapped; NaN where the event is not a candidate.
     [[nodiscard]] const std::vector<double>& eventNorms() const { return eventNorms_; }
     /// Representation of an event of the dataset, not snapped.
     [[nodiscard]] const double* column(std::uint32_t event) const

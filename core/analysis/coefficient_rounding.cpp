@@ -1,6 +1,6 @@
 #include "core/analysis/coefficient_rounding.h"
 
-#include "core/support/linear_algebra.h"
+#include "core/base/linear_algebra.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@ constexpr double exactResidual = 1e-6;
 constexpr double mostDenominator = 1000;
 constexpr double mostInverse = 1e6;  // of 1/m
 constexpr double mostProduct = 1e6;  // p q: beyond, some fraction is within 1e-9 of any number
-constexpr double mostDigits = 100;   // of a number that stands before a power of ten or two
+constexpr double mostDigits = 100;   // of a number that is followed by a power of ten or two
 constexpr double farFromOne = 1e-4;  // only such small ones are in another unit
 constexpr double mostRatio = 1e6;    // of the largest to the smallest simple coefficient
 constexpr double plainDenominator = 16;
@@ -145,7 +145,7 @@ double unitOf(const Eigen::VectorXd& signature)
     return std::pow(10.0, 3 * std::floor(std::log10(largest) / 3));
 }
 
-/// A simple number that a noisy value may stand for; distance 1: as far off as it may be.
+/// A simple number that a noisy value may represent; distance 1: as far off as it may be.
 struct NearbyNumber {
     double value = 0;
     double distance = std::numeric_limits<double>::infinity();

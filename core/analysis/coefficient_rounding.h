@@ -29,8 +29,8 @@ bool areSimple(const Eigen::VectorXd& coefficients);
 Eigen::VectorXd tidyCoefficients(const FittedCoefficients& fitted);
 
 /**
- * Nearest integers k within tolerance * |k|, and 0 where the term is small beside the largest one:
- * the rounding of paper 1 (Fig. 3).
+ * Nearest integers k within tolerance * |k|, and 0 where the term is small compared with the
+ * largest one: the rounding of paper 1 (Fig. 3).
  *
  * The paper compares with 1 and so takes 1/1000 for 0. Here the rule depends on the units of basis
  * and signature as little as it can:
@@ -48,7 +48,7 @@ Eigen::VectorXd roundCoefficients(const FittedCoefficients& fitted, double toler
 
 /**
  * Rounding of a noisy fit one coefficient after the other: the one that is nearest to a simple
- * number becomes it, and the others are fitted again to what is left of the signature.
+ * number becomes it, and the others are fitted again to the residual of the signature.
  *
  * Noise of one event moves the coefficients of all events that overlap with it, so that together
  * they would be near no integers. Simple numbers are integers within `tolerance`; p/q with q up to

@@ -1,6 +1,6 @@
 #include "core/analysis/column_kernel.h"
 
-#include "core/support/lanes.h"
+#include "core/base/lanes.h"
 
 namespace papilio::core {
 namespace {

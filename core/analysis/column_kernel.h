@@ -8,7 +8,7 @@ namespace papilio::core {
 
 /**
  * Representations of many events, snapped to 2^-32, eight columns side by side:
- * element x of column j stands at [j / 8][x][j % 8]. Missing columns of the last block are zero.
+ * element x of column j is at [j / 8][x][j % 8]. Missing columns of the last block are zero.
  */
 struct ColumnBlocks {
     std::size_t columns = 0;
@@ -49,7 +49,7 @@ void scoreBlocks(
     const ColumnBlocks& columns, double alpha, std::size_t first, std::size_t last, double* scores);
 
 /**
- * Squared length of what is left of each column of one block after projecting out Q: ||x - Q Q^T
+ * Squared length of the residual of each column of one block after projecting out Q: ||x - Q Q^T
  * x||^2.
  * @param orthonormal  Q, rows x picks, column-major
  */

@@ -1,6 +1,6 @@
 #include "core/analysis/description_match.h"
 
-#include "core/topdown/event_names.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <array>

@@ -23,11 +23,11 @@ struct DescriptionMatch {
     std::vector<AmbiguousEvent> ambiguous = {};  ///< nothing is taken for them
 };
 
-/// The different events of benchmarks and counter tables, in the order in which they stand there.
+/// The different events of benchmarks and counter tables, in their order there.
 std::vector<std::string> eventNamesOf(const Document& document);
 
 /**
- * Finds for each of `events` what `known` says of it, whatever tool spelled either name.
+ * Finds for each of `events` its description in `known`, whatever tool spelled either name.
  *
  * Tried in this order: the same spelling; the same event and mask (libpfm's EVENT:UMASK is Intel's
  * EVENT.UMASK); the same name in the spelling that tools agree on

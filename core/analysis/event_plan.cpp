@@ -2,7 +2,7 @@
 
 #include "core/analysis/left_out_events.h"
 #include "core/analysis/verdict_text.h"
-#include "core/support/linear_algebra.h"
+#include "core/base/linear_algebra.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,8 @@ namespace papilio::core {
 
 namespace {
 
-constexpr int mostEvents = 4;       // more than that is no suggestion any more
-constexpr double reached = 1e-6;    // of the signature: what is left is roundoff
+constexpr int mostEvents = 4;       // more than that is not a suggestion any more
+constexpr double reached = 1e-6;    // of the signature: the residual is roundoff
 constexpr double worthwhile = 0.8;  // a remedy takes a fifth of the residual at least
 constexpr std::size_t mostGroups = 20;
 
@@ -113,7 +113,7 @@ UndefinedMetric describe(const Analysis& analysis,
     if (left.norm() <= reached * signature.norm()) {
         return metric;  // the fit meets the signature, its rounding does not: nothing is missing
     }
-    // Beside the signature, or roundoff would be read as a part of it.
+    // Compared with the signature, or roundoff would be read as a part of it.
     const double least =
         reached * signature.norm() / std::sqrt(static_cast<double>(signature.size()));
     const Eigen::VectorXd missed = (left.array().abs() > least).select(left, 0.0);

@@ -39,7 +39,7 @@ struct UndefinedMetric {
     bool hasRemedy = false;            ///< events of the study would do, measured well
 };
 
-/// Events with proportional means on every kernel here: nothing measured tells them apart.
+/// Events with proportional means on every kernel here: nothing measured distinguishes them.
 struct AliasedEvents {
     std::vector<std::uint32_t> events;  ///< the chosen one first
 };

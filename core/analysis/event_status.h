@@ -13,7 +13,7 @@ enum class EventStatus : std::uint8_t {
     NonFinite,        ///< infinite, or beyond 1e150
     Irrelevant,       ///< zero in every kernel and repetition
     Noisy,            ///< max-RNMSE above tau
-    Unrepresentable,  ///< its mean is no combination of the expectations, within rho
+    Unrepresentable,  ///< its mean is not a combination of the expectations, within rho
     Tiny,             ///< its representation is shorter than beta
     Dependent,        ///< explained by the chosen events
     Chosen,           ///< a pivot

@@ -1,7 +1,7 @@
 #include "core/analysis/kernel_plan.h"
 
 #include "core/analysis/verdict_text.h"
-#include "core/support/linear_algebra.h"
+#include "core/base/linear_algebra.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/analysis/left_out_events.h"
 
-#include "core/support/linear_algebra.h"
+#include "core/base/linear_algebra.h"
 
 #include <cmath>
 #include <limits>

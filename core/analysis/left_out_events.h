@@ -17,8 +17,8 @@ struct LeftOutEvent {
 
 /**
  * Noisy events whose mean the basis represents within rho, by their noise; then masked ones, by
- * their number: x from the kernels on which every expectation can still be told apart, kept where
- * it represents those within rho.
+ * their number: x from the kernels on which every expectation can still be distinguished, kept
+ * where it represents those within rho.
  *
  * @param analysis  complete
  */

@@ -1,7 +1,7 @@
 #include "core/analysis/metric_fit.h"
 
 #include "core/analysis/coefficient_rounding.h"
-#include "core/support/linear_algebra.h"
+#include "core/base/linear_algebra.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ constexpr double mostResidual = 5e-2;      // of a definition, in the coordinate
 constexpr double mostRoughResidual = 0.1;  // of an approximate one
 constexpr double negligible = 1e-6;  // of the signature: roundoff of a combination that meets it
 constexpr double unreachable = 0.1;  // an expectation further than this from the span of the chosen
-                                     // events cannot be told apart
+                                     // events cannot be distinguished
 
 struct Errors {
     double backward = 0;

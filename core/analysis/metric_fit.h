@@ -82,7 +82,7 @@ struct MetricFits {
 
 /**
  * Fits every signature with the columns of X, scaled to unit norm for the solve, and judges the
- * formula that is shown on what the events counted.
+ * formula that is shown on what the events counted (docs/developer/methods.md, 1.5 and 7.1).
  *
  * The span test: the fit's relative residual ||Xy - s|| / ||s|| is at most 5e-2 (the rounded one's
  * too). Then, with the errors of the shown formula on the kernels:

@@ -2,8 +2,9 @@
 
 #include "core/analysis/suggestion_texts.h"
 #include "core/base/number_format.h"
+#include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/model/event_spelling.h"
-#include "core/support/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -88,11 +89,11 @@ void addKernels(NextMeasurements& next, const Benchmark& benchmark, bool raisesR
         return;
     }
     suggestion.title = kernelTitle(suggestion.kernels, suggestion.call.benchmarks.front());
-    suggestion.reason = raisesRank ? tiedReason(next.kernels, separated)
-                                   : say("Suggestion",
-                                         "the expectations can be told apart, but only "
-                                         "just: the condition of the basis is {}",
-                                         numberText(first.condition));
+    suggestion.reason =
+        raisesRank ? tiedReason(next.kernels, separated)
+                   : say("Suggestion",
+                         "the expectations are nearly dependent: the condition of the basis is {}",
+                         numberText(first.condition));
     suggestion.effect = qualityEffect(first, last, next.kernels.expectations.size());
     next.suggestions.push_back(std::move(suggestion));
 }
@@ -125,19 +126,11 @@ void addRepetitions(NextMeasurements& next, const Benchmark& benchmark)
     Suggestion suggestion;
     suggestion.kind = SuggestionKind::Repetitions;
     suggestion.call = callFor(benchmark);
-    suggestion.title = say("Suggestion", "Measure everything with 5 repetitions");
-    suggestion.reason =
-        say("Suggestion", "there is one repetition: the noise of the events was not assessed");
+    suggestion.title = say("Suggestion", "Measure all events with 5 repetitions");
+    suggestion.reason = say(
+        "Suggestion", "there is only one repetition, so the noise of the events was not assessed");
     suggestion.effect = say("Suggestion", "unknown until measured");
     next.suggestions.push_back(std::move(suggestion));
-}
-
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
 }
 
 /// Words in names of events that belong to a kind of benchmark.
@@ -180,15 +173,15 @@ void addOtherEvents(NextMeasurements& next,
     }
     std::set<std::string> measured;
     for (std::size_t event = 0; event < benchmark.data->eventCount(); ++event) {
-        measured.insert(lowered(benchmark.data->eventIds[event]));
-        measured.insert(lowered(benchmark.data->eventNames[event]));
+        measured.insert(lowerCase(benchmark.data->eventIds[event]));
+        measured.insert(lowerCase(benchmark.data->eventNames[event]));
     }
     const auto words = wordsOf(benchmark.kind);
     Suggestion suggestion;
     suggestion.kind = SuggestionKind::OtherEvents;
     suggestion.call = callFor(benchmark);
     for (const auto& name : available) {
-        const auto lower = lowered(name);
+        const auto lower = lowerCase(name);
         const bool fits = words.empty() || std::ranges::any_of(words, [&](std::string_view word) {
                               return lower.find(word) != std::string::npos;
                           });
@@ -214,7 +207,7 @@ void addOtherEvents(NextMeasurements& next,
     next.suggestions.push_back(std::move(suggestion));
 }
 
-/// Whether another benchmark of the study tells two events apart.
+/// Whether another benchmark of the study distinguishes two events.
 bool areSeparated(const Document& document,
                   const Benchmark& benchmark,
                   std::string_view first,
@@ -292,7 +285,7 @@ std::string conclusionOf(const NextMeasurements& next, const Analysis& analysis)
     if (!analysis.isComplete()) {
         return say(
             "Suggestion", "The analysis stopped: {}",
-            analysis.problem ? analysis.problem->message : say("Suggestion", "it has not ended"));
+            analysis.problem ? analysis.problem->message : say("Suggestion", "it is not finished"));
     }
     if (!next.suggestions.empty()) {
         return {};
@@ -302,23 +295,20 @@ std::string conclusionOf(const NextMeasurements& next, const Analysis& analysis)
     if (next.events->undefined.empty() && condition > goodCondition) {
         return say("Suggestion",
                    "Every metric is defined, but the expectations are nearly dependent: the "
-                   "condition of the basis is {}, so that a relative error of a count grows by up "
-                   "to this factor. Kernels that Papilio does not know would have to tell them "
-                   "apart.",
+                   "condition of the basis is {}. Relative errors of the counts can grow by this "
+                   "factor. Papilio knows no kernels that would separate the expectations.",
                    numberText(condition));
     }
     if (next.events->undefined.empty()) {
         return say("Suggestion",
-                   "Nothing more to measure: every metric is defined and every expectation can be "
-                   "told apart.");
+                   "Nothing more to measure: every metric is defined and the expectations are "
+                   "independent.");
     }
     std::vector<std::string> names;
     for (const auto& metric : next.events->undefined) {
         names.push_back(metric.metric);
     }
-    return say("Suggestion",
-               "Nothing that is known to Papilio would define {}: no measurement is proposed.",
-               listText(names));
+    return say("Suggestion", "Papilio knows no measurement that would define {}.", listText(names));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ struct Suggestion {
     SuggestionKind kind = SuggestionKind::Kernels;
     std::string title;   ///< what to do: "Measure kernel 5 of branch"
     std::string reason;  ///< what is missing without it
-    std::string effect;  ///< computed numbers, or that nothing can be said before it is measured
+    std::string effect;  ///< computed numbers, or that it is unknown before it is measured
     std::vector<std::string> kernels;
     std::vector<std::string> events;
     std::vector<std::string> metrics;  ///< that become definable, by computation
@@ -54,10 +54,10 @@ struct NextMeasurements {
 };
 
 /**
- * What cannot be told apart or defined with the measurements of a benchmark, and which further ones
- * would change that. Order: kernels that raise the rank, events that define metrics, kernels that
- * lower the condition, repetitions, events of the machine that were not measured, other benchmarks
- * for events that count the same here.
+ * What cannot be distinguished or defined with the measurements of a benchmark, and which further
+ * ones would change that. Order: kernels that raise the rank, events that define metrics, kernels
+ * that lower the condition, repetitions, events of the machine that were not measured, other
+ * benchmarks for events that count the same here.
  *
  * @param analysis  of this benchmark; may have stopped
  */

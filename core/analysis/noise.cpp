@@ -1,9 +1,9 @@
 #include "core/analysis/noise.h"
 
 #include "core/analysis/noise_kernel.h"
-#include "core/support/huge_pages.h"
-#include "core/support/order.h"
-#include "core/support/parallel.h"
+#include "core/base/huge_pages.h"
+#include "core/base/order.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <cmath>

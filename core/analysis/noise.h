@@ -15,7 +15,7 @@ namespace papilio::core {
 /// Row r is what belongs to event r: contiguous, like the dataset it comes from.
 using EventMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Steps 0 to 2: what can be said of every event before any threshold.
+/// Steps 0 to 2: the properties of every event before any threshold.
 struct Noise {
     std::shared_ptr<const Dataset> dataset;
     std::vector<EventStatus> sanity;  ///< E; Missing, NonFinite, Irrelevant, or Chosen for "go on"

@@ -1,6 +1,6 @@
 #include "core/analysis/noise_kernel.h"
 
-#include "core/support/lanes.h"
+#include "core/base/lanes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -14,7 +14,7 @@ void assignStatuses(Pivoting& pivoting, const Candidates& candidates, double tau
         EventStatus& status = pivoting.status[event];
         if (rnmse[event] > tau) {  // never for the NaN of an event that is not sane
             status = EventStatus::Noisy;
-        } else if (norms[event] < pivoting.beta) {  // nor for the NaN of one that is no candidate
+        } else if (norms[event] < pivoting.beta) {  // nor for NaN: not a candidate
             status = EventStatus::Tiny;
         }
     }

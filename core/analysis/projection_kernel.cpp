@@ -1,7 +1,7 @@
 #include "core/analysis/projection_kernel.h"
 
-#include "core/support/lanes.h"
-#include "core/support/linear_algebra.h"
+#include "core/base/lanes.h"
+#include "core/base/linear_algebra.h"
 
 #include <cmath>
 

@@ -15,7 +15,7 @@ namespace papilio::core {
  * residual of every event on an ill-conditioned basis. The columns of Q are orthonormal to
  * roundoff.
  *
- * All matrices stand padded to whole groups of lanes, so that a vector holds neighbouring
+ * All matrices are padded to whole groups of lanes, so that a vector holds neighbouring
  * coordinates (or kernels) of one event. Zeros are not skipped: order and number of operations are
  * the same for every event.
  */

@@ -1,8 +1,8 @@
 #include "core/analysis/representation.h"
 
 #include "core/analysis/projection_kernel.h"
-#include "core/support/huge_pages.h"
-#include "core/support/parallel.h"
+#include "core/base/huge_pages.h"
+#include "core/base/parallel.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

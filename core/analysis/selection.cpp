@@ -1,6 +1,6 @@
 #include "core/analysis/selection.h"
 
-#include "core/support/parallel.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <cmath>

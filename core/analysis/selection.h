@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::size_t size() const { return vectors_.size() / rows_; }
     [[nodiscard]] const double* vectors() const { return vectors_.data(); }
     /// ||(I - Q Q^T) x|| for the first `count` vectors, by modified Gram-Schmidt, each twice. Keeps
-    /// what is left for add().
+    /// the residual for add().
     double residual(const double* column, std::size_t count);
     double residual(const double* column) { return residual(column, size()); }
     /// Appends what residual() left over all vectors, divided by its length.

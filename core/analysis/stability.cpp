@@ -3,7 +3,7 @@
 #include "core/analysis/alpha_walk.h"
 #include "core/analysis/candidates.h"
 #include "core/analysis/tau_walk.h"
-#include "core/support/parallel.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <atomic>
@@ -354,7 +354,7 @@ std::optional<Recommendation> recommend(const StabilityMap& map,
     }
     std::ranges::stable_sort(order, std::ranges::greater(),
                              [&](std::size_t set) { return area[set]; });
-    // A sliver is no stable set, unless there are only slivers.
+    // A sliver is not a stable set, unless there are only slivers.
     const auto stable =
         std::ranges::find_if(order, [&](std::size_t set) { return area[set] < leastArea; });
     const auto stableCount = static_cast<std::size_t>(stable - order.begin());

@@ -19,7 +19,7 @@ using ChosenSet = std::vector<std::uint32_t>;
 struct StableInterval {
     double low = 0;
     double high = 0;      ///< infinity at the end of the tau axis
-    std::size_t set = 0;  ///< index into the sets beside it
+    std::size_t set = 0;  ///< index into the sets next to it
 
     bool operator==(const StableInterval&) const = default;
 };
@@ -42,7 +42,7 @@ struct StabilityMap {
 };
 
 /**
- * The tau and alpha that suffice (METHODS 7.2).
+ * The tau and alpha that suffice (docs/developer/methods.md, 7.2).
  *
  * Among the stable sets (the 128 that fill most of the map): those with which the most metrics are
  * defined, of these those with the fewest events, of these the one that fills most of the map. A
@@ -51,7 +51,7 @@ struct StabilityMap {
 struct Recommendation {
     double tau = 0;    ///< a short number inside tauRange
     double alpha = 0;  ///< a stop 1/k near the middle of those that choose this set
-    /// Of tau, at a stop beside alpha; exact. `set` counts in the map.
+    /// Of tau, at a stop next to alpha; exact. `set` counts in the map.
     StableInterval tauRange;
     double alphaLow = 0;   ///< the neighbouring stops of the map from here …
     double alphaHigh = 0;  ///< … to here choose this set too
@@ -81,7 +81,8 @@ StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop
 /// between: see alpha_walk.h.
 StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& stop = {});
 
-/// tauStability() at every given alpha. `progress` is told the share done, from the calling thread.
+/// tauStability() at every given alpha. `progress` receives the share done, from the calling
+/// thread.
 StabilityMap stabilityMap(const Analysis& analysis,
                           const std::vector<double>& alphas,
                           std::stop_token stop = {},

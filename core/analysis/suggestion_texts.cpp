@@ -1,7 +1,7 @@
 #include "core/analysis/suggestion_texts.h"
 
 #include "core/base/number_format.h"
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <cctype>
@@ -106,8 +106,7 @@ std::string tiedReason(const KernelPlan& plan, const std::vector<std::string>& s
     }
     std::string text;
     if (!ties.empty()) {
-        text = say("Suggestion",
-                   "{} on every kernel here: nothing that is measured can tell them apart",
+        text = say("Suggestion", "{} on every kernel here, so no measured event can separate them",
                    listText(ties));
     }
     if (!absent.empty()) {

@@ -1,9 +1,9 @@
 #include "core/analysis/verdict_text.h"
 
 #include "core/analysis/pipeline.h"
+#include "core/base/linear_algebra.h"
 #include "core/base/number_format.h"
-#include "core/support/linear_algebra.h"
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -211,15 +211,15 @@ std::string fitCaution(const MetricFit& fit, const Pivoting& pivoting)
     }
     if (noisiest != nullptr) {
         return say("Verdict",
-                   "with no more kernels than expectations noise is representable too, and {} "
-                   "repeats only within {}: lower τ",
+                   "there are no more kernels than expectations, so the basis also fits noise, and "
+                   "{} repeats only within {}: lower τ",
                    noise.dataset->eventNames[noisiest->event],
                    percentText(noise.maxRnmse[noisiest->event]));
     }
     return fit.verdict == Verdict::Approximate
                ? say("Verdict",
-                     "with no more kernels than expectations some formula fits whatever the events "
-                     "count: only more kernels can confirm this one")
+                     "there are no more kernels than expectations, so some formula always fits: "
+                     "only more kernels can confirm this one")
                : std::string();
 }
 

@@ -36,7 +36,7 @@ private:
     NumberStyle before_;
 };
 
-/// What stands for "does not apply" and for NaN.
+/// What is written for "does not apply" and for NaN.
 std::string notApplicableText(NumberStyle style = spokenStyle());
 
 /// "0.471", "12.4", "1,412", "2.3×10⁻⁵": so many significant digits, though digits before the point
@@ -74,7 +74,7 @@ std::string powerOfTenText(int exponent, NumberStyle style = spokenStyle());
 
 /**
  * Numbers that are compared with each other: all with the same decimals, and as many as it takes to
- * tell those apart that differ: "99.99990" and "100.00025", "1,000,000" and "999,640".
+ * distinguish those that differ: "99.99990" and "100.00025", "1,000,000" and "999,640".
  */
 std::vector<std::string> tellApart(std::span<const double> values,
                                    NumberStyle style = spokenStyle(),
@@ -112,7 +112,7 @@ std::string bytesText(double bytes, NumberStyle style = spokenStyle());
 
 /**
  * Numbers that belong together (a column, a family of counts, the ticks of an axis): one power of
- * ten and the same decimals for all of them, so that points stand below each other.
+ * ten and the same decimals for all of them, so that points are below each other.
  */
 class NumberFamily {
 public:
@@ -134,7 +134,7 @@ private:
 };
 
 /// The labels of an axis with these ticks: one power of ten for all of them, and as many decimals
-/// as it takes to tell them apart: "0", "0.5×10¹²", "1.0×10¹²".
+/// as it takes to distinguish them: "0", "0.5×10¹²", "1.0×10¹²".
 std::vector<std::string> tickTexts(std::span<const double> ticks,
                                    NumberStyle style = spokenStyle());
 

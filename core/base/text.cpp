@@ -10,6 +10,11 @@ namespace papilio::core {
 
 namespace {
 
+char lowerLetter(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
 /// Length of the sequence a lead byte starts, 0 for a byte that starts none; narrows what may
 /// follow first.
 std::size_t sequence(unsigned char lead, unsigned char& low, unsigned char& high)
@@ -99,44 +104,6 @@ std::string visible(std::string_view text, LineEnds lineEnds)
     }
 }
 
-/// What stands behind a sign: digits, an exponent and a unit of letters ("3.5 GB/s"), or "inf".
-bool isSignedNumber(std::string_view text)
-{
-    const auto skip = [&text](auto belongs) {
-        const auto before = text.size();
-        while (!text.empty() && belongs(static_cast<unsigned char>(text.front()))) {
-            text.remove_prefix(1);
-        }
-        return text.size() < before;
-    };
-    const auto isDigit = [](unsigned char c) { return c >= '0' && c <= '9'; };
-    const auto isLetter = [](unsigned char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
-    };
-    if (text == "inf") {
-        return true;
-    }
-    if (text.starts_with(' ')) {
-        text.remove_prefix(1);
-    }
-    if (!skip([&](unsigned char c) { return isDigit(c) || c == '.'; })) {
-        return false;
-    }
-    const auto behindNumber = text;
-    if (text.starts_with('e') || text.starts_with('E')) {
-        text.remove_prefix(1);
-        if (text.starts_with('+') || text.starts_with('-')) {
-            text.remove_prefix(1);
-        }
-        if (!skip(isDigit)) {
-            text = behindNumber;  // a unit that begins with e
-        }
-    }
-    skip([](unsigned char c) { return c == ' '; });
-    skip([&](unsigned char c) { return isLetter(c) || c == '%' || c == '/'; });
-    return text.empty();
-}
-
 }  // namespace
 
 bool isUtf8(std::string_view bytes)
@@ -179,6 +146,108 @@ bool isUtf8(std::string_view bytes)
     return true;
 }
 
+std::string_view trimmed(std::string_view text, std::string_view blanks)
+{
+    const auto begin = text.find_first_not_of(blanks);
+    return begin == std::string_view::npos
+               ? std::string_view()
+               : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+std::string lowerCase(std::string_view text)
+{
+    std::string lower(text);
+    std::ranges::transform(lower, lower.begin(), lowerLetter);
+    return lower;
+}
+
+std::string upperCase(std::string_view text)
+{
+    std::string upper(text);
+    std::ranges::transform(upper, upper.begin(), [](char letter) {
+        return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+    });
+    return upper;
+}
+
+bool equalsIgnoringCase(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, {}, lowerLetter, lowerLetter);
+}
+
+bool containsIgnoringCase(std::string_view text, std::string_view part)
+{
+    return !std::ranges::search(text, part, {}, lowerLetter, lowerLetter).empty() || part.empty();
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separator)
+{
+    std::vector<std::string_view> pieces;
+    while (true) {
+        const auto end = text.find(separator);
+        pieces.push_back(trimmed(text.substr(0, end)));
+        if (end == std::string_view::npos) {
+            return pieces;
+        }
+        text.remove_prefix(end + separator.size());
+    }
+}
+
+std::string_view takeLine(std::string_view& text)
+{
+    const auto end = std::min(text.find('\n'), text.size());
+    auto line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.ends_with('\r')) {
+        line.remove_suffix(1);
+    }
+    return line;
+}
+
+std::string_view takeWord(std::string_view& text)
+{
+    constexpr std::string_view blanks = " \t";
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    const auto word = text.substr(0, text.find_first_of(" \t\r"));
+    text.remove_prefix(word.size());
+    return word;
+}
+
+std::vector<TextLine> linesOf(std::string_view text)
+{
+    std::vector<TextLine> lines;
+    while (!text.empty()) {
+        const auto line = takeLine(text);
+        lines.push_back({lines.size() + 1, line});
+    }
+    return lines;
+}
+
+TextPosition positionAt(std::string_view text, std::size_t offset)
+{
+    const auto before = text.substr(0, offset);
+    const auto line = std::ranges::count(before, '\n');
+    return {static_cast<std::size_t>(line) + 1, before.size() - (before.rfind('\n') + 1) + 1};
+}
+
+std::string list(const std::vector<std::string>& items, std::string_view last)
+{
+    std::string text;
+    for (std::size_t at = 0; at < items.size(); ++at) {
+        text += at == 0                  ? std::string()
+                : at + 1 == items.size() ? fmt::format(" {} ", last)
+                                         : std::string(", ");
+        text += items[at];
+    }
+    return text;
+}
+
+std::string plural(std::size_t count, std::string_view one, std::string_view many)
+{
+    const bool addsS = count != 1 && many.empty();
+    return fmt::format("{} {}{}", count, count == 1 || addsS ? one : many, addsS ? "s" : "");
+}
+
 std::string_view withoutByteOrderMark(std::string_view text)
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
@@ -200,18 +269,6 @@ std::string visibleLines(std::string_view text)
     return visible(text, LineEnds::Stay);
 }
 
-std::string spreadsheetText(std::string_view cell)
-{
-    if (cell.empty()) {
-        return {};
-    }
-    constexpr std::string_view computed = "=@\t\r";
-    const bool isSigned = cell.front() == '+' || cell.front() == '-';
-    const bool isComputed = computed.find(cell.front()) != std::string_view::npos ||
-                            (isSigned && cell.size() > 1 && !isSignedNumber(cell.substr(1)));
-    return (isComputed ? "'" : "") + std::string(cell);
-}
-
 std::string quotedExcerpt(std::string_view bytes)
 {
     constexpr std::size_t most = 40;
@@ -227,6 +284,11 @@ std::string quotedExcerpt(std::string_view bytes)
         return "bytes that are not UTF-8";
     }
     return "\"" + visibleText(text) + (bytes.size() > length ? "…\"" : "\"");
+}
+
+Error visibleText(Error error)
+{
+    return {error.code, visibleText(error.message)};
 }
 
 }  // namespace papilio::core

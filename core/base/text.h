@@ -1,7 +1,11 @@
 #pragma once
 
+#include "core/base/error.h"
+
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace papilio::core {
 
@@ -14,6 +18,47 @@ bool isText(std::string_view bytes);
 
 /// `text` behind the byte order mark that programs of Windows write in front of UTF-8.
 std::string_view withoutByteOrderMark(std::string_view text);
+
+/// `text` without the characters of `blanks` around it.
+std::string_view trimmed(std::string_view text, std::string_view blanks = " \t");
+
+/// Letters of ASCII in lower or upper case; other bytes stay.
+std::string lowerCase(std::string_view text);
+std::string upperCase(std::string_view text);
+
+/// Comparison that ignores the case of ASCII letters.
+bool equalsIgnoringCase(std::string_view a, std::string_view b);
+bool containsIgnoringCase(std::string_view text, std::string_view part);
+
+/// The pieces between separators, trimmed: one more than there are separators.
+std::vector<std::string_view> split(std::string_view text, std::string_view separator);
+
+/// Removes the first line, which ends with LF, CRLF or the text. @return it without its end
+std::string_view takeLine(std::string_view& text);
+
+/// Removes blanks, tabs and the word behind them. @return the word, empty where the text ends
+std::string_view takeWord(std::string_view& text);
+
+/// One line of a text and its number, from 1.
+struct TextLine {
+    std::size_t number = 0;
+    std::string_view text;
+};
+std::vector<TextLine> linesOf(std::string_view text);
+
+/// Line and column (in bytes), both from 1; 0 where there is none to name.
+struct TextPosition {
+    std::size_t line = 0;
+    std::size_t column = 0;
+};
+/// The position of the byte at `offset`, or of the end where the text is shorter.
+TextPosition positionAt(std::string_view text, std::size_t offset);
+
+/// "a", "a and b", "a, b and c": with `last` before the last item.
+std::string list(const std::vector<std::string>& items, std::string_view last = "and");
+
+/// "1 file", "3 files": `many` where an s does not make the plural.
+std::string plural(std::size_t count, std::string_view one, std::string_view many = {});
 
 /**
  * Foreign text as people are shown it, on one line.
@@ -28,12 +73,11 @@ std::string visibleText(std::string_view text);
 /// The same for text of many lines: tabs and line feeds stay. JSON in it stays the same JSON.
 std::string visibleLines(std::string_view text);
 
-/// A cell of a CSV file that a spreadsheet may open: text it would compute (it begins with = @ tab
-/// or CR, or with + or - and is no number) gets an apostrophe before it.
-std::string spreadsheetText(std::string_view cell);
-
 /// Foreign text as an error quotes it: in quotes, on one line, at most 40 bytes of it; or the words
 /// "bytes that are not UTF-8".
 std::string quotedExcerpt(std::string_view bytes);
+
+/// The same error, its message as visibleText() writes it: on one line.
+Error visibleText(Error error);
 
 }  // namespace papilio::core

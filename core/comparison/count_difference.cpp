@@ -1,8 +1,8 @@
 #include "core/comparison/count_difference.h"
 
 #include "core/base/number_format.h"
-#include "core/support/sentence.h"
-#include "core/topdown/event_names.h"
+#include "core/base/sentence.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "core/comparison/definition_difference.h"
 
+#include "core/base/sentence.h"
 #include "core/formula/parser.h"
-#include "core/support/sentence.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formula/definition.h"
+#include "core/model/definition.h"
 
 #include <memory>
 #include <string>

@@ -3,7 +3,7 @@
 #include "core/analysis/suggestion_texts.h"
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 #include "core/traces/findings_text.h"
 
 #include <algorithm>
@@ -64,7 +64,7 @@ void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
                           shortVerdict(*metric.first, metric.firstError))
                 : metric.first == metric.second
                     ? say("Comparison",
-                          "Metric {} is made of other events or coefficients ({} in both)",
+                          "Metric {} has different events or coefficients ({} in both)",
                           metric.name, shortVerdict(*metric.first, metric.firstError))
                     : say("Comparison", "Metric {}: {} in A, {} in B", metric.name,
                           shortVerdict(*metric.first, metric.firstError),
@@ -73,7 +73,7 @@ void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
         }
         if (!metric.signatureChanges.empty()) {
             item.sentence +=
-                say("Comparison", "; it means something else: {}", metric.signatureText());
+                say("Comparison", "; its signature differs: {}", metric.signatureText());
         }
         list.push_back(std::move(item));
     }
@@ -173,8 +173,8 @@ void addTopDown(const TopDownDifference& pair,
 {
     if (!pair.nodes.empty() && std::ranges::none_of(pair.nodes, &NodeDifference::isComparable)) {
         list.push_back({Section::TopDown, index, pair.nodes.front().path,
-                        say("Comparison", "{} and {} do not compare: {}", pair.first, pair.second,
-                            pair.nodes.front().reason),
+                        say("Comparison", "{} and {} are not comparable: {}", pair.first,
+                            pair.second, pair.nodes.front().reason),
                         0.5});
     }
     for (const auto& node : pair.nodes) {
@@ -257,10 +257,10 @@ void addSolver(const SolverDifference& pair,
                                   *pair.second.report.target.lasting);
         item.weight = std::min(0.95, std::abs(std::log2(*pair.iterationGain)));
     } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * options.speed) {
-        item.sentence =
-            say("Comparison", "Solver {} takes {} time ({} to {}) for as many iterations",
-                solverName(pair), changeText(1 / *pair.timeGain), timeText(*pair.first.seconds),
-                timeText(*pair.second.seconds));
+        item.sentence = say("Comparison",
+                            "Solver {} takes {} time ({} to {}) for the same number of iterations",
+                            solverName(pair), changeText(1 / *pair.timeGain),
+                            timeText(*pair.first.seconds), timeText(*pair.second.seconds));
         item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
     } else {
         return;

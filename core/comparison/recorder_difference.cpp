@@ -1,7 +1,7 @@
 #include "core/comparison/recorder_difference.h"
 
 #include "core/base/number_format.h"
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 #include "core/traces/distribution.h"
 #include "core/traces/findings_text.h"
 
@@ -110,8 +110,8 @@ SolverDifference compareSolvers(const SolverRun& first,
     if (!tolerance && !std::isnan(a) && !std::isnan(b) &&
         std::abs(a - b) > alike * std::max(a, b)) {
         difference.note = say("Comparison",
-                              "A aimed at {} and B at {} of the first residual: both are "
-                              "judged by {}",
+                              "A has the tolerance {} and B {}, relative to the first residual; "
+                              "both are judged by {}",
                               shortText(a), shortText(b), shortText(difference.tolerance));
         difference.first = judged(first, difference.tolerance);
         difference.second = judged(second, difference.tolerance);

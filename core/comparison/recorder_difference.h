@@ -48,7 +48,7 @@ SolverDifference compareSolvers(const SolverRun& first,
 
 CurveDifference compareCurves(const Recorder& first, const Recorder& second);
 
-/// Two recorders of the same name that are no history of a solver.
+/// Two recorders of the same name that are not histories of a solver.
 struct SeriesDifference {
     static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 

@@ -1,6 +1,6 @@
 #include "core/comparison/roofline_difference.h"
 
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <fmt/format.h>
 
@@ -22,14 +22,14 @@ std::vector<std::string> notesOf(const RooflineDifference& difference, const Roo
     const auto& b = *difference.second;
     if (!difference.intensitiesCompare) {
         notes.push_back(say("Comparison",
-                            "A counts {}, B {}: intensities and bandwidths are of "
-                            "different bytes and do not compare.",
+                            "A counts {}, B {}: intensities and bandwidths refer to different "
+                            "bytes and are not comparable.",
                             bytesOf(a), bytesOf(b)));
     }
     const auto threads = roofSet(a, choice).threads;
     const auto others = roofSet(b, choice).threads;
     if (threads != others && threads > 0 && others > 0) {
-        notes.push_back(say("Comparison", "The roofs of A are of {} threads, those of B of {}.",
+        notes.push_back(say("Comparison", "The roofs of A are for {} threads, those of B for {}.",
                             threads, others));
     }
     if (a.provenance.isSimulated() != b.provenance.isSimulated()) {
@@ -38,9 +38,9 @@ std::vector<std::string> notesOf(const RooflineDifference& difference, const Roo
                             a.provenance.isSimulated() ? "B" : "A"));
     }
     if (difference.first == difference.second) {
-        notes.push_back(say(
-            "Comparison",
-            "A and B are one roofline: the later runs of its kernels stand against their first."));
+        notes.push_back(say("Comparison",
+                            "A and B are the same roofline: later runs of its kernels are compared "
+                            "with the first run."));
     }
     return notes;
 }

@@ -1,6 +1,6 @@
 #include "core/comparison/study_comparison.h"
 
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -11,14 +11,14 @@ namespace papilio::core {
 
 namespace {
 
-/// Runs to choose from; a program sampled ten times a second for an hour is no list.
+/// Runs to choose from; a program sampled ten times a second for an hour is not a list.
 constexpr std::size_t mostRuns = 200;
 
 using Names = std::vector<std::string>;
 
 std::string missing(const char* kind, const std::string& name, const char* who)
 {
-    return fmt::format("{} holds no {} \"{}\"", who, kind, name);
+    return fmt::format("{} has no {} \"{}\"", who, kind, name);
 }
 
 std::string benchmarkValidity(const Benchmark& first, const Benchmark& second)
@@ -28,8 +28,8 @@ std::string benchmarkValidity(const Benchmark& first, const Benchmark& second)
         std::ranges::find_first_of(names, second.basis->expectations) != names.end();
     return isShared ? std::string()
                     : say("Comparison",
-                          "Benchmark {} of A and benchmark {} of B have no expectation in common: "
-                          "their noise compares, the events they choose and their metrics do not",
+                          "Benchmark {} of A and benchmark {} of B have no common expectation: "
+                          "their noise is comparable, but their chosen events and metrics are not",
                           first.name, second.name);
 }
 
@@ -161,7 +161,7 @@ private:
         if (!analysis.isComplete()) {
             result_.problems.push_back(fmt::format(
                 "{}: benchmark \"{}\": {}", who, analysis.benchmark->name,
-                analysis.problem ? analysis.problem->message : "the analysis did not end"));
+                analysis.problem ? analysis.problem->message : "the analysis did not finish"));
         }
         return analysis.isComplete();
     }

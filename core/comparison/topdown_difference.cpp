@@ -1,6 +1,6 @@
 #include "core/comparison/topdown_difference.h"
 
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -89,19 +89,22 @@ std::string validityOf(const TopDownDifference& difference)
     const auto all = static_cast<std::ptrdiff_t>(difference.nodes.size());
     const auto bad = std::ranges::find(difference.nodes, false, &NodeDifference::isComparable);
     if (difference.isSameModel) {
-        return good == all ? say("Comparison", "Both runs are of {}: every node compares.",
-                                 difference.firstModel)
-                           : say("Comparison", "Both runs are of {}: {} of {} nodes compare; {}.",
-                                 difference.firstModel, good, all, bad->reason);
+        return good == all
+                   ? say("Comparison", "Both runs use the model {}: every node is comparable.",
+                         difference.firstModel)
+                   : say("Comparison",
+                         "Both runs use the model {}: {} of {} nodes are comparable; {}.",
+                         difference.firstModel, good, all, bad->reason);
     }
     const auto head =
-        say("Comparison", "{} and {} are different models: only what nodes mean compares",
+        say("Comparison",
+            "{} and {} are different models: only nodes with the same meaning are comparable",
             difference.firstModel, difference.secondModel);
     if (good == all) {
         return say("Comparison", "{}, as shares of each run's total.", head);
     }
     if (good == 0) {
-        return say("Comparison", "{}, and here nothing does: {}.", head, bad->reason);
+        return say("Comparison", "{}, and there are none: {}.", head, bad->reason);
     }
     return say("Comparison", "{}, here {} of {} rows; {}: {}.", head, good, all, bad->title,
                bad->reason);
@@ -143,7 +146,7 @@ TopDownDifference compareTopDownRuns(const TopDownSide& first, const TopDownSide
         }
         difference.notes.emplace_back(
             say("Comparison",
-                "Slots and cycles of different CPUs are different budgets: amounts are left out."));
+                "Slots and cycles of different CPUs are not comparable: amounts are left out."));
     }
     difference.validity = validityOf(difference);
     return difference;

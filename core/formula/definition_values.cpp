@@ -1,7 +1,7 @@
 #include "core/formula/definition_values.h"
 
-#include "core/formula/event_names.h"
 #include "core/formula/parser.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <cmath>

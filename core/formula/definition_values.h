@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/formula/definition.h"
 #include "core/formula/evaluate.h"
 #include "core/model/counters.h"
+#include "core/model/definition.h"
 
 #include <optional>
 #include <string>
@@ -26,7 +26,7 @@ struct DefinitionValue {
  * Evaluates all definitions of a set, each with the constants and the definitions above it
  * (paper 3, section 2).
  *
- * What cannot be evaluated is told in its own value; the others are not harmed.
+ * A definition that cannot be evaluated has the reason in its value; the others are not affected.
  */
 std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set, const Lookup& events);
 
@@ -46,7 +46,7 @@ Lookup countsOfRun(const CounterTable& counters, const std::string& run);
 Lookup countsOfKernel(const Dataset& data, std::size_t kernel);
 
 /// The definitions of a set and its constants as expressions, for flatten(): a constant is a
-/// number. What does not parse is no definition.
+/// number. What does not parse is not a definition.
 Definitions definitionsOf(const DefinitionSet& set);
 
 }  // namespace papilio::core

@@ -42,7 +42,7 @@ private:
             default:
                 break;
         }
-        // Both sides in any case: every missing name is to be told.
+        // Both sides in any case: every missing name must be reported.
         const auto left = visit(expression.left());
         const auto right = visit(expression.right());
         if (!left || !right) {
@@ -53,7 +53,7 @@ private:
         }
         const double value = combined(expression.kind(), *left, *right);
         return std::isfinite(value) ? std::optional(value)
-                                    : warn("is beyond what a double holds: " + toInfix(expression));
+                                    : warn("exceeds the range of a double: " + toInfix(expression));
     }
 
     static double combined(Kind kind, double left, double right)
@@ -154,8 +154,9 @@ private:
             for (auto step = circle; step != open_.end(); ++step) {
                 text += *step + " \u2192 ";
             }
-            return Error{Errc::InvalidArgument,
-                         fmt::format("{} needs itself: {}{}; break the circle", name, text, name)};
+            return Error{
+                Errc::InvalidArgument,
+                fmt::format("{} depends on itself: {}{}; remove the cycle", name, text, name)};
         }
         const auto definition = definitions_(name);
         if (!definition) {
@@ -173,8 +174,7 @@ private:
     [[nodiscard]] Error tooLarge() const
     {
         return {Errc::InvalidArgument,
-                fmt::format("{} grows beyond {} operands or {} levels when its definitions are put "
-                            "in",
+                fmt::format("{} exceeds {} operands or {} levels when its definitions are inserted",
                             open_.empty() ? "the formula" : open_.back(), largest, deepest)};
     }
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/formula/expression.h"
-#include "core/support/result.h"
 
 #include <functional>
 #include <optional>
@@ -28,11 +28,11 @@ Evaluation evaluate(const Expression& expression, const Lookup& lookup);
 /// terms joined. Its value is the same wherever both are defined, up to roundoff.
 Expression simplify(const Expression& expression);
 
-/// What stands behind a name: an expression for a definition, nothing for a raw event.
+/// The definition of a name: an expression; nothing for a raw event.
 using Definitions = std::function<std::optional<Expression>(std::string_view name)>;
 
 /// Replaces definitions by what they are made of, down to raw events.
-/// @return InvalidArgument naming the circle where a definition needs itself, or the definition
+/// @return InvalidArgument naming the cycle where a definition needs itself, or the definition
 /// with which the formula outgrows 100,000 operands
 Result<Expression> flatten(const Expression& expression, const Definitions& definitions);
 

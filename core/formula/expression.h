@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::vector<std::string> names() const;
     /// How deep the tree is; a number or name has depth 1.
     [[nodiscard]] std::size_t depth() const;
-    /// How many numbers, names and operators it has, where they stand twice counted twice.
+    /// How many numbers, names and operators it has; repeated ones are counted again.
     [[nodiscard]] std::size_t size() const;
 
     bool operator==(const Expression& other) const;
@@ -52,7 +52,7 @@ Expression operator-(const Expression& left, const Expression& right);
 Expression operator*(const Expression& left, const Expression& right);
 Expression operator/(const Expression& left, const Expression& right);
 
-/// Infix with as few parentheses as keep the meaning; names that would not lex stand in backticks.
+/// Infix with as few parentheses as keep the meaning; names that would not lex are in backticks.
 /// parseInfix() gives the same tree back.
 std::string toInfix(const Expression& expression);
 /// Reverse Polish, tokens separated by blanks; the sign is "neg". parseRpn() gives the same tree

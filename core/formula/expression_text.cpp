@@ -118,7 +118,7 @@ std::string toInfix(const Expression& expression)
         default:
             break;
     }
-    // Operators of one strength stand from left to right; a sign never follows an operator.
+    // Operators of one precedence are written from left to right; a sign never follows an operator.
     const int own = strength(expression);
     const int right = strength(expression.right());
     return fmt::format("{} {} {}",

@@ -149,10 +149,10 @@ Result<FormulaToken> FormulaLexer::next()
     while (length < rest.size() && (static_cast<unsigned char>(rest[length]) & 0xC0U) == 0x80U) {
         ++length;
     }
-    return malformed(token.column,
-                     fmt::format("{} cannot stand in a formula; put a name that has it in "
-                                 "backticks",
-                                 quotedWord(rest.substr(0, length))));
+    return malformed(
+        token.column,
+        fmt::format("{} is not allowed in a formula; put a name that contains it in backticks",
+                    quotedWord(rest.substr(0, length))));
 }
 
 Result<FormulaToken> FormulaLexer::quotedName(FormulaToken token)
@@ -162,8 +162,8 @@ Result<FormulaToken> FormulaLexer::quotedName(FormulaToken token)
     for (std::size_t at = position_ + 1; at < text_.size(); ++at) {
         if (isControl(text_[at])) {
             return malformed(token.column,
-                             "the name that starts here has a line end or another control "
-                             "character; the second backtick may be missing");
+                             "the name that starts here contains a line end or a control "
+                             "character; is the closing backtick missing?");
         }
         if (text_[at] != '`') {
             token.name += text_[at];
@@ -171,13 +171,13 @@ Result<FormulaToken> FormulaLexer::quotedName(FormulaToken token)
             token.name += '`';
             ++at;
         } else if (token.name.empty()) {
-            return malformed(token.column, "there is no name between the backticks");
+            return malformed(token.column, "the name between the backticks is empty");
         } else {
             position_ = at + 1;
             return token;
         }
     }
-    return malformed(token.column, "the backtick that starts a name here has no second one");
+    return malformed(token.column, "the closing backtick of this name is missing");
 }
 
 Result<FormulaToken> FormulaLexer::number(FormulaToken token)
@@ -187,16 +187,15 @@ Result<FormulaToken> FormulaLexer::number(FormulaToken token)
         std::from_chars(rest.data(), rest.data() + rest.size(), token.number);
     const auto length = static_cast<std::size_t>(end - rest.data());
     if (problem == std::errc::result_out_of_range) {
-        return malformed(token.column, fmt::format("the number {} is beyond what a double holds",
+        return malformed(token.column, fmt::format("the number {} exceeds the range of a double",
                                                    rest.substr(0, length)));
     }
     if (problem != std::errc()) {
-        return malformed(token.column, "a number was expected after the point");
+        return malformed(token.column, "expected a digit after the decimal point");
     }
     if (length < rest.size() && (isWordCharacter(rest[length]) || rest[length] == '.')) {
         return malformed(token.column,
-                         "a name that starts with a digit stands in backticks, as in "
-                         "`0INST_COMMIT`");
+                         "put a name that starts with a digit in backticks, as in `0INST_COMMIT`");
     }
     token.kind = FormulaToken::Kind::Number;
     position_ += length;

@@ -52,16 +52,15 @@ Error unexpected(const FormulaToken& token, std::string_view expected)
     return {Errc::Malformed,
             token.kind == TokenKind::End
                 ? fmt::format("column {}: {} is missing at the end", token.column, expected)
-                : fmt::format("column {}: {} was expected, not {}", token.column, expected,
+                : fmt::format("column {}: expected {}, found {}", token.column, expected,
                               shown(token))};
 }
 
 Error tooDeep(const FormulaToken& token)
 {
-    return {Errc::Malformed,
-            fmt::format("column {}: the formula is more than {} levels deep; give a part of it a "
-                        "name of its own",
-                        token.column, deepest)};
+    return {Errc::Malformed, fmt::format("column {}: the formula is more than {} levels deep; "
+                                         "define a part of it under its own name",
+                                         token.column, deepest)};
 }
 
 /// Recursive descent: sum := product {(+|-) product}, product := factor {(*|/) factor},
@@ -167,9 +166,10 @@ private:
             return function(token.name == "min" ? Kind::Minimum : Kind::Maximum, level);
         }
         if (isSign('(')) {
-            return Error{Errc::Malformed,
-                         fmt::format("column {}: {} is not a function; there are min and max",
-                                     token.column, shown(token))};
+            return Error{
+                Errc::Malformed,
+                fmt::format("column {}: {} is not a function; the functions are min and max",
+                            token.column, shown(token))};
         }
         return Expression::name(token.name);
     }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/formula/expression.h"
-#include "core/support/result.h"
 
 #include <string>
 #include <string_view>
@@ -15,7 +15,7 @@ namespace papilio::core {
  * A name is any PAPI or perf event name: a letter or _, then letters, digits and _ . : = ?, also -
  * where it joins letters without blanks after "::" (perf::PAGE-FAULTS); anything else in backticks,
  * a backtick in it twice. `min` and `max` are names where no parenthesis follows.
- * A formula more than 1000 levels deep is refused.
+ * A formula more than 1000 levels deep is rejected.
  * @return Malformed, naming the column (1-based) and what was expected there
  */
 Result<Expression> parseInfix(std::string_view text);

@@ -77,7 +77,7 @@ Result<Expression> operand(const Word& word)
 {
     auto parsed = parseInfix(word.text);
     if (!parsed) {
-        return problem(word, quotedWord(word.text) + " is no number, no name and no operator");
+        return problem(word, quotedWord(word.text) + " is not a number, a name or an operator");
     }
     if (parsed->kind() != Kind::Number && parsed->kind() != Kind::Name) {
         return problem(word, "blanks are missing in " + quotedWord(word.text));
@@ -102,7 +102,7 @@ Result<Expression> parseRpn(std::string_view text)
         }
         const std::size_t needed = *kind == Kind::Negate ? 1 : 2;
         if (stack.size() < needed) {
-            return problem(word, fmt::format("\"{}\" needs {} values before it, there are {}",
+            return problem(word, fmt::format("\"{}\" needs {} values before it, but there are {}",
                                              word.text, needed, stack.size()));
         }
         Expression right = std::move(stack.back());
@@ -117,11 +117,12 @@ Result<Expression> parseRpn(std::string_view text)
         }
     }
     if (stack.size() != 1) {
-        return Error{Errc::Malformed,
-                     stack.empty() ? std::string("there is no formula")
-                                   : fmt::format("{} values are left where one is the result: "
-                                                 "operators are missing",
-                                                 stack.size())};
+        return Error{
+            Errc::Malformed,
+            stack.empty()
+                ? std::string("the formula is empty")
+                : fmt::format("{} values are left at the end instead of one: operators are missing",
+                              stack.size())};
     }
     return stack.front();
 }

@@ -1,5 +1,7 @@
 #include "core/formula/units.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -19,26 +21,6 @@ Unit combined(Unit left, const Unit& right, int sign)
         }
     }
     return left;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto start = std::min(text.find_first_not_of(' '), text.size());
-    text.remove_prefix(start);
-    return text.substr(0, text.find_last_not_of(' ') + 1);
-}
-
-std::vector<std::string_view> split(std::string_view text, std::string_view by)
-{
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const auto end = text.find(by);
-        parts.push_back(trimmed(text.substr(0, end)));
-        if (end == std::string_view::npos) {
-            return parts;
-        }
-        text.remove_prefix(end + by.size());
-    }
 }
 
 /// One word, perhaps with a power.
@@ -75,7 +57,7 @@ std::optional<Unit> factor(std::string_view text)
 
 using Read = std::optional<Unit> (*)(std::string_view);
 
-/// Parts between `by`: the first as it stands, the others with `sign`.
+/// Parts between `by`: the first as it is, the others with `sign`.
 std::optional<Unit> joined(std::string_view text, std::string_view by, int sign, Read part)
 {
     std::optional<Unit> unit;

@@ -11,7 +11,7 @@
 namespace papilio::core {
 
 /// A unit as powers of the words it is made of: "cycles per instruction" is cycle^1 instruction^-1.
-/// Words are taken as they stand, without the s of a plural: GB and B are different units.
+/// Words are taken as they are, without the s of a plural: GB and B are different units.
 struct Unit {
     std::map<std::string, int, std::less<>> powers;  ///< none is 0; empty: a pure number
 

@@ -1,6 +1,6 @@
 #include "core/model/basis.h"
 
-#include "core/support/linear_algebra.h"
+#include "core/base/linear_algebra.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ Result<void> checkBasis(const Basis& basis, std::size_t kernels)
 {
     const auto columns = static_cast<std::size_t>(basis.matrix.cols());
     if (columns == 0) {
-        return Error{Errc::InvalidShape, "the basis has no expectation; at least one is needed"};
+        return Error{Errc::InvalidShape, "the basis has no expectations; at least one is needed"};
     }
     if (basis.expectations.size() != columns) {
         return Error{Errc::InvalidShape, fmt::format("the basis has {} columns but {} names",
@@ -68,7 +68,7 @@ Result<void> checkBasis(const Basis& basis, std::size_t kernels)
         }
         if (!seen.insert(name).second) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("expectation '{}' stands twice in the basis", name)};
+                         fmt::format("expectation '{}' is a duplicate in the basis", name)};
         }
         for (Eigen::Index row = 0; row < basis.matrix.rows(); ++row) {
             const double value = basis.matrix(row, static_cast<Eigen::Index>(column));

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t longestName = 200;
 constexpr std::size_t mostParameters = 100;
 
-/// A name that can stand in a sentence and be the name of a file.
+/// A name that can be used in a sentence and as the name of a file.
 bool isShortText(const std::string& name)
 {
     return name.size() <= longestName &&
@@ -73,7 +73,7 @@ Result<void> checkCounters(const CounterTable& counters)
     for (const auto& event : counters.events) {
         if (event.empty() || !seen.insert(event).second) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("counters \"{}\": event \"{}\" is empty or stands twice",
+                         fmt::format("counters \"{}\": event \"{}\" is empty or a duplicate",
                                      counters.name, event)};
         }
     }
@@ -110,8 +110,8 @@ Result<void> checkTopDownChoice(const CounterTable& counters)
         }
     }
     if (choice.agreement && !(*choice.agreement >= 0 && *choice.agreement <= 1)) {
-        return bad(
-            fmt::format("expected an agreement of passes in [0, 1], found {}", *choice.agreement));
+        return bad(fmt::format("expected an agreement of event sets in [0, 1], found {}",
+                               *choice.agreement));
     }
     return {};
 }

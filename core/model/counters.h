@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/dataset.h"
-#include "core/support/result.h"
 
 #include <cstddef>
 #include <limits>
@@ -44,7 +44,7 @@ struct TopDownChoice {
 /**
  * Raw counts of a program's runs: events x columns, row by row (one event's numbers are together).
  *
- * What was not counted is NaN, and `notes` says why where the source said so.
+ * What was not counted is NaN, and `notes` has the reason where the source gave one.
  */
 struct CounterTable {
     std::string name;                    ///< unique in a study

@@ -11,9 +11,8 @@ Result<void> checkSize(const char* what, std::size_t size, std::size_t expected)
     if (size == expected) {
         return {};
     }
-    return Error{
-        Errc::InvalidShape,
-        fmt::format("the dataset has {} {} where its shape asks for {}", size, what, expected)};
+    return Error{Errc::InvalidShape, fmt::format("the dataset has {} {}, but its shape needs {}",
+                                                 size, what, expected)};
 }
 
 }  // namespace
@@ -59,11 +58,10 @@ Result<void> checkDataset(const Dataset& dataset)
     seen.reserve(dataset.eventCount());
     for (std::size_t event = 0; event < dataset.eventCount(); ++event) {
         if (!seen.insert(dataset.eventIds[event]).second) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format(
-                    "event id '{}' stands for two events (the second is event {}); ids must differ",
-                    dataset.eventIds[event], event + 1)};
+            return Error{Errc::InvalidArgument,
+                         fmt::format("event id '{}' is used for two events (the second is event "
+                                     "{}); ids must be unique",
+                                     dataset.eventIds[event], event + 1)};
         }
     }
     return {};

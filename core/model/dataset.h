@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/support/raw_vector.h"
-#include "core/support/result.h"
-#include "core/support/string_table.h"
+#include "core/base/raw_vector.h"
+#include "core/base/result.h"
+#include "core/base/string_table.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,8 +22,8 @@ struct Provenance {
     /// Sentences: what was skipped, dropped or assumed on the way in
     std::vector<std::string> notes;
 
-    /// True where an event model, not a machine, produced the numbers. It is said wherever they are
-    /// shown.
+    /// True where an event model, not a machine, produced the numbers. This is shown wherever they
+    /// are shown.
     [[nodiscard]] bool isSimulated() const { return source.starts_with("simulated"); }
 
     bool operator==(const Provenance&) const = default;
@@ -34,7 +34,7 @@ struct Provenance {
  * kernel.
  *
  * Contiguous in that order, so that the numbers of one event are one block.
- * What is missing is said by the mask, never by a value.
+ * Missing values are marked by the mask, never by a value.
  */
 struct Dataset {
     StringTable eventIds;    ///< E; unique

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/formula/definition.h"
 #include "core/model/benchmark.h"
 #include "core/model/counters.h"
+#include "core/model/definition.h"
 #include "core/model/event_descriptions.h"
 #include "core/model/locality.h"
 #include "core/model/machine.h"
@@ -52,7 +52,7 @@ struct Document {
         const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const Recorder> recorder(const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const DefinitionSet> definitionSet(const std::string& name) const;
-    /// What is said of `event`; empty where nothing is known.
+    /// The descriptions of `event`; empty where nothing is known.
     [[nodiscard]] std::span<const EventDescription> descriptionsOf(std::string_view event) const;
     /// Adds descriptions; those of the same event and source are replaced.
     void describe(const std::vector<EventDescription>& more);

@@ -59,15 +59,16 @@ Result<void> checkEventDescriptions(const std::vector<EventDescription>& items)
         if (item.event.empty() || item.source.empty()) {
             return Error{Errc::InvalidArgument,
                          fmt::format("the description of event \"{}\" by \"{}\" lacks the name of "
-                                     "one of them",
+                                     "the event or of the source",
                                      item.event, item.source)};
         }
         for (const auto* text : {&item.event, &item.summary, &item.details, &item.errata,
                                  &item.counters, &item.sampling, &item.source, &item.described}) {
             if (text->size() > longestEventText) {
-                return Error{Errc::InvalidArgument,
-                             fmt::format("a text about event \"{}\" has {} bytes; at most {} fit",
-                                         item.event.substr(0, 80), text->size(), longestEventText)};
+                return Error{
+                    Errc::InvalidArgument,
+                    fmt::format("a text about event \"{}\" has {} bytes; at most {} are allowed",
+                                item.event.substr(0, 80), text->size(), longestEventText)};
             }
         }
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support/result.h"
+#include "core/base/result.h"
 
 #include <cstddef>
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace papilio::core {
 
-/// What one source says of one event.
+/// The description of one event by one source.
 struct EventDescription {
     std::string event;        ///< as the study spells it
     std::string summary;      ///< a sentence or two; may be empty
@@ -18,7 +18,7 @@ struct EventDescription {
     std::string errata;       ///< ids as the source gives them, "SKL091, SKL044"; empty: none known
     std::string counters;     ///< "0,1,2,3", "Fixed counter 1"; empty: not known
     std::string sampling;     ///< how exactly it samples, "PEBS"; empty: not, or not known
-    std::string source;       ///< who says it: "sapphirerapids_core.json 1.39", "libpfm 4.13, spr"
+    std::string source;       ///< the source: "sapphirerapids_core.json 1.39", "libpfm 4.13, spr"
     std::string described;    ///< the event as the source spells it; empty: as the study does
     bool deprecated = false;  ///< the source advises against it
 
@@ -29,7 +29,7 @@ struct EventDescription {
  * What is known of the events of a study: one table for all its parts, by the name of the event.
  *
  * An event means the same in every benchmark, counter table and definition of a machine, so nothing
- * is kept twice. Where several sources speak of one event (PAPI and Intel, or two machines that
+ * is kept twice. Where several sources describe one event (PAPI and Intel, or two machines that
  * share a name) each of them stays, with its name: none is preferred in silence.
  */
 class EventDescriptions {
@@ -40,7 +40,7 @@ public:
 
     /// By event; those of one event in the order in which they were given.
     [[nodiscard]] const std::vector<EventDescription>& all() const { return items_; }
-    /// Everything that is said of `event`; empty: nothing is known.
+    /// All descriptions of `event`; empty: nothing is known.
     [[nodiscard]] std::span<const EventDescription> of(std::string_view event) const;
     /// These and `more`, which replace those of the same event and source.
     [[nodiscard]] EventDescriptions with(const std::vector<EventDescription>& more) const;

@@ -20,20 +20,21 @@ Result<void> checkObject(const ReuseHistogram& histogram, const ReuseObject& obj
         return refusal(fmt::format("has {} bytes", object.bytes));
     }
     if (object.cold < 0) {
-        return refusal(fmt::format("has {} first accesses; expected none or more", object.cold));
+        return refusal(fmt::format("has {} first accesses; expected at least 0", object.cold));
     }
     const auto wanted = histogram.objects.front().shared.size();
     const bool wantsOwn = !histogram.objects.front().own.empty();
     if (object.shared.size() != wanted || object.own.size() != (wantsOwn ? wanted : 0) ||
         wanted > ReuseHistogram::largestBin + 1) {
-        return refusal(fmt::format("has {} bins, and {} of its own; expected {} and {}, at most {}",
-                                   object.shared.size(), object.own.size(), wanted,
-                                   wantsOwn ? wanted : 0, ReuseHistogram::largestBin + 1));
+        return refusal(
+            fmt::format("has {} shared bins and {} own bins; expected {} and {}, at most {}",
+                        object.shared.size(), object.own.size(), wanted, wantsOwn ? wanted : 0,
+                        ReuseHistogram::largestBin + 1));
     }
     for (const auto* bins : {&object.shared, &object.own}) {
         for (const auto count : *bins) {
             if (count < 0) {
-                return refusal(fmt::format("has the count {}; expected none below 0", count));
+                return refusal(fmt::format("has the count {}; expected at least 0", count));
             }
         }
     }
@@ -56,7 +57,7 @@ Result<void> checkSharing(const CommunicationMatrix& matrix,
             return Error{
                 Errc::InvalidArgument,
                 fmt::format("communication \"{}\": {} from thread {} to {} is {}; expected a "
-                            "number that is not negative",
+                            "number of at least 0",
                             matrix.name, what, matrix.threads[index / matrix.threads.size()],
                             matrix.threads[index % matrix.threads.size()], values[index])};
         }
@@ -85,16 +86,16 @@ Result<void> checkReuse(const ReuseHistogram& histogram)
         !(std::isfinite(histogram.sampledOneIn) && histogram.sampledOneIn >= 1)) {
         return Error{Errc::InvalidArgument,
                      fmt::format("reuse histogram \"{}\": lines of {} bytes, one access in {} "
-                                 "sampled; expected numbers from 1 on",
+                                 "sampled; expected numbers of at least 1",
                                  histogram.name, histogram.lineBytes, histogram.sampledOneIn)};
     }
     std::set<std::string> names;
     for (const auto& object : histogram.objects) {
         if (object.name.empty() || !names.insert(object.name).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("reuse histogram \"{}\": object \"{}\" is empty or stands "
-                                     "twice",
-                                     histogram.name, object.name)};
+            return Error{
+                Errc::InvalidArgument,
+                fmt::format("reuse histogram \"{}\": object \"{}\" is empty or a duplicate",
+                            histogram.name, object.name)};
         }
         if (auto good = checkObject(histogram, object); !good) {
             return good;
@@ -105,7 +106,7 @@ Result<void> checkReuse(const ReuseHistogram& histogram)
               one.lines >= 0)) {
             return Error{Errc::InvalidArgument,
                          fmt::format("reuse histogram \"{}\": measurement \"{}\" has {} misses in "
-                                     "{} lines; expected numbers that are not negative",
+                                     "{} lines; expected numbers of at least 0",
                                      histogram.name, one.name, one.misses, one.lines)};
         }
     }

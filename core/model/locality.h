@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/dataset.h"
-#include "core/support/result.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -71,8 +71,8 @@ struct CommunicationMatrix {
     std::string name;                  ///< unique in a study
     std::string machine;               ///< Machine::id; empty if unknown
     std::vector<std::string> threads;  ///< T; labels, as "0" or "core 27"
-    std::vector<double> trueSharing;   ///< T x T; the same bytes; all there is, if not told apart
-    std::vector<double> falseSharing;  ///< T x T; the same line, other bytes; empty: not told apart
+    std::vector<double> trueSharing;   ///< T x T; the same bytes; all there is, if not separated
+    std::vector<double> falseSharing;  ///< T x T; same line, other bytes; empty: not separated
     std::string unit = "transfers";    ///< of the numbers
     Provenance provenance;
 

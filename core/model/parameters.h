@@ -14,7 +14,7 @@ std::string_view toString(BenchmarkKind kind);
 std::string_view displayName(BenchmarkKind kind);
 std::optional<BenchmarkKind> benchmarkKind(std::string_view text);
 
-/// Thresholds of the analysis (METHODS: sections 2 to 5 of part 1 of paper 1).
+/// Thresholds of the analysis (docs/developer/methods.md, 1.2 to 1.5).
 struct Parameters {
     double tau = 1e-10;                     ///< events with max-RNMSE above are noisy; >= 0
     double alpha = 5e-4;                    ///< rounding inside the score; > 0

@@ -45,8 +45,8 @@ Result<void> checkType(const Recorder& recorder)
     const bool whole = isWholeNumberType(recorder.type);
     if (whole && recorder.integers.size() != count) {
         return Error{Errc::InvalidArgument,
-                     fmt::format("recorder \"{}\" is of type {}, so its {} values are needed as "
-                                 "exact integers too",
+                     fmt::format("recorder \"{}\" is of type {}, so its {} values must also be "
+                                 "given as exact integers",
                                  recorder.name, recorder.type, count)};
     }
     if ((recorder.type == "float" || recorder.type == "double") && !recorder.integers.empty()) {
@@ -64,8 +64,8 @@ Result<void> checkType(const Recorder& recorder)
         if (recorder.type == "int" && (exact < std::numeric_limits<std::int32_t>::min() ||
                                        exact > std::numeric_limits<std::int32_t>::max())) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("recorder \"{}\": value {} is {}, which no int holds; it "
-                                     "should be of type long long",
+                         fmt::format("recorder \"{}\": value {} is {}, which does not fit an int; "
+                                     "use the type long long",
                                      recorder.name, index, exact)};
         }
     }
@@ -74,10 +74,10 @@ Result<void> checkType(const Recorder& recorder)
             return !std::isnan(value) && static_cast<double>(static_cast<float>(value)) != value;
         });
         if (wide != recorder.values.end()) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("recorder \"{}\": {} is no value a float holds; it should be "
-                                     "of type double",
-                                     recorder.name, *wide)};
+            return Error{
+                Errc::InvalidArgument,
+                fmt::format("recorder \"{}\": {} does not fit a float; use the type double",
+                            recorder.name, *wide)};
         }
     }
     return {};
@@ -143,7 +143,7 @@ Result<void> checkRecorder(const Recorder& recorder)
     for (const auto& [name, value] : recorder.statistics) {
         if (name.empty() || !names.insert(name).second) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("statistic \"{}\" of recorder \"{}\" is empty or stands twice",
+                         fmt::format("statistic \"{}\" of recorder \"{}\" is empty or a duplicate",
                                      name, recorder.name)};
         }
     }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/dataset.h"
-#include "core/support/result.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace papilio::core {
 
-/// A software-defined event of one program, with everything it said (paper 5, section 3), or one
-/// column of a solver's history.
+/// A software-defined event of one program, with everything it recorded (paper 5, section 3), or
+/// one column of a solver's history.
 struct Recorder {
     enum class Kind {
         Series,       ///< a PAPI recorder: every value that was recorded

@@ -37,16 +37,17 @@ Result<void> checkCeiling(const Roofline& roofline, const Ceiling& ceiling)
     if (!isPositive(ceiling.low) || !isPositive(ceiling.high) || ceiling.low > ceiling.value ||
         ceiling.high < ceiling.value) {
         return refusal(
-            roofline, fmt::format("the spread of roof \"{}\", {} to {}, does not hold its value {}",
-                                  ceiling.name, ceiling.low, ceiling.high, ceiling.value));
+            roofline,
+            fmt::format("the spread of roof \"{}\", {} to {}, does not contain its value {}",
+                        ceiling.name, ceiling.low, ceiling.high, ceiling.value));
     }
     if (ceiling.threads < 0 || !isAmount(ceiling.bytes) || !isAmount(ceiling.watts) ||
         std::isnan(ceiling.bytes) || std::isnan(ceiling.watts)) {
         return refusal(
             roofline,
-            fmt::format("roof \"{}\" has {} threads, {} bytes, {} watts; expected numbers "
-                        "that are not negative",
-                        ceiling.name, ceiling.threads, ceiling.bytes, ceiling.watts));
+            fmt::format(
+                "roof \"{}\" has {} threads, {} bytes, {} watts; expected numbers of at least 0",
+                ceiling.name, ceiling.threads, ceiling.bytes, ceiling.watts));
     }
     return {};
 }
@@ -62,7 +63,7 @@ Result<void> checkCeilings(const Roofline& roofline)
         if (!seen.insert({ceiling.name, ceiling.kind, ceiling.threads, ceiling.isa,
                           ceiling.precision, ceiling.operation})
                  .second) {
-            return refusal(roofline, fmt::format("roof \"{}\" of {} threads stands twice",
+            return refusal(roofline, fmt::format("roof \"{}\" for {} threads is a duplicate",
                                                  ceiling.name, ceiling.threads));
         }
     }
@@ -81,9 +82,10 @@ Result<void> checkPoint(const Roofline& roofline, const RooflinePoint& point)
           std::pair("working set", point.workingSet)}) {
         if (!isAmount(value)) {
             return refusal(
-                roofline, fmt::format("the {} of point \"{}\" is {}; expected a number that is not "
-                                      "negative, or none",
-                                      what, point.name, value));
+                roofline,
+                fmt::format(
+                    "the {} of point \"{}\" is {}; expected a number of at least 0, or none", what,
+                    point.name, value));
         }
     }
     for (const double seconds : point.threadSeconds) {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/dataset.h"
-#include "core/support/result.h"
 
 #include <limits>
 #include <string>
@@ -37,7 +37,7 @@ struct Ceiling {
 
 /// One level of the memory hierarchy, for the question where data fit.
 struct MemoryLevel {
-    std::string name;  ///< as the ceilings call it: "L1"
+    std::string name;  ///< as the roofs call it: "L1"
     double bytes = 0;  ///< of one instance
     int sharedBy = 1;  ///< cores that share one instance
 
@@ -77,7 +77,7 @@ struct Roofline {
 };
 
 /// Checks names, that values are positive and finite where they must be, and low <= value <= high.
-/// @return InvalidArgument naming the roofline, the ceiling, level or point, and the value
+/// @return InvalidArgument naming the roofline, the roof, level or point, and the value
 Result<void> checkRoofline(const Roofline& roofline);
 
 }  // namespace papilio::core

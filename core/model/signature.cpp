@@ -18,7 +18,7 @@ Result<void> checkSignatures(const Signatures& signatures, Eigen::Index expectat
         if (!seen.insert(signature.metric).second) {
             return Error{
                 Errc::InvalidArgument,
-                fmt::format("metric '{}' stands twice in the signatures", signature.metric)};
+                fmt::format("metric '{}' is a duplicate in the signatures", signature.metric)};
         }
         if (signature.coefficients.size() != expectations) {
             return Error{

@@ -42,7 +42,7 @@ Result<void> checkSectors(const ReuseHistogram& histogram,
     for (const auto& sector : sectors) {
         if (sector.ways < 0) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("a sector has {} ways; expected none or more", sector.ways)};
+                         fmt::format("a sector has {} ways; expected at least 0", sector.ways)};
         }
         sum += sector.ways;
         for (const auto& object : sector.objects) {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/locality.h"
-#include "core/support/result.h"
 
 #include <string>
 #include <vector>
@@ -48,7 +48,7 @@ struct CachePrediction {
     std::vector<ObjectPrediction> objects;
     MissPrediction total;
     /// Whether `own` distances were there for all objects that are alone in a sector; without them
-    /// the shared distances stand in, which are never smaller.
+    /// the shared distances are used instead, which are never smaller.
     bool hasOwn = true;
 };
 

@@ -1,8 +1,9 @@
 #include "core/roofline/metric_points.h"
 
+#include "core/base/text.h"
 #include "core/formula/evaluate.h"
-#include "core/formula/event_names.h"
 #include "core/formula/parser.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <array>
@@ -15,18 +16,10 @@ namespace papilio::core {
 
 namespace {
 
-std::string lower(std::string_view text)
-{
-    std::string small(text);
-    std::ranges::transform(small, small.begin(),
-                           [](unsigned char letter) { return std::tolower(letter); });
-    return small;
-}
-
 /// Time passes for all parts at once: the longest one counts, not their sum.
 bool isTime(std::string_view event)
 {
-    const auto name = lower(event);
+    const auto name = lowerCase(event);
     return name.find("time") != std::string::npos || name.find("second") != std::string::npos ||
            name == "wall_clock";
 }
@@ -100,8 +93,9 @@ double value(const std::optional<Expression>& expression,
     }
     const double number = evaluation.value.value_or(RooflinePoint::unknown);
     if (number < 0) {
-        notes.push_back(fmt::format(
-            "{}: the {} come out as {}; the formula or the counts are wrong", run, what, number));
+        notes.push_back(
+            fmt::format("{}: the result for the {} is {}; the formula or the counts are wrong", run,
+                        what, number));
         return RooflinePoint::unknown;
     }
     return std::isfinite(number) ? number : RooflinePoint::unknown;
@@ -113,7 +107,7 @@ std::string firstWith(const std::vector<std::string>& names,
 {
     for (const char* word : words) {
         for (const auto& name : names) {
-            if (lower(name).find(word) != std::string::npos) {
+            if (lowerCase(name).find(word) != std::string::npos) {
                 return name;
             }
         }
@@ -123,7 +117,7 @@ std::string firstWith(const std::vector<std::string>& names,
 
 std::string inSeconds(const std::string& event)
 {
-    const auto name = lower(event);
+    const auto name = lowerCase(event);
     const bool nano = name.find("duration_time") != std::string::npos || name.ends_with("_ns") ||
                       name.find("nsec") != std::string::npos;
     const bool milli = name.find("task-clock") != std::string::npos || name.ends_with("_ms");
@@ -214,14 +208,14 @@ Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
                                         const std::vector<NamedFormula>& known)
 {
     if (formulas.operations.empty() || formulas.seconds.empty()) {
-        return Error{Errc::InvalidArgument,
-                     "points need a formula of the floating-point operations and one of the "
-                     "seconds"};
+        return Error{
+            Errc::InvalidArgument,
+            "points need one formula for the floating-point operations and one for the seconds"};
     }
     const EventNames events(counters.events);
     const Definitions definitions = [&](std::string_view name) -> std::optional<Expression> {
         const auto found = std::ranges::find(known, name, &NamedFormula::name);
-        // An event that was counted stands for itself, whatever else has its name.
+        // An event that was counted represents itself, whatever else has its name.
         return found == known.end() || counters.find(std::string(name))
                    ? std::nullopt
                    : std::optional(found->expression);

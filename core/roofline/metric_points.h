@@ -10,7 +10,7 @@
 
 namespace papilio::core {
 
-/// A name that may stand in the formula of a quantity: a definition or a metric of the study.
+/// A name that may be in the formula of a quantity: a definition or a metric of the study.
 struct NamedFormula {
     std::string name;
     std::string origin;  ///< "definition of power model", "metric of branch"

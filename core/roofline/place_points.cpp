@@ -28,8 +28,8 @@ Result<std::string> chosenRoofline(const Document& study, const std::string& und
                 Errc::NotFound,
                 names.empty()
                     ? fmt::format("there is no roofline \"{}\"; the study has no roofs", under)
-                    : fmt::format("there is no roofline \"{}\" with roofs; there {} {}", under,
-                                  names.size() == 1 ? "is" : "are", fmt::join(names, ", "))};
+                    : fmt::format("there is no roofline \"{}\" with roofs; the study has {} {}",
+                                  under, names.size() == 1 ? "is" : "are", fmt::join(names, ", "))};
         }
         return under;
     }
@@ -75,11 +75,10 @@ Result<std::string> placePoints(Document& study, Document& content, const std::s
             continue;
         }
         if (roofline->bytes != joined->bytes && roofline->bytes == Roofline::Bytes::Dram) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format("the points of {} count the bytes of DRAM, and the roofs of {} "
-                            "those of the core; they do not fit together",
-                            roofline->name, joined->name)};
+            return Error{Errc::InvalidArgument,
+                         fmt::format("the points of {} count DRAM bytes, but the roofs of {} count "
+                                     "the bytes of the core; they cannot be combined",
+                                     roofline->name, joined->name)};
         }
         joined->points.insert(joined->points.end(), roofline->points.begin(),
                               roofline->points.end());

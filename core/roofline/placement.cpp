@@ -1,6 +1,6 @@
 #include "core/roofline/placement.h"
 
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <cmath>

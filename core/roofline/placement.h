@@ -10,7 +10,7 @@ namespace papilio::core {
 /// Fa(I) = min(B I, Fp) [GFLOP/s] (paper 4, Eq. 3), with B in GB/s and Fp in GFLOP/s.
 double attainable(double intensity, double bandwidth, double peak);
 
-/// Where a kernel stands under the roofs.
+/// The position of a kernel under the roofs.
 struct Placement {
     enum class State {
         Placed,
@@ -27,7 +27,7 @@ struct Placement {
     Ceiling::Kind kind = Ceiling::Kind::Bandwidth;
     double roof = RooflinePoint::unknown;      ///< GFLOP/s of that roof at the point's intensity
     double percent = RooflinePoint::unknown;   ///< 100 performance / roof; may exceed 100
-    double distance = RooflinePoint::unknown;  ///< roof / performance: what is left to gain
+    double distance = RooflinePoint::unknown;  ///< roof / performance: the headroom
     /// Fa with the fastest level and the highest compute roof [GFLOP/s]
     double attainable = RooflinePoint::unknown;
 
@@ -63,7 +63,7 @@ bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofCho
 /// roof; NaN where its time or its roof is not known.
 double secondsToWin(const RooflinePoint& point, const Placement& placement);
 
-/// "L3", "no FLOP counted", "no bytes counted", …: what stands in the column "Bound by".
+/// "L3", "no FLOP counted", "no bytes counted", …: what is in the column "Bound by".
 std::string boundText(const Placement& placement);
 
 }  // namespace papilio::core

@@ -11,7 +11,7 @@ namespace papilio::core {
 namespace {
 
 /// Whether a number that is given and follows from others too is the same but for rounding: 0.1
-/// stands for 0.08.
+/// represents 0.08.
 bool agree(double given, double following)
 {
     constexpr double rounding = 1.25;
@@ -36,7 +36,7 @@ Result<RooflinePoint> pointOf(const PointAmounts& amounts)
           std::pair("The time", amounts.seconds)}) {
         if (value < 0 || std::isinf(value)) {
             return refused(
-                fmt::format("{} is {}. Enter a number from 0 on.", name, numberText(value)));
+                fmt::format("{} is {}. Enter a number of at least 0.", name, numberText(value)));
         }
     }
     const double speed =

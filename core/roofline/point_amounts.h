@@ -6,7 +6,7 @@
 
 namespace papilio::core {
 
-/// What somebody knows of one kernel; NaN: not given.
+/// The known numbers of one kernel; NaN: not given.
 struct PointAmounts {
     std::string name;
     double intensity = RooflinePoint::unknown;    ///< FLOP per byte
@@ -19,7 +19,7 @@ struct PointAmounts {
 
 /**
  * The point of one kernel: AI = operations / bytes and GFLOP/s = operations / seconds / 1e9, where
- * they are not given. Without bytes and AI it has no intensity, which is no error.
+ * they are not given. Without bytes and AI it has no intensity, which is not an error.
  * @return InvalidArgument naming the amount that is missing, negative, or contradicts the others by
  * more than rounding does
  */

@@ -10,7 +10,7 @@ namespace {
 constexpr const char* usualOperation = "2:1";
 constexpr const char* usualPrecision = "double";
 
-/// What is not said fits every wish, and no wish takes everything.
+/// A missing property fits every request, and an empty request accepts everything.
 bool fits(const std::string& value, const std::string& wanted)
 {
     return value.empty() || wanted.empty() || value == wanted;
@@ -45,7 +45,7 @@ std::string wantedPrecision(const Roofline& roofline, const RoofChoice& choice)
     return std::ranges::any_of(roofline.ceilings, isUsual) ? usualPrecision : "";
 }
 
-/// Whether `left` stands for its level rather than `right`.
+/// Whether `left` represents its level rather than `right`.
 bool isPreferred(const Ceiling& left, const Ceiling& right, const RoofChoice& choice)
 {
     const auto rank = [&](const Ceiling& ceiling) {

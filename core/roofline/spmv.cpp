@@ -1,6 +1,6 @@
 #include "core/roofline/spmv.h"
 
-#include "core/support/bounded.h"
+#include "core/base/bounded.h"
 
 #include <algorithm>
 #include <cmath>

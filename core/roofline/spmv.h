@@ -75,7 +75,7 @@ struct UtilisationAdvice {
 constexpr double onTheRoof = 90;
 
 /**
- * Load imbalance and locality told apart.
+ * Load imbalance and locality distinguished.
  * @return nothing where threads or utilisation are not known, or the point has no roof
  */
 std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,

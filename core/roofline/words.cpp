@@ -1,6 +1,6 @@
 #include "core/roofline/words.h"
 
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ std::string percentOf(const Placement& placement)
 
 NumberUnit roofUnit(const std::vector<Ceiling>& ceilings, Ceiling::Kind kind)
 {
-    constexpr double giga = 1e9;  // a ceiling's value is in GB/s or GFLOP/s
+    constexpr double giga = 1e9;  // a roof's value is in GB/s or GFLOP/s
     std::vector<double> values;
     for (const auto& ceiling : ceilings) {
         if (ceiling.kind == kind) {
@@ -46,7 +46,7 @@ std::string placementText(const RooflinePoint& point,
     switch (placement.state) {
         case State::NoOperation:
             return say("Roofline",
-                       "It does no floating-point operation, so no roof says anything about it.");
+                       "It has no floating-point operations: the roofline model does not apply.");
         case State::NoPerformance:
             return say("Roofline",
                        "Its speed is not known: operations or seconds were not counted.");
@@ -64,13 +64,11 @@ std::string placementText(const RooflinePoint& point,
                        "Check how its operations and bytes were counted.",
                        percentOf(placement), placement.boundBy, numberText(point.intensity));
         case State::AboveItsLevel:
-            return say(
-                "Roofline",
-                "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is "
-                "no "
-                "product with a sparse matrix, or it reuses data from nearer levels.",
-                percentOf(placement), placement.boundBy, bytesText(point.workingSet),
-                numberText(point.intensity));
+            return say("Roofline",
+                       "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: "
+                       "it is not a sparse matrix product, or it reuses data from nearer levels.",
+                       percentOf(placement), placement.boundBy, bytesText(point.workingSet),
+                       numberText(point.intensity));
         case State::Placed:
             break;
     }
@@ -112,7 +110,7 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice)
         if (slowest != nullptr && roof->value > much * slowest->value) {
             return say("Roofline",
                        "{} ({}) is faster than {} ({}), which is nearer: one of them was probably "
-                       "given in another unit. Bandwidths are in GB/s.",
+                       "given in a different unit. Bandwidths are in GB/s.",
                        roof->name, rateText(*roof), slowest->name, rateText(*slowest));
         }
         if (slowest == nullptr || roof->value < slowest->value) {
@@ -129,9 +127,9 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
     });
     return others == 0 ? std::string()
                        : say("Roofline",
-                             "The roofs shown are for {} threads. {} of {} kernels ran with "
-                             "another number of threads: their % of roof and their bound are those "
-                             "of the roofs for that number.",
+                             "The roofs shown are for {} threads. {} of {} kernels ran with a "
+                             "different number of threads: their % of roof and their bound refer "
+                             "to the roofs for that number.",
                              roofSet(roofline, choice).threads, others, roofline.points.size());
 }
 

@@ -1,7 +1,7 @@
 #include "core/topdown/compare.h"
 
 #include "core/base/number_format.h"
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@ namespace {
 struct Found {
     std::optional<double> share, amount;
     std::vector<std::string> names;
-    std::string otherWhole;  ///< "cycles", where it is no part of the total
+    std::string otherWhole;  ///< "cycles", where it is not a part of the total
     bool isMissing = false;  ///< the node is there, its value is not
 };
 
@@ -54,7 +54,7 @@ std::string reasonOf(const std::vector<TopDownSide>& sides, const std::vector<Fo
 {
     for (std::size_t side = 0; side < sides.size(); ++side) {
         if (found[side].names.empty()) {
-            return say("TopDown", "{} has no node of this meaning", sides[side].model->name);
+            return say("TopDown", "{} has no node with this meaning", sides[side].model->name);
         }
         if (!found[side].otherWhole.empty()) {
             return say("TopDown", "{} of {} is a share of stall {}, not of its {}",
@@ -84,10 +84,9 @@ std::vector<std::string> notesOf(const std::vector<TopDownSide>& sides)
     }
     const bool isOneModel = std::ranges::all_of(
         sides, [&](const auto& side) { return side.model->name == sides.front().model->name; });
-    notes.emplace_back(say(
-        "TopDown",
-        "Shares are of each run's own total: a smaller share does not mean a shorter run. Compare "
-        "amounts for that."));
+    notes.emplace_back(say("TopDown",
+                           "Shares refer to the total of each run, so a smaller share does not "
+                           "mean a shorter run. Compare amounts for that."));
     if (!isOneModel) {
         notes.emplace_back(
             say("TopDown",
@@ -140,8 +139,8 @@ void adviseRetiring(const TopDownModel& model, const TopDownRun& run, TopDownAdv
         if (!node.parent && node.meaning == TopDownMeaning::Retiring && value && *value > 0.5) {
             advice.sentences.push_back(
                 say("TopDown",
-                    "{} of {} do work that retires; that says nothing about whether "
-                    "the work is needed: look at the instruction count and at vectors.",
+                    "{} of {} do work that retires. This does not mean that the work is needed: "
+                    "check the instruction count and the use of vectors.",
                     percentText(*value), wholeName(model, node)));
         }
     }
@@ -173,7 +172,7 @@ void adviseNext(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
                                            : say("TopDown", "{} more runs", advice.sets.size())));
     } else if (node.children.empty()) {
         advice.sentences.push_back(
-            node.next.empty() ? say("TopDown", "The model goes no deeper than {}.", node.title)
+            node.next.empty() ? say("TopDown", "The model has no level below {}.", node.title)
                               : inLanguage("TopDownModel", node.next));
     }
 }
@@ -218,8 +217,8 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
         advice.sentences.push_back(
             isEmptyRun
                 ? say("TopDown",
-                      "{} come to 0 in this run, so there is nothing to be a share "
-                      "of: nothing ran while it was counted.",
+                      "{} are 0 in this run, so shares are undefined: nothing ran while they were "
+                      "counted.",
                       model.total)
                 : say("TopDown", "No node has a value: count the events of the model first."));
         return advice;

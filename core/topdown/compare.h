@@ -7,7 +7,7 @@
 
 namespace papilio::core {
 
-/// One run of one model, to stand beside others.
+/// One run of one model, to be compared with others.
 struct TopDownSide {
     std::string label;  ///< "skylake-sp, 32"
     std::shared_ptr<const TopDownModel> model;
@@ -34,7 +34,7 @@ struct TopDownComparison {
  *
  * Shares of parents are converted to shares of the total first. A row is not comparable where a
  * side lacks the meaning, counts at another stage (slots at issue against cycles at commit), or
- * gives it as a share of something that is no part of its total (stall cycles against slots).
+ * gives it as a share of something that is not a part of its total (stall cycles against slots).
  */
 TopDownComparison compareTopDown(const std::vector<TopDownSide>& sides);
 

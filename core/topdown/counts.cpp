@@ -1,7 +1,7 @@
 #include "core/topdown/counts.h"
 
 #include "core/base/number_format.h"
-#include "core/topdown/event_names.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@ namespace papilio::core {
 
 namespace {
 
-/// Rows of the counters by comparable name: one event may stand there under several spellings.
+/// Rows of the counters by comparable name: one event may be there under several spellings.
 std::map<std::string, std::size_t> rowsByName(const CounterTable& counters)
 {
     std::map<std::string, std::size_t> rows;
@@ -111,7 +111,7 @@ PassSum sumOver(const CounterTable& counters,
     if (!sum.missing.empty()) {
         sum.value.reset();
         if (isAnywhere) {
-            sum.missing += ", though counted elsewhere: a sum would be too small";
+            sum.missing += ", but counted in other parts: a sum would be too small";
         }
     }
     return sum;
@@ -180,8 +180,8 @@ void warnOfSharing(const CounterTable& counters, RunCounts& counts)
             "{} was counted during {} of run {} only{}; the rest is extrapolated", least->spelling,
             percentText(least->running), counts.run,
             others == 0   ? ""
-            : others == 1 ? ", and 1 other event hardly longer"
-                          : fmt::format(", and {} other events hardly longer", others)));
+            : others == 1 ? ", and 1 other event not much longer"
+                          : fmt::format(", and {} other events not much longer", others)));
     }
 }
 
@@ -207,7 +207,7 @@ std::set<std::string> namesOfCounted(const TopDownModel& model, const CounterTab
 std::string Disagreement::text() const
 {
     const auto name = [](const std::string& pass) {
-        return pass.empty() ? std::string("the first pass") : "pass " + pass;
+        return pass.empty() ? std::string("the first event set") : "pass " + pass;
     };
     const auto values = tellApart({first, second});
     return fmt::format(
@@ -244,8 +244,8 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
         }
         for (const auto& pair : counts.disagreements) {
             counts.warnings.push_back(
-                fmt::format("run {}: {}; more than the {} that are allowed, {} is used", counts.run,
-                            pair.text(), percentText(agreement),
+                fmt::format("run {}: {}; this is more than the allowed {}, so {} is used",
+                            counts.run, pair.text(), percentText(agreement),
                             pair.firstPass.empty() ? "the first" : "pass " + pair.firstPass));
         }
         warnOfSharing(counters, counts);

@@ -40,7 +40,8 @@ struct RunCounts {
 };
 
 /**
- * Sums over parts, then joins the passes of each run (METHODS part 3; paper 2, section 4.1).
+ * Sums over parts, then joins the passes of each run (docs/developer/methods.md, 3; paper 2,
+ * section 4.1).
  *
  * An event that several passes measured takes the value of the first; where another differs by
  * more than `agreement` (relative), the pair is reported. A part without a value leaves the sum

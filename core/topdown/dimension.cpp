@@ -1,5 +1,7 @@
 #include "core/topdown/dimension.h"
 
+#include "core/base/text.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <vector>
@@ -7,15 +9,6 @@
 namespace papilio::core {
 
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
 
 bool isZero(const Expression& expression)
 {
@@ -65,7 +58,7 @@ Result<Dimension> Dimension::parse(std::string_view text)
         const auto unit = trimmed(rest.substr(0, end));
         if (unit.empty()) {
             return Error{Errc::Malformed,
-                         fmt::format("the unit \"{}\" lacks a word beside / or *", text)};
+                         fmt::format("the unit \"{}\" lacks a name next to / or *", text)};
         }
         if (unit != "1") {
             dimension.add(std::string(unit), sign);

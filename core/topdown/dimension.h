@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/formula/expression.h"
-#include "core/support/result.h"
 
 #include <functional>
 #include <map>
@@ -38,7 +38,7 @@ private:
     std::map<std::string, int> powers_;  ///< never 0
 };
 
-/// The dimension of a name, or nothing where any will do (a number that may stand for anything).
+/// The dimension of a name, or nothing where any will do (a number that may represent anything).
 using DimensionLookup = std::function<std::optional<Dimension>(std::string_view name)>;
 
 /**

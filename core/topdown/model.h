@@ -43,10 +43,10 @@ struct TopDownEvent {
     std::vector<std::string> also;  ///< other spellings that comparableEventName() does not unify
     std::string otherwise;          ///< formula where it was not counted; empty: then it is missing
     Expression otherwiseExpression;
-    bool isOptional = false;  ///< only rows beside the tree need it
+    bool isOptional = false;  ///< only rows outside the tree need it
 };
 
-/// A named number on the way: Clocks, Slots, a fraction; also the rows beside the tree (IPC).
+/// A named number on the way: Clocks, Slots, a fraction; also the rows outside the tree (IPC).
 struct TopDownQuantity {
     std::string name;
     std::string formula;
@@ -113,7 +113,7 @@ struct TopDownModel {
     [[nodiscard]] std::vector<std::string> eventsOfNode(std::size_t node) const;
 };
 
-/// What is wrong with a model, and where: the name of the event, quantity, node … it stands at.
+/// What is wrong with a model, and where: the name of the event, quantity, node ….
 struct TopDownFault {
     std::string item;
     std::string message;
@@ -121,7 +121,7 @@ struct TopDownFault {
 
 /**
  * Parses the formulas, resolves parents and names, and checks: every name is known and unique,
- * nothing needs itself, parents exist and stand first, units agree, event sets hold known events.
+ * nothing needs itself, parents exist and come first, units agree, event sets hold known events.
  * @return the first thing that is wrong; nothing: the model is ready
  */
 std::optional<TopDownFault> complete(TopDownModel& model);

@@ -8,7 +8,7 @@ namespace papilio::core::topdown {
 
 namespace {
 
-/// What a name needs directly: what stands in its formula, and for a node also its whole, since its
+/// What a name needs directly: the names in its formula, and for a node also its total, because its
 /// amount is a part of that.
 std::vector<std::string> needs(const TopDownModel& model, const std::string& name)
 {
@@ -57,7 +57,7 @@ Fault walk(const TopDownModel& model,
             circle += *step + " → ";
         }
         return TopDownFault{path.back(),
-                            fmt::format("\"{}\" needs itself: {}{}", name, circle, name)};
+                            fmt::format("\"{}\" depends on itself: {}{}", name, circle, name)};
     }
     if (done.contains(name)) {
         return {};

@@ -85,10 +85,10 @@ Fault checkKnown(const TopDownModel& model)
     return everyFormula(model, [&](const std::string& name, const Expression& expression) -> Fault {
         for (const auto& used : expression.names()) {
             if (!isKnown(model, used)) {
-                return TopDownFault{
-                    name, fmt::format("formula of \"{}\" uses \"{}\", which is no parameter, "
-                                      "event, quantity or node of the model",
-                                      name, used)};
+                return TopDownFault{name,
+                                    fmt::format("formula of \"{}\" uses \"{}\", which is not a "
+                                                "parameter, event, quantity or node of the model",
+                                                name, used)};
             }
         }
         return {};

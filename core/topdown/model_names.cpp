@@ -1,4 +1,4 @@
-#include "core/topdown/event_names.h"
+#include "core/model/event_names.h"
 #include "core/topdown/model_steps.h"
 
 #include <fmt/format.h>
@@ -15,10 +15,9 @@ Fault checkNames(const TopDownModel& model)
         }
         const auto [entry, isNew] = seen.try_emplace(name, what);
         if (!isNew) {
-            return TopDownFault{name,
-                                fmt::format("\"{}\" is the name of {} and of {}; give one of them "
-                                            "another name",
-                                            name, entry->second, what)};
+            return TopDownFault{
+                name, fmt::format("\"{}\" is the name of {} and of {}; rename one of them", name,
+                                  entry->second, what)};
         }
         return {};
     };
@@ -37,7 +36,7 @@ Fault checkNames(const TopDownModel& model)
     takeAll(model.events, "an event");
     takeAll(model.quantities, "a quantity");
     takeAll(model.nodes, "a node");
-    takeAll(model.complementary, "a row beside the tree");
+    takeAll(model.complementary, "a row outside the tree");
     if (!fault && model.nodes.empty()) {
         fault = TopDownFault{"", fmt::format("the model \"{}\" has no nodes", model.name)};
     }
@@ -64,7 +63,8 @@ Fault checkEvents(const TopDownModel& model)
             if (model.event(name) == nullptr) {
                 return TopDownFault{
                     name,
-                    fmt::format("event set holds \"{}\", which is not among the events", name)};
+                    fmt::format("the event set contains \"{}\", which is not among the events",
+                                name)};
             }
         }
     }

@@ -13,18 +13,20 @@ Fault checkRemainders(const TopDownModel& model)
     std::set<std::string> parents;
     for (const auto& node : model.nodes) {
         if (node.isRemainder && !parents.insert(node.parentName).second) {
-            return TopDownFault{node.name,
-                                fmt::format("node \"{}\" is a second remainder of one parent; only "
-                                            "one can be what is left",
-                                            node.name)};
+            return TopDownFault{
+                node.name,
+                fmt::format(
+                    "node \"{}\" is the second remainder of its parent; only one is allowed",
+                    node.name)};
         }
         if (node.isRemainder != node.formula.empty()) {
-            return TopDownFault{node.name,
-                                node.isRemainder
-                                    ? fmt::format("node \"{}\" is a remainder and has a formula; "
-                                                  "drop one of them",
-                                                  node.name)
-                                    : fmt::format("node \"{}\" has no formula", node.name)};
+            return TopDownFault{
+                node.name,
+                node.isRemainder
+                    ? fmt::format(
+                          "node \"{}\" is a remainder and has a formula; remove one of them",
+                          node.name)
+                    : fmt::format("node \"{}\" has no formula", node.name)};
         }
     }
     return {};
@@ -49,12 +51,12 @@ Fault placeNodes(TopDownModel& model)
         const auto parent = model.node(node.parentName);
         if (!parent || *parent >= index) {
             return TopDownFault{
-                node.name, parent
-                               ? fmt::format("node \"{}\" stands before its parent \"{}\"; put it "
-                                             "behind",
-                                             node.name, node.parentName)
-                               : fmt::format("the parent of node \"{}\", \"{}\", is not a node",
-                                             node.name, node.parentName)};
+                node.name,
+                parent ? fmt::format(
+                             "node \"{}\" comes before its parent \"{}\"; move it after the parent",
+                             node.name, node.parentName)
+                       : fmt::format("the parent of node \"{}\", \"{}\", is not a node", node.name,
+                                     node.parentName)};
         }
         node.parent = parent;
         node.level = model.nodes[*parent].level + 1;

@@ -16,8 +16,8 @@ Fault checkNames(const TopDownModel& model);
 /// Spellings of events are unique, and event sets hold known events.
 Fault checkEvents(const TopDownModel& model);
 
-/// Parents are resolved and stand first; levels and children are filled in; of the children of one
-/// parent one can be what is left.
+/// Resolves parents and puts them first, fills in levels and children; of the children of one
+/// parent one can be the remainder.
 Fault placeNodes(TopDownModel& model);
 
 /// Formulas are read.

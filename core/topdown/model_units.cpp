@@ -76,10 +76,10 @@ Fault checkWholes(TopDownModel& model, const Dimensions& dimensions)
         node.isPart =
             node.whole == outer && (!node.parent || model.nodes[*node.parent].childrenAddUp);
         if (node.isRemainder && !(node.whole == outer)) {
-            return TopDownFault{node.name,
-                                fmt::format("node \"{}\" is what is left of {}, so it cannot be a "
-                                            "share of {}",
-                                            node.name, outer.text(), node.whole.text())};
+            return TopDownFault{
+                node.name,
+                fmt::format("node \"{}\" is the remainder of {}, so it cannot be a share of {}",
+                            node.name, outer.text(), node.whole.text())};
         }
     }
     for (auto& node : model.nodes) {
@@ -103,10 +103,9 @@ Fault checkTotal(const TopDownModel& model)
     for (const auto& node : model.nodes) {
         if (node.shareOf == TopDownNode::ShareOf::Quantity &&
             model.quantity(node.quantity) == nullptr) {
-            return TopDownFault{node.name,
-                                fmt::format("node \"{}\" is a share of \"{}\", which is neither "
-                                            "total, parent nor a quantity",
-                                            node.name, node.quantity)};
+            return TopDownFault{node.name, fmt::format("node \"{}\" is a share of \"{}\", which is "
+                                                       "not the total, its parent or a quantity",
+                                                       node.name, node.quantity)};
         }
     }
     return {};

@@ -1,7 +1,7 @@
 #include "core/topdown/tree.h"
 
 #include "core/base/number_format.h"
-#include "core/support/parallel.h"
+#include "core/base/parallel.h"
 #include "core/topdown/run_evaluation.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void checkSums(const TopDownModel& model, TopDownRun& run)
         value.childrenSum = sum / *value.amount;
         if (value.childrenAreOff() && value.warning.empty()) {
             value.warning =
-                fmt::format("its children come to {} of it", percentText(sum / *value.amount));
+                fmt::format("its children add up to {} of it", percentText(sum / *value.amount));
         }
     }
 }

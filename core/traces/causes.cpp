@@ -1,6 +1,7 @@
 #include "core/traces/causes.h"
 
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -17,10 +18,7 @@ constexpr std::size_t mostNamed = 3;
 /// The method in small letters: without what preconditions it, and without its options.
 std::string methodOf(const SolverRun& run)
 {
-    auto name = traceSolver(run.subject);
-    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
+    auto name = lowerCase(traceSolver(run.subject));
     name.erase(std::min(name.size(), name.find_first_of("+-( _")));
     return name;
 }
@@ -142,8 +140,8 @@ std::string causeText(const Cause& cause)
             break;
     }
     return say("Traces",
-               "steers by a recurrent residual that left the true one; restarting it, or computing "
-               "b - A x now and then, may help");
+               "uses a recurrent residual that has drifted from the true one; restarting it, or "
+               "recomputing b - A x regularly, may help");
 }
 
 }  // namespace papilio::core

@@ -11,9 +11,9 @@ namespace papilio::core {
 namespace {
 
 constexpr double divergedDecades = 4;  // PETSc's divtol: 1e4 r0 is lost
-constexpr double aboveDecades = 1;     // METHODS: beyond 10 r0
+constexpr double aboveDecades = 1;     // docs/developer/methods.md, 5: beyond 10 r0
 constexpr double swing = 1;            // decades between the 5 % and 95 % points: erratic
-constexpr double raised = 0.5;         // decades above r0 that are no mere standstill
+constexpr double raised = 0.5;         // decades above r0 that are not mere standstill
 constexpr std::size_t tooShort = 5;
 
 double median(std::vector<double> values)
@@ -189,7 +189,7 @@ std::size_t findRhythm(std::span<const double> residuals,
     return restarts.period;
 }
 
-/// Held values stand still and drop by their nature; nothing is said of them.
+/// Held values do not change and then drop by their nature; they give no findings.
 void findStandstills(const LogHistory& history,
                      const std::optional<Finding>& standstill,
                      std::vector<Finding>& findings)
@@ -278,7 +278,7 @@ ConvergenceReport analyseConvergence(std::span<const double> residuals,
     }
     report.verdict = options.stated == true ? std::optional(Convergence::Converged)
                                             : verdictOf(history, report, standstill);
-    // A line through what goes nowhere meets the tolerance somewhere; that is no forecast.
+    // A line through what goes nowhere meets the tolerance somewhere; that is not a forecast.
     if (report.verdict != Convergence::Unfinished) {
         report.forecast.reset();
     }

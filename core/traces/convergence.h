@@ -44,7 +44,7 @@ struct ConvergenceOptions {
     bool absolute = false;
     /// Further tolerances to list the crossings of, in the same sense
     std::vector<double> tolerances = {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12};
-    /// The solver itself said that it converged (or that it did not)
+    /// The solver itself reported that it converged (or that it did not)
     std::optional<bool> stated = {};
 };
 
@@ -53,11 +53,11 @@ struct ConvergenceReport {
     static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
     std::size_t count = 0;
-    double first = none;  ///< r0; NaN: there is none, or it is no number
+    double first = none;  ///< r0; NaN: there is none, or it is not a number
     double last = none;
     double minimum = none;  ///< of the finite values
     double maximum = none;
-    double relativeLast = none;          ///< last / first; NaN where that is no number
+    double relativeLast = none;          ///< last / first; NaN where that is not a number
     std::optional<Convergence> verdict;  ///< nothing: too short to say
     double rate = none;  ///< decades per iteration over the last fifth; below 0 is getting ahead
     double meanRate = none;  ///< decades per iteration from the first to the last value
@@ -68,7 +68,7 @@ struct ConvergenceReport {
 };
 
 /**
- * Reads a residual history r0 … rn (METHODS part 5).
+ * Reads a residual history r0 … rn (docs/developer/methods.md, 5).
  *
  * Tolerances are crossed where r <= tolerance r0 (or tolerance). Stagnation: the best residual so
  * far improved by less than 0.1 decades over the last fifth of the history, and at least over 20

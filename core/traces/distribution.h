@@ -19,7 +19,7 @@ enum class Binning {
     Auto,  ///< Integer for few different whole numbers, Log over more than two decades, else Linear
     Integer,  ///< one bin per whole number, or per equal range of whole numbers
     Linear,
-    Log  ///< equal steps of log10; zeros and negative values are counted beside
+    Log  ///< equal steps of log10; zeros and negative values are counted separately
 };
 
 /// How values are spread, whatever their order.

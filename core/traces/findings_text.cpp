@@ -1,7 +1,7 @@
 #include "core/traces/findings_text.h"
 
 #include "core/base/number_format.h"
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ std::string standstillText(const Finding& finding)
     return say("Traces", "{} at {}, slope {} decades per iteration",
                finding.kind == Finding::Kind::Stagnation
                    ? say("Traces", "stagnates from {} on", finding.from)
-                   : say("Traces", "stands still from {} to {}", finding.from, finding.to),
+                   : say("Traces", "does not change from {} to {}", finding.from, finding.to),
                numberText(finding.value), numberText(finding.other));
 }
 
@@ -47,7 +47,7 @@ std::string gapText(const Finding& finding)
             : say("Traces", "true residual is {} times the recurrent one ({} against {})",
                   numberText(finding.other / finding.value), values[0], values[1]);
     if (finding.from < finding.to) {
-        text += say("Traces", "; it was computed last at {}", finding.from);
+        text += say("Traces", "; it was last computed at {}", finding.from);
     }
     return text;
 }
@@ -59,7 +59,7 @@ std::string forecastText(const Forecast& forecast)
     return forecast.high
                ? say("Traces", "would reach {} at about {:.0f} ({:.0f} to {:.0f})",
                      shortText(forecast.tolerance), forecast.at, forecast.low, *forecast.high)
-               : say("Traces", "would reach {} at about {:.0f} (not before {:.0f}, perhaps never)",
+               : say("Traces", "would reach {} at about {:.0f} (not before {:.0f}, possibly never)",
                      shortText(forecast.tolerance), forecast.at, forecast.low);
 }
 
@@ -87,9 +87,10 @@ std::string findingText(const Finding& finding)
                              finding.count, finding.from);
         case Finding::Kind::Negative:
             return finding.count == 1
-                       ? say("Traces", "a value is negative, which no norm is; it is left out")
+                       ? say("Traces",
+                             "a value is negative, which a norm cannot be; it is left out")
                        : say("Traces",
-                             "{} values are negative, which no norm is; they are left out",
+                             "{} values are negative, which a norm cannot be; they are left out",
                              finding.count);
         case Finding::Kind::Zero:
             return finding.count == 1 ? say("Traces", "a value is exactly 0")
@@ -99,9 +100,9 @@ std::string findingText(const Finding& finding)
                        finding.from, finding.to);
         case Finding::Kind::Held:
             return finding.period > 0
-                       ? say("Traces", "is computed every {} iterations only, last at {}",
+                       ? say("Traces", "is computed only every {} iterations, last at {}",
                              finding.period, finding.from)
-                       : say("Traces", "changes {} times only, last at {}", finding.count,
+                       : say("Traces", "changes only {} times, last at {}", finding.count,
                              finding.from);
         case Finding::Kind::NotHeld:
             return say("Traces", "reached {} at {} and left it again", numberText(finding.value),
@@ -135,7 +136,7 @@ std::string verdictWord(Convergence verdict)
 std::string outcomeText(const ConvergenceReport& report)
 {
     if (!report.verdict) {
-        return say("Traces", "too short to say");
+        return say("Traces", "too short to judge");
     }
     const auto* stands = findingOf(report, Finding::Kind::Stagnation);
     const auto* beyond = findingOf(report, Finding::Kind::Divergence);
@@ -146,7 +147,7 @@ std::string outcomeText(const ConvergenceReport& report)
                                      : say("Traces", "stagnates");
         case Convergence::Diverged:
             return beyond != nullptr   ? say("Traces", "diverges from {}", beyond->from)
-                   : broken != nullptr ? say("Traces", "no number from {}", broken->from)
+                   : broken != nullptr ? say("Traces", "NaN or infinite from {}", broken->from)
                                        : say("Traces", "diverges");
         case Convergence::Unfinished:
             return report.count > 0 ? say("Traces", "unfinished at {}", report.count - 1)
@@ -174,7 +175,8 @@ std::vector<std::string> sentences(const SolverRun& run)
                             report.count - 1, numberText(report.relativeLast)));
     }
     if (report.verdict == Convergence::Erratic) {
-        texts.push_back(say("Traces", "is erratic: swings without getting ahead, ends at {} r0",
+        texts.push_back(say("Traces",
+                            "is erratic: it oscillates without progress and ends at {} r0",
                             numberText(report.relativeLast)));
     }
     for (const auto& finding : report.findings) {

@@ -1,5 +1,6 @@
 #include "core/traces/recorder_roles.h"
 
+#include "core/base/text.h"
 #include "core/traces/log_history.h"
 
 #include <algorithm>
@@ -10,14 +11,6 @@
 namespace papilio::core {
 
 namespace {
-
-std::string lower(std::string text)
-{
-    std::ranges::transform(text, text.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    return text;
-}
 
 bool has(const std::string& text, const char* part)
 {
@@ -40,7 +33,7 @@ constexpr std::array<std::string_view, 14> knownSolvers = {
 
 bool saysResidual(const std::string& name)
 {
-    const auto text = lower(name);
+    const auto text = lowerCase(name);
     const auto last = text.substr(text.rfind('/') + 1);  // of "file/column"
     return (has(text, "resid") && !has(text, "resident")) || has(text, "_res_") ||
            has(text, "rnorm") || last == "res" || last == "norm";
@@ -73,8 +66,8 @@ bool looksLikeHistory(std::span<const double> values)
 
 TraceRole traceRole(const Recorder& recorder)
 {
-    const auto role = lower(recorder.role);
-    // A residual that was sampled now and then is no history, whatever it is called.
+    const auto role = lowerCase(recorder.role);
+    // A residual that was sampled now and then is not a history, whatever it is called.
     const bool isSeries = recorder.kind == Recorder::Kind::Series;
     if (isSeries && (has(role, "residual") || has(role, "norm"))) {
         return residualRole(role);
@@ -85,7 +78,7 @@ TraceRole traceRole(const Recorder& recorder)
     if (role == "distribution") {
         return TraceRole::Distribution;
     }
-    const auto name = lower(recorder.name);
+    const auto name = lowerCase(recorder.name);
     if (has(name, "spmv")) {
         return TraceRole::Spmv;
     }
@@ -132,7 +125,7 @@ std::string traceSolver(const std::string& subject)
 std::string solverTitle(const std::string& solver)
 {
     // A name that has capitals is spelled as its author wants it.
-    if (lower(solver) != solver) {
+    if (lowerCase(solver) != solver) {
         return solver;
     }
     const bool isPrefixed = solver.starts_with('p');
@@ -140,7 +133,7 @@ std::string solverTitle(const std::string& solver)
         const auto name = solver.substr(std::min(skipped, solver.size()));
         const auto* const found = std::ranges::find_if(knownSolvers, [&](std::string_view known) {
             const auto rest = name.size() > known.size() ? name[known.size()] : '(';
-            return name.starts_with(lower(std::string(known))) &&
+            return name.starts_with(lowerCase(std::string(known))) &&
                    std::isalnum(static_cast<unsigned char>(rest)) == 0;
         });
         if (found != knownSolvers.end() && (skipped == 0 || isPrefixed)) {
@@ -152,7 +145,7 @@ std::string solverTitle(const std::string& solver)
 
 bool isPreconditioned(const std::string& solver)
 {
-    const auto name = lower(solver);
+    const auto name = lowerCase(solver);
     constexpr std::array marks = {"ilu", "ic(", "ic0", "jacobi", "precond", "+", "amg", "bddc"};
     // "Jacobi" alone is a solver; behind another name it is a preconditioner.
     if (std::ranges::any_of(marks, [&](const char* mark) {
@@ -163,7 +156,7 @@ bool isPreconditioned(const std::string& solver)
     }
     return name.starts_with('p') &&
            std::ranges::any_of(knownSolvers, [&](const std::string_view known) {
-               return name.compare(1, known.size(), lower(std::string(known))) == 0;
+               return name.compare(1, known.size(), lowerCase(std::string(known))) == 0;
            });
 }
 

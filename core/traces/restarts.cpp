@@ -33,7 +33,7 @@ constexpr double patternRank = 0.7;          // of the second differences there
 constexpr double patternLimit = 3;           // times the scale: one jump is not all
 constexpr double patternLeast = 0.3;         // correlation of a history with itself a period on
 constexpr double patternDeviations = 4.5;    // and that many deviations of the one of noise
-constexpr double patternShare = 0.85;  // the shortest period nearly as good as the best is meant
+constexpr double patternShare = 0.85;  // the shortest period nearly as good as the best is taken
 constexpr double leastSlowing = 0.05;  // of the speed, in the first restart
 
 std::vector<double> secondDifferences(std::span<const double> logs)
@@ -52,7 +52,7 @@ std::vector<std::size_t> bends(std::span<const double> logs)
     std::vector<std::size_t> found;
     std::vector<double> sizes;
     for (std::size_t index = firstSteps; index + 1 < logs.size(); ++index) {
-        // One restart bends the history up to three times in a row; the strongest stands for it.
+        // One restart bends the history up to three times in a row; the strongest represents it.
         const bool strongest = std::ranges::all_of(
             std::array{index - 2, index - 1, index + 1, std::min(index + 2, logs.size() - 1)},
             [&](std::size_t near) { return second[near] <= second[index]; });
@@ -296,7 +296,7 @@ Restarts restartsOf(std::span<const double> logs, std::size_t period)
     return restarts;
 }
 
-/// Up to the first value that has no logarithm: behind it places are no iterations any more.
+/// Up to the first value that has no logarithm: behind it places are not iterations any more.
 std::span<const double> unbroken(const LogHistory& history)
 {
     std::size_t count = 0;

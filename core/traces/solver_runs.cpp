@@ -1,6 +1,6 @@
 #include "core/traces/solver_runs.h"
 
-#include "core/traces/event_names.h"
+#include "core/traces/recorder_names.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/restarts.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 using Recorders = std::vector<std::shared_ptr<const Recorder>>;
 
-constexpr double gapRatio = 1.5;  // a true residual so many times the recurrent one is said
+constexpr double gapRatio = 1.5;  // a true residual so many times the recurrent one is reported
 
 /// Roles and subjects are asked for many times and looking for them reads the values.
 struct Parts {
@@ -122,7 +122,7 @@ void findGap(SolverRun& run, double limit)
     }
     run.missesTrueResidual = run.converged() && *run.trueLast > limit;
     if (isRelative && !run.missesTrueResidual) {
-        return;  // two norms fall at different speeds; that alone is no gap
+        return;  // two norms fall at different speeds; that alone is not a gap
     }
     const auto end = run.report.count - 1;
     run.report.findings.push_back(

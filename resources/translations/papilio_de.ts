@@ -16,8 +16,8 @@
         <translation>nur in B</translation>
     </message>
     <message>
-        <source>another %1</source>
-        <translation>ein anderes %1</translation>
+        <source>different %1</source>
+        <translation>anderes %1</translation>
     </message>
     <message>
         <source>lost in B</source>
@@ -51,18 +51,18 @@
         <translation>Stabilität über α</translation>
     </message>
     <message>
-        <source>The intervals are being computed.</source>
+        <source>Computing the intervals…</source>
         <translation>Die Intervalle werden berechnet.</translation>
     </message>
     <message>
-        <source>There are no intervals: the analysis stopped.</source>
+        <source>No intervals: the analysis stopped.</source>
         <translation>Es gibt keine Bereiche: Die Analyse hielt an.</translation>
     </message>
 </context>
 <context>
     <name>Audit</name>
     <message>
-        <source>counts what it should on every kernel</source>
+        <source>gives the expected counts on every kernel</source>
         <translation>zählt auf jedem Kernel, was es soll</translation>
     </message>
     <message>
@@ -70,11 +70,11 @@
         <translation>zählt Befehle, nicht Operationen</translation>
     </message>
     <message>
-        <source>its formula has no value on some kernel: it divides by zero</source>
+        <source>its formula is undefined on some kernel: it divides by zero</source>
         <translation>seine Formel hat auf einem Kernel keinen Wert: sie teilt durch null</translation>
     </message>
     <message>
-        <source>no benchmark of the study tells what it should count</source>
+        <source>no benchmark of the study has expected counts for it</source>
         <translation>kein Benchmark der Studie sagt, was es zählen soll</translation>
     </message>
     <message>
@@ -102,7 +102,7 @@
         <translation>nicht vergleichbar</translation>
     </message>
     <message>
-        <source>counts {} times what it should</source>
+        <source>counts {} times the expected value</source>
         <translation>zählt das {}-Fache dessen, was es soll</translation>
     </message>
     <message>
@@ -114,11 +114,11 @@
         <translation>hier nicht gemessen: {}</translation>
     </message>
     <message>
-        <source>the study holds no benchmark &quot;{}&quot;</source>
+        <source>the study has no benchmark &quot;{}&quot;</source>
         <translation>die Studie enthält keinen Benchmark „{}“</translation>
     </message>
     <message>
-        <source>counts what it should within {} on every kernel (the tolerance is {} and the spread of the repetitions)</source>
+        <source>gives the expected counts within {} on every kernel (the tolerance is {} plus the spread of the repetitions)</source>
         <translation>zählt auf jedem Kernel auf {} genau, was es soll (Toleranz: {} und die Streuung der Wiederholungen)</translation>
     </message>
     <message>
@@ -141,7 +141,7 @@
 <context>
     <name>AuditKernelModel</name>
     <message>
-        <source>Should count</source>
+        <source>Expected</source>
         <translation>Soll</translation>
     </message>
     <message>
@@ -176,7 +176,7 @@
         <translation>Warum</translation>
     </message>
     <message>
-        <source>Largest difference between what the preset counts and what it should, over the kernels, as a share of what it should count</source>
+        <source>Largest difference between the counts of the preset and the expected counts over the kernels, as a share of the expected count</source>
         <translation>Größter Unterschied zwischen dem, was das Preset zählt, und dem, was es zählen soll, über alle Kernel, als Anteil am Soll</translation>
     </message>
     <message>
@@ -191,7 +191,7 @@
         <translation>Nicht geöffnet:</translation>
     </message>
     <message>
-        <source>This study has no benchmark to compare presets with: collect or import one.</source>
+        <source>This study has no benchmark to compare presets with: measure or import one.</source>
         <translation>Diese Studie hat keinen Benchmark, mit dem sich Presets vergleichen ließen: Messen oder importieren Sie einen.</translation>
     </message>
     <message>
@@ -203,7 +203,7 @@
         <translation>Öffnen Sie die zu prüfende papi_events.csv (PAPI legt eine in /usr/share/papi ab) oder eine Datei mit eigenen Ereignissen.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 has presets of %n CPUs, and the study does not say which its machine is: choose one above.</source>
+        <source>%1 has presets for %n CPUs, and the CPU of the study is not known: choose one above.</source>
         <translation>
             <numerusform>%1 enthält Presets für %n CPU, und die Studie nennt die CPU ihrer Maschine nicht: Wählen Sie oben eine.</numerusform>
             <numerusform>%1 enthält Presets für %n CPUs, und die Studie nennt die CPU ihrer Maschine nicht: Wählen Sie oben eine.</numerusform>
@@ -238,19 +238,19 @@
         <translation>Formel: %1</translation>
     </message>
     <message>
-        <source>Should count: %1</source>
+        <source>Expected: %1</source>
         <translation>Soll zählen: %1</translation>
     </message>
     <message>
-        <source>It was not compared: %1</source>
+        <source>Not compared: %1</source>
         <translation>Es wurde nicht verglichen: %1</translation>
     </message>
     <message>
-        <source>There is nothing to compare: %1</source>
+        <source>Nothing to compare: %1</source>
         <translation>Es gibt nichts zu vergleichen: %1</translation>
     </message>
     <message>
-        <source>should count</source>
+        <source>expected</source>
         <translation>Soll</translation>
     </message>
     <message>
@@ -286,7 +286,7 @@
         <translation>CPU, deren Presets geprüft werden</translation>
     </message>
     <message>
-        <source>Whose presets: a name of the file&apos;s CPU lines</source>
+        <source>CPU whose presets are shown: a name from the CPU lines of the file</source>
         <translation>Wessen Presets: ein Name aus den CPU-Zeilen der Datei</translation>
     </message>
     <message>
@@ -300,18 +300,6 @@
     <message>
         <source>Filter presets</source>
         <translation>Presets filtern</translation>
-    </message>
-    <message>
-        <source>Copy the table</source>
-        <translation>Tabelle kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
-    </message>
-    <message>
-        <source>Copy the command for this view</source>
-        <translation>Befehl für diese Ansicht kopieren</translation>
     </message>
     <message>
         <source>No preset has this verdict.</source>
@@ -330,30 +318,22 @@
         <translation>Abweichende Kernel</translation>
     </message>
     <message>
-        <source>What the preset should count and what it counts, per kernel</source>
+        <source>Expected counts and counts of the preset, per kernel</source>
         <translation>Was das Preset zählen soll und was es zählt, je Kernel</translation>
     </message>
-    <message>
-        <source>Copy the image</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save the image as PNG, SVG or PDF…</source>
-        <translation>Bild als PNG, SVG oder PDF speichern…</translation>
-    </message>
     <message numerus="yes">
-        <source>%1 has presets of %n CPUs, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</source>
+        <source>%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one with the same events: choose a CPU above, or open a newer file.</source>
         <translation>
             <numerusform>%1 hat Presets von %n CPU, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
             <numerusform>%1 hat Presets von %n CPUs, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The presets of %1 are being compared.</source>
+        <source>Comparing the presets of %1…</source>
         <translation>Die Presets von %1 werden verglichen.</translation>
     </message>
     <message>
-        <source>Presets of another CPU:</source>
+        <source>Presets of a different CPU:</source>
         <translation>Presets einer anderen CPU:</translation>
     </message>
     <message>
@@ -370,6 +350,10 @@
     <message>
         <source>Values over the kernels</source>
         <translation>Werte über den Kerneln</translation>
+    </message>
+    <message>
+        <source>up to %1 intervals per pixel, drawn as their mean</source>
+        <translation>bis zu %1 Intervalle je Pixel, als Mittelwert</translation>
     </message>
 </context>
 <context>
@@ -410,7 +394,7 @@
         <translation>Basis einfügen</translation>
     </message>
     <message>
-        <source>Choose the cell to paste at first.</source>
+        <source>Select the cell to paste into.</source>
         <translation>Wählen Sie die Zelle, ab der eingefügt werden soll.</translation>
     </message>
 </context>
@@ -445,11 +429,11 @@
         <translation>Laden</translation>
     </message>
     <message>
-        <source>Load a basis from a CSV file: its header names the expectations, then a line per kernel</source>
+        <source>Load a basis from a CSV file: a header with the expectations, then one line per kernel</source>
         <translation>Basis aus einer CSV-Datei laden: Der Kopf nennt die Erwartungen, dann folgt eine Zeile je Kernel</translation>
     </message>
     <message>
-        <source>Add, rename or remove expectations; restore the basis of this kind of benchmark</source>
+        <source>Add, rename or remove expectations; restore the default basis</source>
         <translation>Erwartungen hinzufügen, umbenennen oder entfernen; Basis dieser Benchmark-Art wiederherstellen</translation>
     </message>
     <message>
@@ -469,8 +453,8 @@
         <translation>Aus der Zwischenablage einfügen</translation>
     </message>
     <message>
-        <source>Restore the kind&apos;s own basis</source>
-        <translation>Eigene Basis der Art wiederherstellen</translation>
+        <source>Restore the default basis</source>
+        <translation>Standardbasis wiederherstellen</translation>
     </message>
     <message>
         <source>Copy the basis as CSV</source>
@@ -509,7 +493,7 @@
         <translation>%1, %2:</translation>
     </message>
     <message>
-        <source>%1 The last valid value (%2) stays in use.</source>
+        <source>%1 The last valid value (%2) is still used.</source>
         <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
     </message>
     <message>
@@ -521,16 +505,16 @@
         <translation>Rang zu klein:</translation>
     </message>
     <message>
-        <source>%1 is a combination of the expectations before it, so no event can be told apart by it. Change or remove it.</source>
+        <source>%1 is a combination of the expectations before it, so it cannot separate events. Change or remove it.</source>
         <translation>%1 ist eine Kombination der Erwartungen davor; an ihr lässt sich kein Ereignis unterscheiden. Ändern oder entfernen Sie sie.</translation>
     </message>
     <message>
-        <source>%1 are combinations of the expectations before them, so no event can be told apart by them. Change or remove them.</source>
+        <source>%1 are combinations of the expectations before them, so they cannot separate events. Change or remove them.</source>
         <translation>%1 sind Kombinationen der Erwartungen davor; an ihnen lässt sich kein Ereignis unterscheiden. Ändern oder entfernen Sie sie.</translation>
     </message>
     <message>
-        <source>Restore the kind&apos;s own</source>
-        <translation>Die der Art wiederherstellen</translation>
+        <source>Restore default</source>
+        <translation>Standard wiederherstellen</translation>
     </message>
     <message>
         <source>Add an expectation</source>
@@ -573,12 +557,12 @@
         <translation>Tabellen (*.csv)</translation>
     </message>
     <message>
-        <source>%1 cannot be written: %2. Choose another place.</source>
+        <source>%1 cannot be written: %2. Choose a different place.</source>
         <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
-        <source>The basis is the kind&apos;s own again.</source>
-        <translation>Die Basis ist wieder die der Art.</translation>
+        <source>Default basis restored.</source>
+        <translation>Die Standardbasis ist wiederhergestellt.</translation>
     </message>
     <message numerus="yes">
         <source>%1 kernels × %n expectation(s)</source>
@@ -610,36 +594,16 @@
 <context>
     <name>ChosenEventsModel</name>
     <message>
-        <source>Event</source>
-        <translation>Ereignis</translation>
-    </message>
-    <message>
-        <source>Score</source>
-        <translation>Score</translation>
-    </message>
-    <message>
-        <source>Norm</source>
-        <translation>Norm</translation>
-    </message>
-    <message>
-        <source>RNMSE</source>
-        <translation>RNMSE</translation>
-    </message>
-    <message>
-        <source>Representation</source>
-        <translation>Darstellung</translation>
-    </message>
-    <message>
-        <source>What is left of the representation&apos;s norm when the events that were chosen before are taken out of it; an event with less than β depends on them</source>
+        <source>Norm of the part that is orthogonal to the events chosen before; an event with less than β is dependent on them</source>
         <translation>Was von der Norm der Darstellung bleibt, wenn die zuvor gewählten Ereignisse herausgerechnet sind; ein Ereignis mit weniger als β hängt von ihnen ab</translation>
     </message>
     <message>
-        <source>Norm left (β %1)</source>
-        <translation>Restnorm (β %1)</translation>
+        <source>New norm (β %1)</source>
+        <translation>Neue Norm (β %1)</translation>
     </message>
     <message>
-        <source>Norm left</source>
-        <translation>Restnorm</translation>
+        <source>New norm</source>
+        <translation>Neue Norm</translation>
     </message>
 </context>
 <context>
@@ -653,8 +617,8 @@
         <translation>Roh</translation>
     </message>
     <message>
-        <source>Moved by</source>
-        <translation>Versatz</translation>
+        <source>Change</source>
+        <translation>Änderung</translation>
     </message>
     <message>
         <source>Shown</source>
@@ -684,7 +648,7 @@
         <translation>Formel über den Kerneln, aus den gemessenen Mittelwerten</translation>
     </message>
     <message>
-        <source>Condition of the chosen representations: how much they differ from each other</source>
+        <source>Condition number of the chosen representations: large values mean that they are nearly dependent</source>
         <translation>Kondition der gewählten Darstellungen: wie verschieden sie voneinander sind</translation>
     </message>
     <message>
@@ -696,15 +660,15 @@
         <translation>Formel × Ereignisse</translation>
     </message>
     <message>
-        <source>Select a metric at the left to see its coefficients.</source>
+        <source>Select a metric on the left to see its coefficients.</source>
         <translation>Wählen Sie links eine Metrik, um ihre Koeffizienten zu sehen.</translation>
     </message>
     <message>
-        <source>No event is chosen, so there is nothing to build the metric from.</source>
+        <source>No event is chosen, so the metric cannot be built.</source>
         <translation>Kein Ereignis ist gewählt; es gibt nichts, woraus die Metrik zu bilden wäre.</translation>
     </message>
     <message>
-        <source>A coefficient of %1 magnifies noise that the error does not show.</source>
+        <source>A coefficient of %1 amplifies noise that the error does not show.</source>
         <translation>Ein Koeffizient von %1 vergrößert Rauschen, das der Fehler nicht zeigt.</translation>
     </message>
     <message>
@@ -716,7 +680,7 @@
         <translation>Nächste Formel × Ereignisse</translation>
     </message>
     <message>
-        <source>The chosen events are nearly dependent, or of very different scale (condition %1): small differences between repetitions change the coefficients a lot. Look for an event that does not belong.</source>
+        <source>The chosen events are nearly dependent, or have very different scales (condition %1): small differences between repetitions change the coefficients a lot. Look for an event that does not fit the others.</source>
         <translation>Die gewählten Ereignisse sind beinahe abhängig oder von sehr verschiedener Größe (Kondition %1): Kleine Unterschiede zwischen Wiederholungen ändern die Koeffizienten stark. Das Ereignis suchen, das nicht dazugehört.</translation>
     </message>
 </context>
@@ -727,11 +691,11 @@
         <translation>%1 kann nicht gestartet werden: %2.</translation>
     </message>
     <message>
-        <source>%1 was not found beside Papilio nor in PATH; install it.</source>
+        <source>%1 was not found in the folder of Papilio or in PATH; install it.</source>
         <translation>%1 wurde weder neben Papilio noch im PATH gefunden; installieren Sie es.</translation>
     </message>
     <message>
-        <source>Measuring was stopped.</source>
+        <source>The measurement was stopped.</source>
         <translation>Die Messung wurde abgebrochen.</translation>
     </message>
     <message>
@@ -810,10 +774,6 @@
         <translation>Definitionen</translation>
     </message>
     <message>
-        <source>Copy the command for this view</source>
-        <translation>Befehl für diese Ansicht kopieren</translation>
-    </message>
-    <message>
         <source>with unsaved changes</source>
         <translation>mit nicht gespeicherten Änderungen</translation>
     </message>
@@ -830,15 +790,15 @@
         <translation>Definitionen werden zwischen zwei Studien verglichen: „Vergleichen mit…“ benutzen</translation>
     </message>
     <message>
-        <source>Neither study defines events of its own</source>
+        <source>Neither study has user-defined events</source>
         <translation>Keine der Studien definiert eigene Ereignisse</translation>
     </message>
     <message>
-        <source>A holds no %1</source>
+        <source>A has no %1</source>
         <translation>A fehlen: %1</translation>
     </message>
     <message>
-        <source>B holds no %1</source>
+        <source>B has no %1</source>
         <translation>B fehlen: %1</translation>
     </message>
     <message>
@@ -854,7 +814,7 @@
         <translation>Noch nichts gewählt</translation>
     </message>
     <message>
-        <source>another study, with Compare with… or dropped here</source>
+        <source>another study: use Compare with… or drop it here</source>
         <translation>eine andere Studie, mit „Vergleichen mit…“ oder hierher gezogen</translation>
     </message>
     <message>
@@ -878,11 +838,11 @@
         <translation>Löserläufe</translation>
     </message>
     <message>
-        <source>This study holds fewer than two %1</source>
+        <source>This study has fewer than two %1</source>
         <translation>Diese Studie enthält weniger als zwei %1</translation>
     </message>
     <message>
-        <source>A and B hold no %1</source>
+        <source>A and B have no %1</source>
         <translation>A und B fehlen: %1</translation>
     </message>
     <message>
@@ -890,7 +850,7 @@
         <translation>Zum Vergleichen ablegen:</translation>
     </message>
     <message>
-        <source>this study becomes B; it is only read.</source>
+        <source>this study becomes B. It is only read, not changed.</source>
         <translation>Diese Studie wird zu B; sie wird nur gelesen.</translation>
     </message>
 </context>
@@ -976,7 +936,7 @@
         <translation>%1 von %2 sind gleich</translation>
     </message>
     <message>
-        <source>Neither study defines events of its own.</source>
+        <source>Neither study has user-defined events.</source>
         <translation>Keine der Studien definiert eigene Ereignisse.</translation>
     </message>
 </context>
@@ -987,7 +947,7 @@
         <translation>beide</translation>
     </message>
     <message>
-        <source>both, at other places</source>
+        <source>both, in a different order</source>
         <translation>beide, an anderen Stellen</translation>
     </message>
     <message>
@@ -1003,7 +963,7 @@
         <translation>Gewählte Ereignisse</translation>
     </message>
     <message>
-        <source>Events chosen by either</source>
+        <source>Events chosen in A or B</source>
         <translation>Ereignisse, die einer von beiden auswählt</translation>
     </message>
     <message>
@@ -1015,11 +975,11 @@
         <translation>Ausgewählt von</translation>
     </message>
     <message>
-        <source>Place in A</source>
+        <source>Position in A</source>
         <translation>Stelle in A</translation>
     </message>
     <message>
-        <source>Place in B</source>
+        <source>Position in B</source>
         <translation>Stelle in B</translation>
     </message>
     <message>
@@ -1031,11 +991,11 @@
         <translation>Score in B</translation>
     </message>
     <message>
-        <source>Why not in both</source>
+        <source>Why only in one</source>
         <translation>Warum nicht in beiden</translation>
     </message>
     <message>
-        <source>No benchmark of A has a partner of its name in B: choose two above.</source>
+        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
         <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
     </message>
     <message>
@@ -1043,7 +1003,7 @@
         <translation>%1 von beiden, %2 nur von A, %3 nur von B; α %4 und %5</translation>
     </message>
     <message>
-        <source>Neither chooses an event at its thresholds: raise τ on the Noise page.</source>
+        <source>No event is chosen in A or B: raise τ on the Noise page.</source>
         <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
     </message>
 </context>
@@ -1082,11 +1042,11 @@
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>No benchmark of A has a partner of its name in B: choose two above.</source>
+        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
         <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
     </message>
     <message>
-        <source>Neither benchmark says a metric: add one on the Signatures page.</source>
+        <source>Neither benchmark defines a metric: add one on the Signatures page.</source>
         <translation>Keiner der Benchmarks nennt eine Metrik: auf der Seite „Signaturen“ eine hinzufügen.</translation>
     </message>
     <message>
@@ -1130,11 +1090,11 @@
         <translation>nur in A</translation>
     </message>
     <message>
-        <source>another factor</source>
+        <source>different factor</source>
         <translation>ein anderer Faktor</translation>
     </message>
     <message>
-        <source>Nothing is chosen in either: there are no coefficients.</source>
+        <source>No event is chosen in A or B: there are no coefficients.</source>
         <translation>In keinem ist etwas ausgewählt: Es gibt keine Koeffizienten.</translation>
     </message>
     <message>
@@ -1181,7 +1141,7 @@
         <translation>Geändert</translation>
     </message>
     <message>
-        <source>Events whose status differs</source>
+        <source>Events with a different status in B</source>
         <translation>Ereignisse, deren Status sich unterscheidet</translation>
     </message>
     <message>
@@ -1193,11 +1153,11 @@
         <translation>Alle Ereignisse von beiden</translation>
     </message>
     <message>
-        <source>No benchmark of A has a partner of its name in B: choose two above.</source>
+        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
         <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
     </message>
     <message>
-        <source>No event has another status</source>
+        <source>No status changes</source>
         <translation>Kein Ereignis hat einen anderen Status</translation>
     </message>
     <message>
@@ -1205,11 +1165,11 @@
         <translation>%1 von %2 geändert, %3 über τ hinweg</translation>
     </message>
     <message>
-        <source>No event is in both: events are matched by their id.</source>
+        <source>No event is in both studies: events are matched by their id.</source>
         <translation>Kein Ereignis ist in beiden: Ereignisse werden über ihre Kennung zugeordnet.</translation>
     </message>
     <message>
-        <source>No event has another status: All shows every one.</source>
+        <source>No status changes: choose All to show every event.</source>
         <translation>Kein Ereignis hat einen anderen Status: „Alle“ zeigt jedes.</translation>
     </message>
     <message>
@@ -1260,15 +1220,15 @@
         <translation>Produkte dünnbesetzter Matrizen mit Vektoren</translation>
     </message>
     <message>
-        <source>Times are not known for both runs</source>
+        <source>Times are missing in A or B</source>
         <translation>Die Zeiten sind nicht für beide Läufe bekannt</translation>
     </message>
     <message>
-        <source>Products were not counted in both runs</source>
+        <source>Products were not counted in A or B</source>
         <translation>Produkte wurden nicht in beiden Läufen gezählt</translation>
     </message>
     <message>
-        <source>No residual history is in both: choose two above, or import what the solvers printed.</source>
+        <source>No residual history is in both: choose two above, or import the output of the solvers.</source>
         <translation>Kein Residuenverlauf ist in beiden: Wählen Sie oben zwei, oder importieren Sie, was die Löser ausgaben.</translation>
     </message>
     <message>
@@ -1423,7 +1383,7 @@
         <translation>AI B</translation>
     </message>
     <message>
-        <source>There are no two rooflines to compare.</source>
+        <source>There are fewer than two rooflines to compare.</source>
         <translation>Es gibt keine zwei Rooflines zu vergleichen.</translation>
     </message>
     <message>
@@ -1510,15 +1470,15 @@
         <translation>Anteil an</translation>
     </message>
     <message>
-        <source>There are no two runs to compare.</source>
+        <source>There are fewer than two runs to compare.</source>
         <translation>Es gibt keine zwei Läufe zu vergleichen.</translation>
     </message>
     <message>
-        <source>There are no two runs to compare: choose two above.</source>
+        <source>No pair of runs is selected: choose two above.</source>
         <translation>Es gibt keine zwei Läufe zu vergleichen: Wählen Sie oben zwei.</translation>
     </message>
     <message>
-        <source>does not compare: %1</source>
+        <source>not comparable: %1</source>
         <translation>nicht vergleichbar: %1</translation>
     </message>
     <message>
@@ -1538,7 +1498,7 @@
         <translation>% vom Ganzen</translation>
     </message>
     <message>
-        <source>No row of level 1 compares: see the reasons in the table.</source>
+        <source>No row of level 1 is comparable: see the reasons in the table.</source>
         <translation>Keine Zeile der Ebene 1 ist vergleichbar: Die Gründe stehen in der Tabelle.</translation>
     </message>
 </context>
@@ -1573,7 +1533,7 @@
         <translation>alle Lese- und Schreibzugriffe der Kerne</translation>
     </message>
     <message>
-        <source>A and B are one roofline: the later runs of its kernels stand against their first.</source>
+        <source>A and B are the same roofline: later runs of its kernels are compared with the first run.</source>
         <translation>A und B sind eine Roofline: Die späteren Läufe ihrer Kernel stehen gegen den ersten.</translation>
     </message>
     <message>
@@ -1581,7 +1541,7 @@
         <translation>seine eigene Summe</translation>
     </message>
     <message>
-        <source>Slots and cycles of different CPUs are different budgets: amounts are left out.</source>
+        <source>Slots and cycles of different CPUs are not comparable: amounts are left out.</source>
         <translation>Slots und Zyklen verschiedener CPUs sind verschiedene Budgets: Mengen bleiben weg.</translation>
     </message>
     <message>
@@ -1629,7 +1589,7 @@
         <translation>Metrik {} ist in beiden {}</translation>
     </message>
     <message>
-        <source>Metric {} is made of other events or coefficients ({} in both)</source>
+        <source>Metric {} has different events or coefficients ({} in both)</source>
         <translation>Metrik {} besteht aus anderen Ereignissen oder Koeffizienten ({} in beiden)</translation>
     </message>
     <message>
@@ -1637,7 +1597,7 @@
         <translation>Metrik {}: {} in A, {} in B</translation>
     </message>
     <message>
-        <source>; it means something else: {}</source>
+        <source>; its signature differs: {}</source>
         <translation>; sie bedeutet etwas anderes: {}</translation>
     </message>
     <message>
@@ -1665,7 +1625,7 @@
         <translation>{} Ereignisse liegen in {} über tau und nicht in {}: {}</translation>
     </message>
     <message>
-        <source>{} and {} do not compare: {}</source>
+        <source>{} and {} are not comparable: {}</source>
         <translation>{} und {} sind nicht vergleichbar: {}</translation>
     </message>
     <message>
@@ -1705,15 +1665,15 @@
         <translation>{} Definitionen gibt es nur in {}: {}</translation>
     </message>
     <message>
-        <source>A aimed at {} and B at {} of the first residual: both are judged by {}</source>
+        <source>A has the tolerance {} and B {}, relative to the first residual; both are judged by {}</source>
         <translation>A zielte auf {} und B auf {} des ersten Residuums: Beide werden nach {} beurteilt</translation>
     </message>
     <message>
-        <source>A counts {}, B {}: intensities and bandwidths are of different bytes and do not compare.</source>
+        <source>A counts {}, B {}: intensities and bandwidths refer to different bytes and are not comparable.</source>
         <translation>A zählt {}, B {}: Intensitäten und Bandbreiten meinen verschiedene Bytes und sind nicht vergleichbar.</translation>
     </message>
     <message>
-        <source>The roofs of A are of {} threads, those of B of {}.</source>
+        <source>The roofs of A are for {} threads, those of B for {}.</source>
         <translation>Die Dächer von A sind die von {} Threads, die von B die von {}.</translation>
     </message>
     <message>
@@ -1729,15 +1689,15 @@
         <translation>{} hat keinen Wert in {}: {} wurde nicht gezählt</translation>
     </message>
     <message>
-        <source>Both runs are of {}: every node compares.</source>
+        <source>Both runs use the model {}: every node is comparable.</source>
         <translation>Beide Läufe sind von {}: Jeder Knoten ist vergleichbar.</translation>
     </message>
     <message>
-        <source>Both runs are of {}: {} of {} nodes compare; {}.</source>
+        <source>Both runs use the model {}: {} of {} nodes are comparable; {}.</source>
         <translation>Beide Läufe sind von {}: {} von {} Knoten sind vergleichbar; {}.</translation>
     </message>
     <message>
-        <source>{} and {} are different models: only what nodes mean compares</source>
+        <source>{} and {} are different models: only nodes with the same meaning are comparable</source>
         <translation>{} und {} sind verschiedene Modelle: Vergleichbar ist nur, was Knoten bedeuten</translation>
     </message>
     <message>
@@ -1745,7 +1705,7 @@
         <translation>{}, als Anteile an der Summe jedes Laufs.</translation>
     </message>
     <message>
-        <source>{}, and here nothing does: {}.</source>
+        <source>{}, and there are none: {}.</source>
         <translation>{}, und hier nichts: {}.</translation>
     </message>
     <message>
@@ -1753,7 +1713,7 @@
         <translation>{}, hier {} von {} Zeilen; {}: {}.</translation>
     </message>
     <message>
-        <source>Benchmark {} of A and benchmark {} of B have no expectation in common: their noise compares, the events they choose and their metrics do not</source>
+        <source>Benchmark {} of A and benchmark {} of B have no common expectation: their noise is comparable, but their chosen events and metrics are not</source>
         <translation>Benchmark {} von A und Benchmark {} von B haben keine gemeinsame Erwartung: Ihr Rauschen ist vergleichbar, die gewählten Ereignisse und die Metriken sind es nicht</translation>
     </message>
     <message>
@@ -1777,7 +1737,7 @@
         <translation>in {} verrauscht: max-RNMSE {} liegt über tau {}</translation>
     </message>
     <message>
-        <source>no combination of the expectations in {}: residual {}</source>
+        <source>not a combination of the expectations in {}: residual {}</source>
         <translation>in {} keine Kombination der Erwartungen: Residuum {}</translation>
     </message>
     <message>
@@ -1805,7 +1765,7 @@
         <translation>Kernel {}: {} ({} gegen {} GFLOP/s{})</translation>
     </message>
     <message>
-        <source>Solver {} takes {} time ({} to {}) for as many iterations</source>
+        <source>Solver {} takes {} time ({} to {}) for the same number of iterations</source>
         <translation>Löser {} braucht {} Zeit ({} gegen {}) für ebenso viele Iterationen</translation>
     </message>
 </context>
@@ -1816,7 +1776,7 @@
         <translation>Konstanten</translation>
     </message>
     <message>
-        <source>Not taken:</source>
+        <source>Not accepted:</source>
         <translation>Nicht übernommen:</translation>
     </message>
     <message>
@@ -1828,7 +1788,7 @@
         <translation>Messen</translation>
     </message>
     <message>
-        <source>Measures latencies and costs on this machine, with their spread (some seconds; leave the machine alone meanwhile)</source>
+        <source>Measures latencies and costs on this machine, with their spread (takes a few seconds; keep the machine idle)</source>
         <translation>Misst Latenzen und Kosten auf dieser Maschine, mit ihrer Streuung (einige Sekunden; lassen Sie die Maschine so lange in Ruhe)</translation>
     </message>
     <message>
@@ -1840,7 +1800,7 @@
         <translation>Ausgewählte Konstante entfernen</translation>
     </message>
     <message>
-        <source>papilio-collect, which measures, is not installed beside papilio</source>
+        <source>papilio-collect, which measures, is not installed in the folder of papilio</source>
         <translation>papilio-collect, das die Messung ausführt, ist nicht neben papilio installiert</translation>
     </message>
     <message>
@@ -1848,11 +1808,11 @@
         <translation>Keine Konstanten. Fügen Sie eine hinzu, oder messen Sie die dieser Maschine.</translation>
     </message>
     <message>
-        <source>No definitions are shown.</source>
+        <source>No definitions.</source>
         <translation>Keine Definitionen werden gezeigt.</translation>
     </message>
     <message>
-        <source>“%1” is no free name: names are unique among constants and definitions.</source>
+        <source>The name “%1” is already in use: names must be unique among constants and definitions.</source>
         <translation>„%1“ ist kein freier Name: Namen sind unter Konstanten und Definitionen eindeutig.</translation>
     </message>
     <message>
@@ -1864,7 +1824,7 @@
         <translation>Konstanten dieser Maschine werden gemessen</translation>
     </message>
     <message>
-        <source>papilio-collect constants wrote nothing that can be read.</source>
+        <source>The output of papilio-collect constants cannot be read.</source>
         <translation>papilio-collect constants hat nichts Lesbares geschrieben.</translation>
     </message>
     <message>
@@ -1884,7 +1844,7 @@
         <translation>Gemessen.</translation>
     </message>
     <message numerus="yes">
-        <source>%n constants of the set have the values of this machine.</source>
+        <source>%n constants of the set now have the values of this machine.</source>
         <translation>
             <numerusform>%n Konstante des Satzes hat den Wert dieser Maschine.</numerusform>
             <numerusform>%n Konstanten des Satzes haben die Werte dieser Maschine.</numerusform>
@@ -1894,7 +1854,7 @@
 <context>
     <name>ConstantTableModel</name>
     <message>
-        <source>“%1” is no %2: write a number such as 12, 2.5 or 1e-3.</source>
+        <source>“%1” is not a %2. Enter a number such as 12, 2.5 or 1e-3.</source>
         <translation>„%1“ passt nicht zu „%2“: Schreiben Sie eine Zahl wie 12, 2.5 oder 1e-3.</translation>
     </message>
     <message>
@@ -1959,14 +1919,6 @@
         <source>Raw counts of the run</source>
         <translation>Rohe Zählwerte des Laufs</translation>
     </message>
-    <message>
-        <source>Copy the table</source>
-        <translation>Tabelle kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
-    </message>
     <message numerus="yes">
         <source>%n event(s)</source>
         <translation>
@@ -2024,11 +1976,11 @@
         <translation>Als CSV speichern…</translation>
     </message>
     <message>
-        <source>Hide the columns that find no room</source>
+        <source>Hide the columns that do not fit</source>
         <translation>Spalten ausblenden, für die kein Platz ist</translation>
     </message>
     <message>
-        <source>Show the columns that find no room: %1</source>
+        <source>Show the columns that do not fit: %1</source>
         <translation>Spalten einblenden, für die kein Platz ist: %1</translation>
     </message>
     <message>
@@ -2042,6 +1994,14 @@
     <message>
         <source>table</source>
         <translation>tabelle</translation>
+    </message>
+    <message>
+        <source>Copy the table in full precision</source>
+        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>Tabelle als CSV speichern</translation>
     </message>
 </context>
 <context>
@@ -2070,7 +2030,7 @@
         <translation>noch keine Formel</translation>
     </message>
     <message>
-        <source>Half width that the spreads of the constants give the value</source>
+        <source>Half width of the value that follows from the spreads of the constants</source>
         <translation>Halbe Breite, die die Streuung der Konstanten dem Wert gibt</translation>
     </message>
     <message>
@@ -2091,6 +2051,17 @@
     </message>
 </context>
 <context>
+    <name>DockArea</name>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Jobs and messages</source>
+        <translation>Aufträge und Meldungen</translation>
+    </message>
+</context>
+<context>
     <name>DockTitle</name>
     <message>
         <source>Detach or dock %1</source>
@@ -2102,13 +2073,120 @@
     </message>
 </context>
 <context>
+    <name>Documents</name>
+    <message>
+        <source>Papilio studies (*.h5 *.hdf5);;All files (*)</source>
+        <translation>Papilio-Studien (*.h5 *.hdf5);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Unsaved study</source>
+        <translation>Ungespeicherte Studie</translation>
+    </message>
+    <message>
+        <source>Open a study</source>
+        <translation>Studie öffnen</translation>
+    </message>
+    <message>
+        <source>Merge another study</source>
+        <translation>Andere Studie hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add event descriptions (Intel perfmon or papilio-collect JSON)</source>
+        <translation>Ereignisbeschreibungen hinzufügen (Intel perfmon oder JSON von papilio-collect)</translation>
+    </message>
+    <message>
+        <source>Event descriptions (*.json);;All files (*)</source>
+        <translation>Ereignisbeschreibungen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>“%1” was measured and saved. What do you want to do with it?</source>
+        <translation>„%1“ ist gemessen und gespeichert. Was soll damit geschehen?</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Add to the open study</source>
+        <translation>Zur geöffneten Studie hinzufügen</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>Save the study</source>
+        <translation>Studie speichern</translation>
+    </message>
+    <message>
+        <source>Save a small copy to share</source>
+        <translation>Kleine Kopie zum Weitergeben speichern</translation>
+    </message>
+    <message>
+        <source>to share</source>
+        <translation>zum Teilen</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>“%1” was never saved.</source>
+        <translation>„%1“ wurde nie gespeichert.</translation>
+    </message>
+    <message>
+        <source>“%1” has changes that are not saved.</source>
+        <translation>„%1“ hat Änderungen, die nicht gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>%1 is also open in another window (%2). Papilio asks before one window overwrites the changes of the other.</source>
+        <translation>%1 ist auch in einem anderen Fenster offen (%2). Papilio fragt, bevor ein Fenster die Änderungen des anderen überschreibt.</translation>
+    </message>
+    <message>
+        <source>The file was changed</source>
+        <translation>Die Datei wurde geändert</translation>
+    </message>
+    <message>
+        <source>Another window or program changed “%1” since it was opened here.</source>
+        <translation>Ein anderes Fenster oder Programm hat „%1“ geändert, seit sie hier geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>Overwrite discards the other changes. Read again discards yours. Save as keeps both.</source>
+        <translation>„Überschreiben“ verwirft die anderen Änderungen, „Neu lesen“ die eigenen. „Speichern unter“ behält beide.</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>Überschreiben</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Recovered “%1” as it was at %2. It was never saved; choose a place to save it.</source>
+        <translation>„%1“ wiederhergestellt, Stand %2; es wurde nie gespeichert: an beliebiger Stelle speichern.</translation>
+    </message>
+    <message>
+        <source>Recovered the unsaved changes of %1 up to %2. Save writes them to this file.</source>
+        <translation>Ungespeicherte Änderungen an %1 bis %2 wiederhergestellt; „Speichern“ schreibt sie dorthin.</translation>
+    </message>
+</context>
+<context>
     <name>DropArea</name>
     <message>
         <source>Drop files or folders here</source>
         <translation>Dateien oder Ordner hier ablegen</translation>
     </message>
     <message>
-        <source>Let go to open or import</source>
+        <source>Release to open or import</source>
         <translation>Loslassen zum Öffnen oder Importieren</translation>
     </message>
 </context>
@@ -2139,15 +2217,15 @@
         <translation>Einheit</translation>
     </message>
     <message>
-        <source>Category: parts of one bar</source>
+        <source>Category: definitions in the same bar</source>
         <translation>Kategorie: Teile eines Balkens</translation>
     </message>
     <message>
-        <source>Definitions of one category are stacked in one bar per run</source>
+        <source>Definitions with the same category are stacked in one bar per run</source>
         <translation>Definitionen einer Kategorie werden je Lauf zu einem Balken gestapelt</translation>
     </message>
     <message>
-        <source>What it counts, in words</source>
+        <source>Description of what it counts</source>
         <translation>Was sie zählt, in Worten</translation>
     </message>
     <message>
@@ -2183,8 +2261,8 @@
         <translation>berechnet</translation>
     </message>
     <message>
-        <source>does not parse</source>
-        <translation>nicht lesbar</translation>
+        <source>syntax error</source>
+        <translation>Syntaxfehler</translation>
     </message>
     <message>
         <source>no counts yet</source>
@@ -2203,15 +2281,15 @@
         <translation>⚠ Die Formel: %1.</translation>
     </message>
     <message>
-        <source>The formula comes to %1.</source>
+        <source>The formula has the unit %1.</source>
         <translation>Die Formel ergibt %1.</translation>
     </message>
     <message>
-        <source>✓ The formula comes to that unit.</source>
+        <source>✓ The formula has this unit.</source>
         <translation>✓ Die Formel ergibt diese Einheit.</translation>
     </message>
     <message>
-        <source>⚠ The formula comes to %1.</source>
+        <source>⚠ The formula has the unit %1.</source>
         <translation>⚠ Die Formel ergibt %1.</translation>
     </message>
     <message>
@@ -2223,7 +2301,7 @@
         <translation>Formel von %1</translation>
     </message>
     <message>
-        <source>words of %1</source>
+        <source>description of %1</source>
         <translation>Worte von %1</translation>
     </message>
 </context>
@@ -2270,7 +2348,7 @@
         <translation>Ähnliche</translation>
     </message>
     <message>
-        <source>Events whose bars have nearly the same shape</source>
+        <source>Events with nearly the same shape over the kernels</source>
         <translation>Ereignisse, deren Balken fast dieselbe Form haben</translation>
     </message>
     <message>
@@ -2298,11 +2376,11 @@
         <translation>Einzelheiten des ausgewählten Ereignisses</translation>
     </message>
     <message>
-        <source>The event descriptions of this study have none of this name.</source>
+        <source>The event descriptions of this study have no entry for this event.</source>
         <translation>Die Ereignisbeschreibungen dieser Studie kennen diesen Namen nicht.</translation>
     </message>
     <message>
-        <source>Nothing yet. “File &gt; Add event descriptions…” takes Intel&apos;s event lists (github.com/intel/perfmon) and the output of &lt;code&gt;papilio-collect events --json&lt;/code&gt;, with &lt;code&gt;--pmu NAME&lt;/code&gt; for a machine that is elsewhere.</source>
+        <source>No description yet. “File &gt; Add event descriptions…” reads Intel&apos;s event lists (github.com/intel/perfmon) and the output of &lt;code&gt;papilio-collect events --json&lt;/code&gt;, with &lt;code&gt;--pmu NAME&lt;/code&gt; for another machine.</source>
         <translation>Noch nichts. „Datei &gt; Ereignisbeschreibungen hinzufügen…“ übernimmt Intels Ereignislisten (github.com/intel/perfmon) und die Ausgabe von &lt;code&gt;papilio-collect events --json&lt;/code&gt;, mit &lt;code&gt;--pmu NAME&lt;/code&gt; für eine Maschine, die anderswo steht.</translation>
     </message>
     <message>
@@ -2321,12 +2399,8 @@
         <translation>≠  nur in A über τ</translation>
     </message>
     <message>
-        <source>≠  another status</source>
+        <source>≠  different status</source>
         <translation>≠  anderer Status</translation>
-    </message>
-    <message>
-        <source>=  same</source>
-        <translation>=  gleich</translation>
     </message>
     <message>
         <source>Event</source>
@@ -2356,20 +2430,16 @@
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
+    <message>
+        <source>=  same</source>
+        <translation>=  gleich</translation>
+    </message>
 </context>
 <context>
     <name>EventPane</name>
     <message>
         <source>Events</source>
         <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Copy the table, in full precision</source>
-        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -2420,23 +2490,23 @@
         <translation>Keine zwei Ereignisse ergeben zusammen %1</translation>
     </message>
     <message>
-        <source>The events are being analysed.</source>
+        <source>Analysing the events…</source>
         <translation>Die Ereignisse werden analysiert.</translation>
     </message>
     <message>
-        <source>The benchmark holds no events.</source>
+        <source>The benchmark has no events.</source>
         <translation>Der Benchmark enthält keine Ereignisse.</translation>
     </message>
     <message>
-        <source>No event has “%1” in its name: change or clear the filter.</source>
+        <source>No event name contains “%1”: change or clear the filter.</source>
         <translation>Kein Ereignis hat „%1“ im Namen: Ändern oder leeren Sie den Filter.</translation>
     </message>
     <message>
-        <source>The search found no event: “Show all” ends it.</source>
+        <source>The search found no events. Choose “Show all” to end it.</source>
         <translation>Die Suche fand kein Ereignis: „Alle zeigen“ beendet sie.</translation>
     </message>
     <message>
-        <source>No event has this status at the present thresholds.</source>
+        <source>No event has this status with the current thresholds.</source>
         <translation>Kein Ereignis hat bei den jetzigen Schwellen diesen Status.</translation>
     </message>
     <message>
@@ -2448,7 +2518,7 @@
         <translation>Ereignisse nach Namen oder Beschreibung filtern</translation>
     </message>
     <message>
-        <source>No event has “%1” in its name or description: change or clear the filter.</source>
+        <source>No event name or description contains “%1”: change or clear the filter.</source>
         <translation>Kein Ereignis hat „%1“ in Namen oder Beschreibung: den Filter ändern oder leeren.</translation>
     </message>
     <message>
@@ -2461,14 +2531,7 @@
     </message>
 </context>
 <context>
-    <name>EventStatus</name>
-    <message>
-        <source>undecided</source>
-        <translation>unentschieden</translation>
-    </message>
-</context>
-<context>
-    <name>EventTableModel</name>
+    <name>EventRowsModel</name>
     <message>
         <source>Event</source>
         <translation>Ereignis</translation>
@@ -2476,18 +2539,6 @@
     <message>
         <source>RNMSE</source>
         <translation>RNMSE</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>Status</translation>
-    </message>
-    <message>
-        <source>Residual</source>
-        <translation>Residuum</translation>
-    </message>
-    <message>
-        <source>Representation</source>
-        <translation>Darstellung</translation>
     </message>
     <message>
         <source>Score</source>
@@ -2498,6 +2549,28 @@
         <translation>Norm</translation>
     </message>
     <message>
+        <source>Representation</source>
+        <translation>Darstellung</translation>
+    </message>
+</context>
+<context>
+    <name>EventStatus</name>
+    <message>
+        <source>undecided</source>
+        <translation>unentschieden</translation>
+    </message>
+</context>
+<context>
+    <name>EventTableModel</name>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>Residuum</translation>
+    </message>
+    <message>
         <source>Mean per kernel</source>
         <translation>Mittel je Kernel</translation>
     </message>
@@ -2506,11 +2579,11 @@
         <translation>max-RNMSE: größter Unterschied zweier Wiederholungen, bezogen auf ihre Mittelwerte</translation>
     </message>
     <message>
-        <source>What the analysis makes of the event, in the order in which it decides</source>
+        <source>Result of the analysis for the event, in the order of its steps</source>
         <translation>Was die Analyse aus dem Ereignis macht, in der Reihenfolge, in der sie entscheidet</translation>
     </message>
     <message>
-        <source>The event as a combination of the expectations of the basis; what α rounds to zero is left out</source>
+        <source>The event as a combination of the expectations; coefficients that α rounds to zero are left out</source>
         <translation>Das Ereignis als Kombination der Erwartungen der Basis; was α zu null rundet, ist weggelassen</translation>
     </message>
     <message>
@@ -2542,7 +2615,7 @@
         <translation>Abweichung</translation>
     </message>
     <message>
-        <source>|E x − m| / |m|: what the expectations cannot explain of the event&apos;s mean</source>
+        <source>|E x − m| / |m|: the part of the event&apos;s mean that the expectations cannot explain</source>
         <translation>|E x − m| / |m|: was die Erwartungen vom Mittelwert des Ereignisses nicht erklären</translation>
     </message>
     <message>
@@ -2558,7 +2631,7 @@
         <translation>Zählwert dieses Ereignisses geteilt durch den des Ereignisses, nach dem gesucht wurde</translation>
     </message>
     <message>
-        <source>The event that gives the sum together with this one</source>
+        <source>The event that adds up to the searched event together with this one</source>
         <translation>Das Ereignis, das zusammen mit diesem die Summe ergibt</translation>
     </message>
     <message>
@@ -2650,7 +2723,7 @@
         <translation>nicht gewählt</translation>
     </message>
     <message numerus="yes">
-        <source>%n lines to be added up</source>
+        <source>%n lines, to be added up</source>
         <translation>
             <numerusform>%n zu addierende Zeile</numerusform>
             <numerusform>%n zu addierende Zeilen</numerusform>
@@ -2697,22 +2770,22 @@
         <translation>Nicht definierbar: ankreuzen, um die nächste Formel zu exportieren</translation>
     </message>
     <message>
-        <source>the coefficients that are shown</source>
+        <source>the shown coefficients</source>
         <translation>wie gezeigt</translation>
     </message>
     <message>
-        <source>Largest difference between what PAPI computes and what the signature expects, over the kernels, in counts of %1 passes, and its share of the largest count. Round-off is no difference.</source>
+        <source>Largest difference between the value of PAPI and the expected value over the kernels, in counts of %1 passes, and its share of the largest count. Round-off is not counted as a difference.</source>
         <translation>Größter Unterschied zwischen dem, was PAPI berechnet, und dem, was die Signatur erwartet, über alle Kernel, in Zählwerten von %1 Durchläufen, und sein Anteil am größten Zählwert. Rundungsfehler gelten nicht als Unterschied.</translation>
     </message>
 </context>
 <context>
     <name>ExportPage</name>
     <message>
-        <source>name it</source>
+        <source>enter the name</source>
         <translation>Name angeben</translation>
     </message>
     <message>
-        <source>This study has no benchmark, so there is no metric to export. Collect or import one; definitions of your own are exported on the Formulas page.</source>
+        <source>This study has no benchmark, so there is no metric to export. Measure or import one; user-defined events are exported on the Formulas page.</source>
         <translation>Diese Studie hat keinen Benchmark, also keine Metrik zum Exportieren. Messen oder importieren Sie einen; eigene Definitionen werden auf der Seite „Formeln“ exportiert.</translation>
     </message>
     <message>
@@ -2720,7 +2793,7 @@
         <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
     </message>
     <message>
-        <source>There is no signature: say on the Signatures page what to count.</source>
+        <source>There are no signatures. Define a metric on the Signatures page.</source>
         <translation>Es gibt keine Signatur: Geben Sie auf der Seite „Signaturen“ an, was gezählt werden soll.</translation>
     </message>
     <message>
@@ -2736,11 +2809,11 @@
         <translation>Die PMU ist nicht bekannt:</translation>
     </message>
     <message>
-        <source>name it above; without a CPU line that matches, PAPI ignores the file without a word. papi_component_avail lists the name.</source>
+        <source>enter its name above. Without a matching CPU line, PAPI ignores the file without a message. papi_component_avail lists the name.</source>
         <translation>Nennen Sie sie oben; ohne passende CPU-Zeile übergeht PAPI die Datei wortlos. papi_component_avail nennt den Namen.</translation>
     </message>
     <message>
-        <source>Written as you asked, and marked:</source>
+        <source>Written on request, and marked:</source>
         <translation>Auf Ihren Wunsch geschrieben und gekennzeichnet:</translation>
     </message>
     <message>
@@ -2756,7 +2829,7 @@
         <translation>Wählen Sie oben eine Metrik.</translation>
     </message>
     <message>
-        <source>Select a metric above to see what PAPI makes of it.</source>
+        <source>Select a metric above to see what PAPI computes for it.</source>
         <translation>Wählen Sie oben eine Metrik, um zu sehen, was PAPI aus ihr macht.</translation>
     </message>
     <message>
@@ -2768,19 +2841,19 @@
         <translation>Koeffizienten: %1.</translation>
     </message>
     <message>
-        <source>The study has no counts to try it on.</source>
+        <source>The study has no counts to check the formula.</source>
         <translation>Die Studie hat keine Zählwerte, um es zu erproben.</translation>
     </message>
     <message>
-        <source>It is not written: %1</source>
+        <source>Not written: %1</source>
         <translation>Sie wird nicht geschrieben: %1</translation>
     </message>
     <message>
-        <source>it is not chosen</source>
+        <source>it is not selected</source>
         <translation>sie ist nicht gewählt</translation>
     </message>
     <message>
-        <source>Nothing is written for this metric, so PAPI computes nothing.</source>
+        <source>This metric is not written, so PAPI computes nothing for it.</source>
         <translation>Für diese Metrik wird nichts geschrieben, also berechnet PAPI nichts.</translation>
     </message>
     <message>
@@ -2788,7 +2861,7 @@
         <translation>Nicht gelesen:</translation>
     </message>
     <message>
-        <source>names of the study</source>
+        <source>as in the study</source>
         <translation>Namen der Studie</translation>
     </message>
     <message numerus="yes">
@@ -2799,7 +2872,7 @@
         </translation>
     </message>
     <message>
-        <source>Events that can be counted</source>
+        <source>List of countable events</source>
         <translation>Zählbare Ereignisse</translation>
     </message>
     <message>
@@ -2839,14 +2912,6 @@
         <translation>Zu schreibende Metriken</translation>
     </message>
     <message>
-        <source>Copy the table, in full precision</source>
-        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>Format</translation>
     </message>
@@ -2879,23 +2944,23 @@
         <translation>Gerundet</translation>
     </message>
     <message>
-        <source>Nearest integers, as the verdicts say</source>
-        <translation>Nächste ganze Zahlen, wie die Urteile sagen</translation>
+        <source>Rounded coefficients, the ones the verdicts are for</source>
+        <translation>Gerundete Koeffizienten; für sie gelten die Urteile</translation>
     </message>
     <message>
         <source>Raw</source>
         <translation>Roh</translation>
     </message>
     <message>
-        <source>As fitted; PAPI gets ratios of integers</source>
-        <translation>Wie angepasst; PAPI erhält Verhältnisse ganzer Zahlen</translation>
+        <source>Coefficients of the fit; PAPI gets ratios of integers</source>
+        <translation>Koeffizienten der Anpassung; PAPI erhält Verhältnisse ganzer Zahlen</translation>
     </message>
     <message>
         <source>7.0</source>
         <translation>7.0</translation>
     </message>
     <message>
-        <source>Debian 12: 8 native events in a definition</source>
+        <source>Debian 12: up to 8 native events per definition</source>
         <translation>Debian 12: 8 native Ereignisse je Definition</translation>
     </message>
     <message>
@@ -2903,7 +2968,7 @@
         <translation>7.2+</translation>
     </message>
     <message>
-        <source>12 native events in a definition</source>
+        <source>up to 12 native events per definition</source>
         <translation>12 native Ereignisse je Definition</translation>
     </message>
     <message>
@@ -2915,7 +2980,7 @@
         <translation>Ereignisse…</translation>
     </message>
     <message>
-        <source>Spell the events as in a list of what can be counted: the output of papi_native_avail</source>
+        <source>Spell the events as in a list of countable events, the output of papi_native_avail</source>
         <translation>Ereignisse so schreiben wie in einer Liste des Zählbaren: der Ausgabe von papi_native_avail</translation>
     </message>
     <message>
@@ -2951,31 +3016,23 @@
         <translation>Speichern…</translation>
     </message>
     <message>
-        <source>Kernels: meant, and what PAPI computes</source>
-        <translation>Kernel: gemeint, und was PAPI berechnet</translation>
+        <source>Kernels: expected values and values of PAPI</source>
+        <translation>Kernel: erwartete Werte und Werte von PAPI</translation>
     </message>
     <message>
-        <source>Difference between PAPI and what is meant, per kernel</source>
-        <translation>Unterschied zwischen PAPI und dem Gemeinten, je Kernel</translation>
+        <source>Difference between PAPI and the expected value, per kernel</source>
+        <translation>Unterschied zwischen PAPI und dem erwarteten Wert, je Kernel</translation>
     </message>
     <message>
-        <source>Copy the image</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save the image as PNG, SVG or PDF…</source>
-        <translation>Bild als PNG, SVG oder PDF speichern…</translation>
-    </message>
-    <message>
-        <source>No metric is chosen: tick those to write at the left.</source>
+        <source>No metric is selected: tick the metrics to write on the left.</source>
         <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
     </message>
     <message>
-        <source>against what the signature expects, on the counts as given</source>
+        <source>compared with the signature, on the counts as given</source>
         <translation>gegen die Erwartung der Signatur, mit den Zählwerten wie angegeben</translation>
     </message>
     <message>
-        <source>against what the signature expects, over %1 passes of each kernel</source>
+        <source>compared with the signature, over %1 passes of each kernel</source>
         <translation>gegen die Erwartung der Signatur, über %1 Durchläufe jedes Kernels</translation>
     </message>
     <message>
@@ -3101,15 +3158,15 @@
         <translation>Definitionen „%1“ entfernen</translation>
     </message>
     <message>
-        <source>Definitions “%1” exist already: choose another name.</source>
+        <source>Definitions “%1” exist already: choose a different name.</source>
         <translation>Definitionen „%1“ gibt es schon: Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
-        <source>A definition needs a name.</source>
+        <source>Enter a name for the definition.</source>
         <translation>Eine Definition braucht einen Namen.</translation>
     </message>
     <message>
-        <source>The name “%1” is taken: names are unique among constants and definitions.</source>
+        <source>The name “%1” is already in use: names must be unique among constants and definitions.</source>
         <translation>Der Name „%1“ ist vergeben: Namen sind unter Konstanten und Definitionen eindeutig.</translation>
     </message>
     <message>
@@ -3140,7 +3197,7 @@
 <context>
     <name>FormulasPage</name>
     <message>
-        <source>Events of your own</source>
+        <source>User-defined events</source>
         <translation>Eigene Ereignisse</translation>
     </message>
     <message>
@@ -3152,24 +3209,16 @@
         <translation>Definition am Ende des Satzes hinzufügen</translation>
     </message>
     <message>
-        <source>Up: a definition may use those above it</source>
+        <source>Move up: a definition may use those above it</source>
         <translation>Nach oben: Eine Definition darf die darüber verwenden</translation>
     </message>
     <message>
-        <source>Down</source>
+        <source>Move down</source>
         <translation>Nach unten</translation>
     </message>
     <message>
         <source>Remove the selected definition</source>
         <translation>Ausgewählte Definition entfernen</translation>
-    </message>
-    <message>
-        <source>Copy the table, in full precision</source>
-        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
     </message>
     <message>
         <source>Definitions</source>
@@ -3180,7 +3229,7 @@
         <translation>auf %1, %2 %3</translation>
     </message>
     <message>
-        <source>no counts to evaluate on</source>
+        <source>no counts</source>
         <translation>keine Zählwerte zum Auswerten</translation>
     </message>
     <message>
@@ -3188,7 +3237,7 @@
         <translation>Der Satz ist leer: Fügen Sie eine Definition hinzu.</translation>
     </message>
     <message>
-        <source>Formulas over events, with the constants of your machine: choose Add at the left for a template or an empty set.</source>
+        <source>Formulas over events, with the constants of your machine. Use Add on the left for a template or an empty set.</source>
         <translation>Formeln über Ereignisse, mit den Konstanten Ihrer Maschine: Wählen Sie links „Hinzufügen“ für eine Vorlage oder einen leeren Satz.</translation>
     </message>
 </context>
@@ -3218,7 +3267,7 @@
         <translation>%1 · %2: %3</translation>
     </message>
     <message>
-        <source>Copy image</source>
+        <source>Copy the image</source>
         <translation>Bild kopieren</translation>
     </message>
 </context>
@@ -3264,23 +3313,23 @@
 <context>
     <name>IciclePlot</name>
     <message>
-        <source>Striped: a share of something else or not counted; its width means nothing.</source>
+        <source>Striped: a share of a different total, or not counted; its width has no meaning.</source>
         <translation>Gestreift: Anteil an etwas anderem oder nicht gezählt; die Breite bedeutet nichts.</translation>
     </message>
     <message>
-        <source>Every width is on the scale of the uppermost row.</source>
+        <source>All widths use the scale of the top row.</source>
         <translation>Alle Breiten sind in der Skala der obersten Zeile.</translation>
     </message>
     <message>
-        <source>Below 0, so without a width: %1.</source>
+        <source>Below 0, so drawn without width: %1.</source>
         <translation>Unter 0, darum ohne Breite: %1.</translation>
     </message>
     <message>
-        <source>Not counted, and nothing is left for it: %1.</source>
+        <source>Not counted, and there is no space left for it: %1.</source>
         <translation>Nicht gezählt, und nichts bleibt dafür übrig: %1.</translation>
     </message>
     <message>
-        <source>Nodes go past the whole, up to %1 of it.</source>
+        <source>Nodes exceed the total, up to %1 of it.</source>
         <translation>Knoten ragen über das Ganze hinaus, bis zu %1 davon.</translation>
     </message>
     <message>
@@ -3327,7 +3376,7 @@
         <translation>Was importieren</translation>
     </message>
     <message>
-        <source>Folders of Counter Analysis Toolkit output (several are repetitions of each other), CSV tables, counters, roofs and residual histories of other tools. Drop them here, too.</source>
+        <source>Folders with Counter Analysis Toolkit output (each folder is a repetition), CSV tables, counters, roofs and residual histories of other tools. You can also drop them here.</source>
         <translation>Ordner mit Ausgaben des Counter Analysis Toolkit (mehrere sind Wiederholungen voneinander), CSV-Tabellen, Zähler, Dächer und Residuenverläufe anderer Werkzeuge. Sie können sie auch hier ablegen.</translation>
     </message>
     <message>
@@ -3371,7 +3420,7 @@
         <translation>Wie erkannt</translation>
     </message>
     <message>
-        <source>Decides basis, signatures and thresholds where nothing else is said</source>
+        <source>Determines basis, signatures and thresholds, unless you choose them below</source>
         <translation>Bestimmt Basis, Signaturen und Schwellen, wo nichts anderes gesagt ist</translation>
     </message>
     <message>
@@ -3403,7 +3452,7 @@
         <translation>Datei der Signaturen</translation>
     </message>
     <message>
-        <source>The kind&apos;s own</source>
+        <source>Default of the kind</source>
         <translation>Eigene der Art</translation>
     </message>
     <message>
@@ -3427,7 +3476,7 @@
         <translation>Zu importierender Ordner</translation>
     </message>
     <message>
-        <source>Nothing yet: add files or a folder above.</source>
+        <source>No files yet. Add files or a folder above.</source>
         <translation>Noch nichts: Fügen Sie oben Dateien oder einen Ordner hinzu.</translation>
     </message>
     <message>
@@ -3435,7 +3484,7 @@
         <translation>Wird angesehen…</translation>
     </message>
     <message>
-        <source>Nothing that can be imported</source>
+        <source>Nothing to import was found</source>
         <translation>Nichts, was sich importieren ließe</translation>
     </message>
     <message>
@@ -3447,11 +3496,11 @@
         <translation>Name des Benchmarks in der Studie</translation>
     </message>
     <message>
-        <source>Several benchmarks keep the names they were found under.</source>
+        <source>If there are several benchmarks, they keep their names.</source>
         <translation>Mehrere Benchmarks behalten die Namen, unter denen sie gefunden wurden.</translation>
     </message>
     <message>
-        <source>Nothing here is a benchmark, so nothing depends on it.</source>
+        <source>Not needed: there is no benchmark among these files.</source>
         <translation>Nichts hier ist ein Benchmark, also hängt nichts davon ab.</translation>
     </message>
     <message>
@@ -3538,11 +3587,11 @@
         <translation>Ein Socket für das laufende Programm kann in %1 nicht angelegt werden: %2.</translation>
     </message>
     <message>
-        <source>The stream of the running program broke: %1</source>
+        <source>The stream from the running program is damaged: %1</source>
         <translation>Der Datenstrom des laufenden Programms brach ab: %1</translation>
     </message>
     <message>
-        <source>it recorded nothing</source>
+        <source>no values were recorded</source>
         <translation>es zeichnete nichts auf</translation>
     </message>
     <message>
@@ -3597,11 +3646,11 @@
         <translation>Falsch</translation>
     </message>
     <message>
-        <source>The same line, other bytes: padding mends it</source>
+        <source>False sharing: different bytes of the same line; pad the data</source>
         <translation>Dieselbe Zeile, andere Bytes: Auffüllen behebt es</translation>
     </message>
     <message>
-        <source>This study holds no communication matrix. Import one as CSV: a header &quot;true sharing&quot; and the threads, then one line for each thread.</source>
+        <source>This study has no communication matrix. Import one as CSV: a header with &quot;true sharing&quot; and the threads, then one line for each thread.</source>
         <translation>Diese Studie enthält keine Kommunikationsmatrix. Importieren Sie eine als CSV: ein Kopf „true sharing“ und die Threads, dann eine Zeile je Thread.</translation>
     </message>
     <message>
@@ -3613,7 +3662,7 @@
         <translation>Cache-Zeilen</translation>
     </message>
     <message>
-        <source>Lines of the cache: its bytes over those of a line</source>
+        <source>Number of cache lines: size of the cache divided by the line size</source>
         <translation>Zeilen des Caches: seine Bytes durch die einer Zeile</translation>
     </message>
     <message>
@@ -3621,7 +3670,7 @@
         <translation>Wege des ausgewählten Objekts</translation>
     </message>
     <message>
-        <source>Ways of a sector of its own for the selected object; 0: none</source>
+        <source>Ways of a separate sector for the selected object; 0: no sector</source>
         <translation>Wege eines eigenen Sektors für das ausgewählte Objekt; 0: keiner</translation>
     </message>
     <message>
@@ -3629,7 +3678,7 @@
         <translation>Datenobjekte</translation>
     </message>
     <message>
-        <source>This study holds no reuse distances. Collect them with papilio-collect reuse, or import a histogram as CSV.</source>
+        <source>This study has no reuse distances. Collect them with papilio-collect reuse, or import a histogram as CSV.</source>
         <translation>Diese Studie enthält keine Wiederverwendungsabstände. Erfassen Sie sie mit papilio-collect reuse, oder importieren Sie ein Histogramm als CSV.</translation>
     </message>
     <message>
@@ -3641,7 +3690,7 @@
         <translation>Wege</translation>
     </message>
     <message>
-        <source>This source does not tell true from false sharing</source>
+        <source>This source does not separate true from false sharing</source>
         <translation>Diese Quelle unterscheidet echtes und falsches Teilen nicht</translation>
     </message>
     <message>
@@ -3653,11 +3702,11 @@
         <translation>Die Threads teilen keine Zeilen.</translation>
     </message>
     <message>
-        <source>%1 %2, of them %3 % false sharing: other bytes of the same line.</source>
+        <source>%1 %2, of which %3 % are false sharing (different bytes of the same line).</source>
         <translation>%1 %2, davon %3 % falsches Teilen: andere Bytes derselben Zeile.</translation>
     </message>
     <message>
-        <source>%1 %2; true and false sharing are not told apart.</source>
+        <source>%1 %2; true and false sharing are not separated.</source>
         <translation>%1 %2; echtes und falsches Teilen sind nicht unterschieden.</translation>
     </message>
     <message>
@@ -3665,11 +3714,11 @@
         <translation>%1 Zugriffe, Zeilen zu %2</translation>
     </message>
     <message>
-        <source>This study holds no reuse distances.</source>
+        <source>This study has no reuse distances.</source>
         <translation>Diese Studie enthält keine Wiederverwendungsabstände.</translation>
     </message>
     <message>
-        <source>different lines between two accesses to a line</source>
+        <source>reuse distance (distinct cache lines)</source>
         <translation>verschiedene Zeilen zwischen zwei Zugriffen auf eine Zeile</translation>
     </message>
     <message>
@@ -3713,7 +3762,7 @@
         <translation>Mit diesem Sektor ändern sich die Fehlzugriffe von %1 auf %2 (%3 %).</translation>
     </message>
     <message>
-        <source>Distances of the objects alone were not recorded, so the gain is understated.</source>
+        <source>The distances of each object alone were not recorded, so the real gain is larger.</source>
         <translation>Abstände der Objekte für sich wurden nicht aufgezeichnet; der Gewinn ist daher unterschätzt.</translation>
     </message>
     <message>
@@ -3731,14 +3780,6 @@
 </context>
 <context>
     <name>MainWindow</name>
-    <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>Jobs and messages</source>
-        <translation>Aufträge und Meldungen</translation>
-    </message>
     <message>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen…</translation>
@@ -3848,189 +3889,6 @@
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>&amp;Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Study</source>
-        <translation>&amp;Studie</translation>
-    </message>
-    <message>
-        <source>&amp;Benchmark</source>
-        <translation>&amp;Benchmark</translation>
-    </message>
-    <message>
-        <source>&amp;Tools</source>
-        <translation>E&amp;xtras</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>Main</source>
-        <translation>Haupt</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Import</source>
-        <translation>Importieren</translation>
-    </message>
-    <message>
-        <source>T&amp;heme</source>
-        <translation>&amp;Farbschema</translation>
-    </message>
-    <message>
-        <source>&amp;Follow the system</source>
-        <translation>Wie das &amp;System</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>&amp;Hell</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>&amp;Dunkel</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage</source>
-        <translation>Sp&amp;rache</translation>
-    </message>
-    <message>
-        <source>Takes effect at the next start</source>
-        <translation>Gilt ab dem nächsten Start</translation>
-    </message>
-    <message>
-        <source>The language changes at the next start of Papilio.</source>
-        <translation>Die Sprache ändert sich beim nächsten Start von Papilio.</translation>
-    </message>
-    <message>
-        <source>&amp;System (%1)</source>
-        <translation>&amp;System (%1)</translation>
-    </message>
-    <message>
-        <source>Papilio studies (*.h5 *.hdf5);;All files (*)</source>
-        <translation>Papilio-Studien (*.h5 *.hdf5);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Open a study</source>
-        <translation>Studie öffnen</translation>
-    </message>
-    <message>
-        <source>Add what another study holds</source>
-        <translation>Inhalt einer weiteren Studie hinzufügen</translation>
-    </message>
-    <message>
-        <source>Save the study</source>
-        <translation>Studie speichern</translation>
-    </message>
-    <message>
-        <source>Save a small copy to share</source>
-        <translation>Kleine Kopie zum Weitergeben speichern</translation>
-    </message>
-    <message>
-        <source>Unsaved changes</source>
-        <translation>Ungespeicherte Änderungen</translation>
-    </message>
-    <message>
-        <source>“%1” has changes that are not saved.</source>
-        <translation>„%1“ hat Änderungen, die nicht gespeichert sind.</translation>
-    </message>
-    <message>
-        <source>%1 is open in another window too (%2). Who saves later is asked what to keep.</source>
-        <translation>%1 ist auch in einem anderen Fenster geöffnet (%2). Wer später speichert, wird gefragt, was bleiben soll.</translation>
-    </message>
-    <message>
-        <source>The file was changed</source>
-        <translation>Die Datei wurde geändert</translation>
-    </message>
-    <message>
-        <source>Another window or program changed “%1” since it was opened here.</source>
-        <translation>Ein anderes Fenster oder Programm hat „%1“ geändert, seit sie hier geöffnet wurde.</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>Speichern unter…</translation>
-    </message>
-    <message>
-        <source>Overwrite</source>
-        <translation>Überschreiben</translation>
-    </message>
-    <message>
-        <source>Read again</source>
-        <translation>Neu lesen</translation>
-    </message>
-    <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
-    </message>
-    <message>
-        <source>simulated: %1</source>
-        <translation>simuliert: %1</translation>
-    </message>
-    <message>
-        <source>Open a study first</source>
-        <translation>Öffnen Sie zuerst eine Studie</translation>
-    </message>
-    <message>
-        <source>Unsaved study</source>
-        <translation>Ungespeicherte Studie</translation>
-    </message>
-    <message>
-        <source>Not saved yet</source>
-        <translation>Noch nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>Changed since saved</source>
-        <translation>Seit dem Speichern geändert</translation>
-    </message>
-    <message>
-        <source>Saved</source>
-        <translation>Gespeichert</translation>
-    </message>
-    <message>
-        <source>No benchmark in this study</source>
-        <translation>Kein Benchmark in dieser Studie</translation>
-    </message>
-    <message>
-        <source>No study open</source>
-        <translation>Keine Studie geöffnet</translation>
-    </message>
-    <message>
-        <source>The analysis stopped: see the message</source>
-        <translation>Die Analyse hielt an: siehe Meldung</translation>
-    </message>
-    <message numerus="yes">
-        <source>Set %1 · %n event(s)</source>
-        <translation>
-            <numerusform>Menge %1 · %n Ereignis</numerusform>
-            <numerusform>Menge %1 · %n Ereignisse</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>Wird berechnet…</translation>
-    </message>
-    <message>
-        <source>τ %1    α %2    ρ %3    rounding %4</source>
-        <translation>τ %1    α %2    ρ %3    Rundung %4</translation>
-    </message>
-    <message>
         <source>Copied: %1</source>
         <translation>Kopiert: %1</translation>
     </message>
@@ -4055,7 +3913,7 @@
         <translation>eine Studie</translation>
     </message>
     <message>
-        <source>Unsaved changes were left</source>
+        <source>Unsaved changes were found</source>
         <translation>Ungespeicherte Änderungen sind übrig</translation>
     </message>
     <message>
@@ -4079,24 +3937,12 @@
         <translation>Ereignisbesc&amp;hreibungen hinzufügen…</translation>
     </message>
     <message>
-        <source>Add what Intel&apos;s perfmon or papilio-collect events --json say of the events</source>
-        <translation>Hinzufügen, was Intels perfmon oder papilio-collect events --json über die Ereignisse sagen</translation>
-    </message>
-    <message>
-        <source>Event descriptions (*.json);;All files (*)</source>
-        <translation>Ereignisbeschreibungen (*.json);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Pre&amp;vious page</source>
         <translation>&amp;Vorige Seite</translation>
     </message>
     <message>
         <source>Ne&amp;xt page</source>
         <translation>Nä&amp;chste Seite</translation>
-    </message>
-    <message>
-        <source>to share</source>
-        <translation>zum Teilen</translation>
     </message>
     <message>
         <source>Set noise threshold &amp;τ</source>
@@ -4109,14 +3955,6 @@
     <message>
         <source>Menu bar</source>
         <translation>Menüleiste</translation>
-    </message>
-    <message>
-        <source>Recovered “%1” as it was at %2; it was never saved: save it where you like.</source>
-        <translation>„%1“ wiederhergestellt, Stand %2; es wurde nie gespeichert: an beliebiger Stelle speichern.</translation>
-    </message>
-    <message>
-        <source>Recovered the unsaved changes of %1 up to %2; Save writes them there.</source>
-        <translation>Ungespeicherte Änderungen an %1 bis %2 wiederhergestellt; „Speichern“ schreibt sie dorthin.</translation>
     </message>
     <message>
         <source>Previous p&amp;ane</source>
@@ -4135,38 +3973,6 @@
         <translation>Messung for&amp;tsetzen</translation>
     </message>
     <message>
-        <source>Roofs of this machine</source>
-        <translation>Dächer dieser Maschine</translation>
-    </message>
-    <message>
-        <source>roofs of this machine</source>
-        <translation>Dächer dieser Maschine</translation>
-    </message>
-    <message>
-        <source>Measured</source>
-        <translation>Gemessen</translation>
-    </message>
-    <message>
-        <source>“%1” is measured and saved. What do you want to do with it?</source>
-        <translation>„%1“ ist gemessen und gespeichert. Was soll damit geschehen?</translation>
-    </message>
-    <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Add to the open study</source>
-        <translation>Zur geöffneten Studie hinzufügen</translation>
-    </message>
-    <message>
-        <source>Not now</source>
-        <translation>Jetzt nicht</translation>
-    </message>
-    <message>
-        <source>“%1” was never saved.</source>
-        <translation>„%1“ wurde nie gespeichert.</translation>
-    </message>
-    <message>
         <source>Drop to open this study</source>
         <translation>Ablegen, um diese Studie zu öffnen</translation>
     </message>
@@ -4179,19 +3985,11 @@
         <translation>Empfohlenes (τ, α) übernehmen</translation>
     </message>
     <message>
-        <source>Overwrite discards the other changes, Read again discards yours. Save as keeps both.</source>
-        <translation>„Überschreiben“ verwirft die anderen Änderungen, „Neu lesen“ die eigenen. „Speichern unter“ behält beide.</translation>
-    </message>
-    <message>
-        <source>Recomputed in %1</source>
-        <translation>In %1 neu berechnet</translation>
-    </message>
-    <message>
-        <source>No command was copied: %1. Save first: commands read the file.</source>
+        <source>No command was copied: %1. Save first, because commands read the file.</source>
         <translation>Kein Befehl wurde kopiert: %1. Erst speichern: Befehle lesen die Datei.</translation>
     </message>
     <message>
-        <source>no command makes this again: %1</source>
+        <source>no command reproduces this: %1</source>
         <translation>kein Befehl erzeugt dies erneut: %1</translation>
     </message>
     <message>
@@ -4203,7 +4001,7 @@
         <translation>teilweise %1</translation>
     </message>
     <message>
-        <source>no command makes this report again: %1</source>
+        <source>no command reproduces this report: %1</source>
         <translation>kein Befehl erzeugt diesen Bericht erneut: %1</translation>
     </message>
 </context>
@@ -4218,11 +4016,11 @@
         <translation>Messen</translation>
     </message>
     <message>
-        <source>What counts</source>
-        <translation>Was zählt</translation>
+        <source>Source</source>
+        <translation>Quelle</translation>
     </message>
     <message>
-        <source>Counters of this machine (PAPI)</source>
+        <source>Hardware counters of this machine (PAPI)</source>
         <translation>Zähler dieser Maschine (PAPI)</translation>
     </message>
     <message>
@@ -4242,11 +4040,11 @@
         <translation>Benchmarks</translation>
     </message>
     <message>
-        <source>Noise is judged between repetitions: 5 is a good number, 1 leaves it unassessed</source>
+        <source>Noise is the difference between repetitions: 5 is a good number; with 1, noise is not assessed</source>
         <translation>Rauschen wird zwischen Wiederholungen beurteilt: 5 ist eine gute Zahl, bei 1 bleibt es unbeurteilt</translation>
     </message>
     <message>
-        <source>As the benchmark needs</source>
+        <source>Default of the benchmark</source>
         <translation>Wie der Benchmark es braucht</translation>
     </message>
     <message>
@@ -4290,8 +4088,8 @@
         <translation>Ereignisse</translation>
     </message>
     <message>
-        <source>Asking what can be counted…</source>
-        <translation>Es wird gefragt, was zählbar ist…</translation>
+        <source>Reading the list of events…</source>
+        <translation>Die Liste der Ereignisse wird gelesen…</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n event(s)</source>
@@ -4301,11 +4099,11 @@
         </translation>
     </message>
     <message>
-        <source>This source can count nothing here.</source>
+        <source>This source cannot count anything on this machine.</source>
         <translation>Diese Quelle kann hier nichts zählen.</translation>
     </message>
     <message>
-        <source>Choose another source: this one cannot count here.</source>
+        <source>Choose a different source: this one cannot count here.</source>
         <translation>Wählen Sie eine andere Quelle: Diese kann hier nicht zählen.</translation>
     </message>
     <message>
@@ -4313,7 +4111,7 @@
         <translation>Papilio-Studien (*.h5)</translation>
     </message>
     <message>
-        <source>None is ticked: all %1 are counted.</source>
+        <source>No event is ticked, so all %1 are counted.</source>
         <translation>Keines ist angekreuzt: Alle %1 werden gezählt.</translation>
     </message>
     <message numerus="yes">
@@ -4324,7 +4122,7 @@
         </translation>
     </message>
     <message>
-        <source>This source can count nothing here</source>
+        <source>This source cannot count anything here</source>
         <translation>Diese Quelle kann hier nichts zählen</translation>
     </message>
     <message>
@@ -4332,15 +4130,15 @@
         <translation>Kreuzen Sie einen Benchmark an</translation>
     </message>
     <message>
-        <source>Say where to write the study</source>
-        <translation>Geben Sie an, wohin die Studie geschrieben wird</translation>
+        <source>Choose an output file</source>
+        <translation>Wählen Sie eine Ausgabedatei</translation>
     </message>
     <message>
-        <source>Resume what was stopped</source>
+        <source>Resume the stopped measurement</source>
         <translation>Abgebrochenes fortsetzen</translation>
     </message>
     <message>
-        <source>A measurement into this file was stopped; what was complete is kept and not measured again</source>
+        <source>A measurement into this file was stopped. Its complete results are kept and not measured again.</source>
         <translation>Eine Messung in diese Datei wurde abgebrochen; was vollständig war, bleibt und wird nicht noch einmal gemessen</translation>
     </message>
     <message>
@@ -4348,11 +4146,11 @@
         <translation>Die Datei gibt es schon</translation>
     </message>
     <message>
-        <source>A stopped measurement kept its results for “%1”. Measuring anew replaces them.</source>
+        <source>A stopped measurement left results for “%1”. A new measurement replaces them.</source>
         <translation>Eine abgebrochene Messung hat ihre Ergebnisse für „%1“ behalten. Neu zu messen ersetzt sie.</translation>
     </message>
     <message>
-        <source>“%1” exists. Measuring replaces it.</source>
+        <source>“%1” exists. The measurement replaces it.</source>
         <translation>„%1“ gibt es schon. Die Messung ersetzt die Datei.</translation>
     </message>
     <message>
@@ -4371,7 +4169,7 @@
 <context>
     <name>Measurement</name>
     <message>
-        <source>A measurement is running already; let it end or cancel it first.</source>
+        <source>A measurement is already running. Wait until it ends, or cancel it first.</source>
         <translation>Eine Messung läuft schon; lassen Sie sie enden, oder brechen Sie sie zuerst ab.</translation>
     </message>
     <message>
@@ -4387,12 +4185,90 @@
         <translation>Messung fortsetzen</translation>
     </message>
     <message>
-        <source>Measuring was stopped; nothing was complete, so nothing is kept.</source>
+        <source>The measurement was stopped. No result was complete, so nothing was kept.</source>
         <translation>Die Messung wurde abgebrochen; nichts war vollständig, also bleibt nichts.</translation>
     </message>
     <message>
-        <source>Measuring was stopped in %1 after %2 of %3 counts; what is complete is kept in %4.</source>
+        <source>The measurement was stopped in %1 after %2 of %3 counts. Complete results are kept in %4.</source>
         <translation>Die Messung wurde in %1 nach %2 von %3 Zählungen abgebrochen; was vollständig ist, bleibt in %4.</translation>
+    </message>
+</context>
+<context>
+    <name>Measurements</name>
+    <message>
+        <source>Roofs of this machine</source>
+        <translation>Dächer dieser Maschine</translation>
+    </message>
+    <message>
+        <source>roofs of this machine</source>
+        <translation>Dächer dieser Maschine</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Study</source>
+        <translation>&amp;Studie</translation>
+    </message>
+    <message>
+        <source>&amp;Benchmark</source>
+        <translation>&amp;Benchmark</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>E&amp;xtras</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>T&amp;heme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>&amp;Follow the system</source>
+        <translation>Wie das &amp;System</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start</source>
+        <translation>Gilt ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start of Papilio.</source>
+        <translation>Die Sprache ändert sich beim nächsten Start von Papilio.</translation>
+    </message>
+    <message>
+        <source>&amp;System (%1)</source>
+        <translation>&amp;System (%1)</translation>
     </message>
 </context>
 <context>
@@ -4493,7 +4369,7 @@
         <translation>Fehler des Mittels</translation>
     </message>
     <message>
-        <source>How far the formula is from the signature on the measured kernels, all kernels together, in the worst repetition</source>
+        <source>Error of the formula against the signature, for all measured kernels together, in the worst repetition</source>
         <translation>Abweichung der Formel von der Signatur auf den gemessenen Kerneln, alle Kernel zusammen, in der schlechtesten Wiederholung</translation>
     </message>
     <message>
@@ -4524,35 +4400,35 @@
         <translation>Signatur</translation>
     </message>
     <message>
-        <source>Says what another metric should count, on the Signatures page</source>
+        <source>Adds a metric on the Signatures page</source>
         <translation>Auf der Seite „Signaturen“ angeben, was eine weitere Metrik zählen soll</translation>
     </message>
     <message>
-        <source>The events are being analysed.</source>
+        <source>Analysing the events…</source>
         <translation>Die Ereignisse werden analysiert.</translation>
     </message>
     <message>
-        <source>No event here has “%1” in its name: change or clear the filter.</source>
+        <source>No event name here contains “%1”: change or clear the filter.</source>
         <translation>Kein Ereignis hier hat „%1“ im Namen: Ändern oder leeren Sie den Filter.</translation>
     </message>
     <message>
-        <source>No event has this status at the present thresholds.</source>
+        <source>No event has this status with the current thresholds.</source>
         <translation>Kein Ereignis hat bei den jetzigen Schwellen diesen Status.</translation>
     </message>
     <message>
-        <source>Nothing is chosen, because no event is quiet: raise τ, or measure again with more care.</source>
+        <source>No event is chosen, because no event is quiet: raise τ, or measure again with less noise.</source>
         <translation>Nichts ist gewählt, weil kein Ereignis ruhig ist: Erhöhen Sie τ, oder messen Sie sorgfältiger neu.</translation>
     </message>
     <message>
-        <source>Nothing is chosen, because none of the %1 quiet events is a combination of the expectations: raise ρ, or look at the basis.</source>
+        <source>No event is chosen, because none of the %1 quiet events is a combination of the expectations: raise ρ, or check the basis.</source>
         <translation>Nichts ist gewählt, weil keines der %1 ruhigen Ereignisse eine Kombination der Erwartungen ist: Erhöhen Sie ρ, oder prüfen Sie die Basis.</translation>
     </message>
     <message>
-        <source>Nothing is chosen: every representable event is shorter than β; lower α.</source>
+        <source>No event is chosen, because every representable event is smaller than β: lower α.</source>
         <translation>Nichts ist gewählt: Jedes darstellbare Ereignis ist kürzer als β; senken Sie α.</translation>
     </message>
     <message>
-        <source>There is no signature: add one to define a metric.</source>
+        <source>There are no signatures. Add one to define a metric.</source>
         <translation>Es gibt keine Signatur: Fügen Sie eine hinzu, um eine Metrik zu definieren.</translation>
     </message>
     <message>
@@ -4560,11 +4436,11 @@
         <translation>%1 Ereignisse</translation>
     </message>
     <message>
-        <source>by what the basis cannot explain of them</source>
+        <source>sorted by residual of the representation</source>
         <translation>nach dem, was die Basis von ihnen nicht erklärt</translation>
     </message>
     <message>
-        <source>smallest score, then norm, then position</source>
+        <source>sorted by score, then norm, then position</source>
         <translation>kleinster Score, dann Norm, dann Position</translation>
     </message>
     <message>
@@ -4572,12 +4448,12 @@
         <translation>Warum „%1“ hier nicht definierbar ist.</translation>
     </message>
     <message>
-        <source>A better event, not another α, is needed.</source>
+        <source>A better event is needed; a different α does not help.</source>
         <translation>Ein besseres Ereignis ist nötig, kein anderes α.</translation>
     </message>
     <message>
-        <source>The basis is a constant, which stands in where none was given: say on the Signatures page what the kernels are expected to count, or import again with a basis.</source>
-        <translation>Die Basis ist eine Konstante, die dasteht, wo keine angegeben wurde: Sagen Sie auf der Seite Signaturen, was die Kernel zählen sollen, oder importieren Sie noch einmal mit einer Basis.</translation>
+        <source>No basis was given, so a constant is used. Enter the expected counts of the kernels on the Signatures page, or import again with a basis.</source>
+        <translation>Es wurde keine Basis angegeben, deshalb wird eine Konstante benutzt. Geben Sie auf der Seite „Signaturen“ an, was die Kernel zählen sollen, oder importieren Sie noch einmal mit einer Basis.</translation>
     </message>
     <message numerus="yes">
         <source>from the %n chosen events; errors of the formula on the measured kernels</source>
@@ -4587,14 +4463,14 @@
         </translation>
     </message>
     <message>
-        <source>Quieter events, or others, are needed.</source>
+        <source>Quieter or different events are needed.</source>
         <translation>Ruhigere oder andere Ereignisse sind nötig.</translation>
     </message>
 </context>
 <context>
     <name>ModelEditor</name>
     <message>
-        <source>Save as mine</source>
+        <source>Save as my model</source>
         <translation>Als eigenes speichern</translation>
     </message>
     <message>
@@ -4606,11 +4482,11 @@
         <translation>Text des Modells</translation>
     </message>
     <message>
-        <source>Written to %1; a model of yours hides a shipped one of its name.</source>
+        <source>Saved to %1. A model of yours replaces a shipped model with the same name.</source>
         <translation>In %1 geschrieben; ein eigenes Modell verdeckt ein mitgeliefertes gleichen Namens.</translation>
     </message>
     <message>
-        <source>%1: %2 nodes, %3 events, %4 event sets. Names, circles and units are in order.</source>
+        <source>%1: %2 nodes, %3 events, %4 event sets. No errors in names, cycles or units.</source>
         <translation>%1: %2 Knoten, %3 Ereignisse, %4 Ereignissätze. Namen, Zyklen und Einheiten sind in Ordnung.</translation>
     </message>
     <message>
@@ -4649,29 +4525,6 @@
     </message>
 </context>
 <context>
-    <name>NoiseOverlayPlot</name>
-    <message>
-        <source>Rank of event by max-RNMSE</source>
-        <translation>Rang des Ereignisses nach max-RNMSE</translation>
-    </message>
-    <message>
-        <source>max-RNMSE (relative, any pair of repetitions)</source>
-        <translation>max-RNMSE (relativ, ein beliebiges Paar von Wiederholungen)</translation>
-    </message>
-    <message>
-        <source>of both</source>
-        <translation>von beiden</translation>
-    </message>
-    <message>
-        <source>Noise of both, by event</source>
-        <translation>Rauschen von beiden, nach Ereignis</translation>
-    </message>
-    <message>
-        <source>A: %1 of %2 events at or below τ; B: %3 of %4</source>
-        <translation>A: %1 von %2 Ereignissen bis τ; B: %3 von %4</translation>
-    </message>
-</context>
-<context>
     <name>NoiseOverview</name>
     <message>
         <source>Noise of all events</source>
@@ -4682,7 +4535,7 @@
         <translation>Seite „Rauschen“ öffnen</translation>
     </message>
     <message>
-        <source>No event could be judged: every one is missing, not finite or zero.</source>
+        <source>The noise of no event could be judged: all are missing, not finite or zero.</source>
         <translation>Kein Ereignis konnte beurteilt werden: Jedes fehlt, ist nicht endlich oder null.</translation>
     </message>
     <message>
@@ -4709,27 +4562,15 @@
         <translation>Stabilität über τ</translation>
     </message>
     <message>
-        <source>Copy the plot as an image</source>
-        <translation>Diagramm als Bild kopieren</translation>
+        <source>Computing the noise…</source>
+        <translation>Das Rauschen wird berechnet…</translation>
     </message>
     <message>
-        <source>Save the plot as PNG, SVG or PDF</source>
-        <translation>Diagramm als PNG, SVG oder PDF speichern</translation>
-    </message>
-    <message>
-        <source>Copy the command for this view</source>
-        <translation>Befehl für diese Ansicht kopieren</translation>
-    </message>
-    <message>
-        <source>The noise is being measured.</source>
-        <translation>Das Rauschen wird gemessen.</translation>
-    </message>
-    <message>
-        <source>The benchmark holds no events.</source>
+        <source>The benchmark has no events.</source>
         <translation>Der Benchmark enthält keine Ereignisse.</translation>
     </message>
     <message>
-        <source>No event can be drawn: every one is missing, not finite, or zero in every kernel. Look at the table for which is which, and at the import messages for why.</source>
+        <source>No event can be drawn: all are missing, not finite, or zero in every kernel. The table shows the status of each event, the import messages show the reasons.</source>
         <translation>Kein Ereignis lässt sich zeichnen: Jedes fehlt, ist nicht endlich oder in allen Kerneln null. Welches was ist, steht in der Tabelle, warum, in den Importmeldungen.</translation>
     </message>
     <message>
@@ -4737,7 +4578,7 @@
         <translation>simuliert</translation>
     </message>
     <message>
-        <source>An event model, not a machine, produced these numbers: %1</source>
+        <source>An event model produced these numbers, not a machine: %1</source>
         <translation>Ein Ereignismodell, keine Maschine, hat diese Zahlen erzeugt: %1</translation>
     </message>
     <message>
@@ -4762,54 +4603,6 @@
     <message>
         <source>τ = %1, %2 of %3 events kept</source>
         <translation>τ = %1, %2 von %3 Ereignissen behalten</translation>
-    </message>
-    <message>
-        <source>one</source>
-        <translation>einer</translation>
-    </message>
-    <message>
-        <source>two</source>
-        <translation>zwei</translation>
-    </message>
-    <message>
-        <source>three</source>
-        <translation>drei</translation>
-    </message>
-    <message>
-        <source>four</source>
-        <translation>vier</translation>
-    </message>
-    <message>
-        <source>five</source>
-        <translation>fünf</translation>
-    </message>
-    <message>
-        <source>six</source>
-        <translation>sechs</translation>
-    </message>
-    <message>
-        <source>seven</source>
-        <translation>sieben</translation>
-    </message>
-    <message>
-        <source>eight</source>
-        <translation>acht</translation>
-    </message>
-    <message>
-        <source>nine</source>
-        <translation>neun</translation>
-    </message>
-    <message>
-        <source>ten</source>
-        <translation>zehn</translation>
-    </message>
-    <message>
-        <source>eleven</source>
-        <translation>elf</translation>
-    </message>
-    <message>
-        <source>twelve</source>
-        <translation>zwölf</translation>
     </message>
     <message>
         <source>gap of %1 decades</source>
@@ -4842,6 +4635,18 @@
     <message>
         <source>max-RNMSE (relative, any pair of repetitions)</source>
         <translation>max-RNMSE (relativ, ein beliebiges Paar von Wiederholungen)</translation>
+    </message>
+    <message>
+        <source>of both</source>
+        <translation>von beiden</translation>
+    </message>
+    <message>
+        <source>Noise of both, by event</source>
+        <translation>Rauschen von beiden, nach Ereignis</translation>
+    </message>
+    <message>
+        <source>A: %1 of %2 events at or below τ; B: %3 of %4</source>
+        <translation>A: %1 von %2 Ereignissen bis τ; B: %3 von %4</translation>
     </message>
 </context>
 <context>
@@ -4910,15 +4715,15 @@
         <translation>Den Abschnitt öffnen</translation>
     </message>
     <message>
-        <source>two things of one study</source>
+        <source>two items of one study</source>
         <translation>zwei Dinge einer Studie</translation>
     </message>
     <message>
-        <source>Nothing in B has the name of something in A. Choose pairs in the sections.</source>
+        <source>No names in A and B match. Choose pairs in the sections.</source>
         <translation>Nichts in B heißt wie etwas in A. Wählen Sie Paare in den Abschnitten.</translation>
     </message>
     <message>
-        <source>Nothing differs by more than what measurements vary: the sections show all numbers.</source>
+        <source>No difference is larger than the variation of the measurements. The sections show all numbers.</source>
         <translation>Nichts unterscheidet sich stärker, als Messungen schwanken: Die Abschnitte zeigen alle Zahlen.</translation>
     </message>
     <message>
@@ -4946,12 +4751,19 @@
         <translation>Zählwerte</translation>
     </message>
     <message>
-        <source>This study holds no two things of the same kind. Drop another study here, or choose one with “Compare with…”.</source>
+        <source>This study has no two items of the same kind. Drop another study here, or choose one with “Compare with…”.</source>
         <translation>Diese Studie enthält keine zwei Dinge derselben Art. Eine andere Studie hier ablegen oder mit „Vergleichen mit…“ wählen.</translation>
     </message>
     <message>
-        <source>A and B hold nothing of the same kind, so there is nothing to compare. Drop another study here, or choose one with “Compare with…”.</source>
+        <source>A and B have nothing of the same kind to compare. Drop another study here, or choose one with “Compare with…”.</source>
         <translation>A und B enthalten nichts von derselben Art, also gibt es nichts zu vergleichen. Eine andere Studie hier ablegen oder mit „Vergleichen mit…“ wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>PageArea</name>
+    <message>
+        <source>Open a study first</source>
+        <translation>Öffnen Sie zuerst eine Studie</translation>
     </message>
 </context>
 <context>
@@ -5033,6 +4845,21 @@
     </message>
 </context>
 <context>
+    <name>PaneHeader</name>
+    <message>
+        <source>Copy the image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the image as PNG, SVG or PDF…</source>
+        <translation>Bild als PNG, SVG oder PDF speichern …</translation>
+    </message>
+    <message>
+        <source>Copy the command for this view</source>
+        <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+</context>
+<context>
     <name>ParameterControl</name>
     <message>
         <source>Intervals of %1</source>
@@ -5046,7 +4873,7 @@
 <context>
     <name>ParameterField</name>
     <message>
-        <source>“%1” is not a number. Write it as 1e-10, or 5 %.</source>
+        <source>“%1” is not a number. Enter it as in 1e-10 or 5 %.</source>
         <translation>„%1“ ist keine Zahl. Schreiben Sie 1e-10 oder 5 %.</translation>
     </message>
     <message>
@@ -5061,7 +4888,7 @@
         <translation>Rauschschwelle</translation>
     </message>
     <message>
-        <source>Events whose repetitions differ by more than τ (max-RNMSE) are noisy and left out. A good value lies inside a wide interval of the ribbon.</source>
+        <source>Events whose repetitions differ by more than τ (max-RNMSE) are noisy and left out. A good value is inside a wide interval of the ribbon.</source>
         <translation>Ereignisse, deren Wiederholungen um mehr als τ abweichen (max-RNMSE), sind verrauscht und bleiben außen vor. Ein guter Wert liegt in einem breiten Intervall des Bandes.</translation>
     </message>
     <message>
@@ -5077,7 +4904,7 @@
         <translation>Darstellung</translation>
     </message>
     <message>
-        <source>Events whose mean is further than ρ (relative) from every combination of the expectations are unrepresentable.</source>
+        <source>Events whose mean differs by more than ρ (relative) from every combination of the expectations are unrepresentable.</source>
         <translation>Ereignisse, deren Mittelwert von jeder Kombination der Erwartungen weiter als ρ (relativ) entfernt ist, sind nicht darstellbar.</translation>
     </message>
     <message>
@@ -5113,11 +4940,11 @@
         <translation>Klick setzt beide. Gleiche Farbe, gleiche Menge.</translation>
     </message>
     <message>
-        <source>Looking for the intervals…</source>
+        <source>Computing the intervals…</source>
         <translation>Intervalle werden gesucht…</translation>
     </message>
     <message>
-        <source>No benchmark, no map.</source>
+        <source>No map, because there is no benchmark.</source>
         <translation>Kein Benchmark, keine Karte.</translation>
     </message>
     <message>
@@ -5171,15 +4998,15 @@
         <translation>Bilder (*.png);;Skalierbare Grafiken (*.svg);;Dokumente (*.pdf)</translation>
     </message>
     <message>
-        <source>Plots are saved as png, svg or pdf, not &quot;%1&quot;.</source>
+        <source>Plots can be saved as png, svg or pdf, not as &quot;%1&quot;.</source>
         <translation>Diagramme werden als png, svg oder pdf gespeichert, nicht als „%1“.</translation>
     </message>
     <message>
-        <source>%1 could not be written: is there room, and may you write there?</source>
+        <source>%1 could not be written. Check the free space and the permissions.</source>
         <translation>%1 konnte nicht geschrieben werden: Ist Platz da, und dürfen Sie dort schreiben?</translation>
     </message>
     <message>
-        <source>Copy image</source>
+        <source>Copy the image</source>
         <translation>Bild kopieren</translation>
     </message>
     <message>
@@ -5218,7 +5045,7 @@
         <translation>Sekunden</translation>
     </message>
     <message>
-        <source>This study holds no counters. Import output of perf stat, PAPI or likwid-perfctr first.</source>
+        <source>This study has no counters. Import output of perf stat, PAPI or likwid-perfctr first.</source>
         <translation>Diese Studie enthält keine Zähler. Importieren Sie zuerst Ausgaben von perf stat, PAPI oder likwid-perfctr.</translation>
     </message>
     <message>
@@ -5242,7 +5069,7 @@
         <translation>AI</translation>
     </message>
     <message>
-        <source>or operations and bytes, below</source>
+        <source>or enter operations and bytes below</source>
         <translation>oder unten Operationen und Bytes</translation>
     </message>
     <message>
@@ -5250,7 +5077,7 @@
         <translation>GFLOP/s</translation>
     </message>
     <message>
-        <source>or operations and time, below</source>
+        <source>or enter operations and time below</source>
         <translation>oder unten Operationen und Zeit</translation>
     </message>
     <message>
@@ -5266,15 +5093,15 @@
         <translation>Zeit, s</translation>
     </message>
     <message>
-        <source>formula of floating-point operations</source>
+        <source>formula for the floating-point operations</source>
         <translation>Formel der Gleitkommaoperationen</translation>
     </message>
     <message>
-        <source>formula of bytes; empty: the points have no intensity</source>
+        <source>formula for the bytes; empty: the points have no intensity</source>
         <translation>Formel der Bytes; leer: Die Punkte haben keine Intensität</translation>
     </message>
     <message>
-        <source>formula of seconds</source>
+        <source>formula for the seconds</source>
         <translation>Formel der Sekunden</translation>
     </message>
     <message>
@@ -5298,7 +5125,7 @@
         <translation>nicht bekannt</translation>
     </message>
     <message>
-        <source>It is placed under the roofs of that number of threads</source>
+        <source>The kernel is placed under the roofs for this number of threads</source>
         <translation>Er wird unter den Dächern dieser Zahl von Threads eingeordnet</translation>
     </message>
     <message>
@@ -5342,11 +5169,11 @@
         <translation>&amp;Sekunden</translation>
     </message>
     <message>
-        <source>“%1” is not a number (%2). Write it as 2.5e9.</source>
+        <source>“%1” is not a number (%2). Enter it as in 2.5e9.</source>
         <translation>„%1“ ist keine Zahl (%2). Schreibweise: 2.5e9.</translation>
     </message>
     <message>
-        <source>Enter a name, and GFLOP/s or operations and time. With the AI, or operations and bytes, it has a place under the memory roofs.</source>
+        <source>Enter a name, and GFLOP/s or operations and time. To place the kernel under the memory roofs, also enter the AI, or operations and bytes.</source>
         <translation>Nötig sind ein Name und GFLOP/s oder Operationen und Zeit. Mit der AI oder mit Operationen und Bytes hat der Kernel einen Platz unter den Speicherdächern.</translation>
     </message>
     <message>
@@ -5365,19 +5192,7 @@
         <translation>Was die Metrik in jedem Kernel zählt</translation>
     </message>
     <message>
-        <source>Copy the image</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save the image as PNG, SVG or PDF…</source>
-        <translation>Bild als PNG, SVG oder PDF speichern…</translation>
-    </message>
-    <message>
-        <source>Copy the command for this view</source>
-        <translation>Befehl für diese Ansicht kopieren</translation>
-    </message>
-    <message>
-        <source>There is no metric to preview. Type the name of one in the last row of the table above.</source>
+        <source>There is no metric to preview. Type a name in the last row of the table above.</source>
         <translation>Es gibt keine Metrik für die Vorschau. Tippen Sie den Namen einer in die letzte Zeile der Tabelle oben.</translation>
     </message>
     <message>
@@ -5436,14 +5251,6 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>Copy the table, in full precision</source>
-        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
-    </message>
-    <message>
         <source>%1 event</source>
         <translation>%1 Ereignis</translation>
     </message>
@@ -5472,16 +5279,16 @@
         <translation>Stabilität über α</translation>
     </message>
     <message>
-        <source>There is not enough memory for it: close other studies or programs.</source>
+        <source>There is not enough memory. Close other studies or programs.</source>
         <translation>Dafür reicht der Speicher nicht: schließen Sie andere Studien oder Programme.</translation>
     </message>
     <message>
-        <source>It ended with an error of the program: %1.</source>
-        <translation>Es endete mit einem Fehler des Programms: %1.</translation>
+        <source>Internal error: %1.</source>
+        <translation>Interner Fehler: %1.</translation>
     </message>
     <message>
-        <source>It ended with an error of the program.</source>
-        <translation>Es endete mit einem Fehler des Programms.</translation>
+        <source>Internal error.</source>
+        <translation>Interner Fehler.</translation>
     </message>
 </context>
 <context>
@@ -5572,7 +5379,7 @@
         <translation>In Worten</translation>
     </message>
     <message>
-        <source>The program runs unchanged under papilio-collect recorders; what it records is drawn while it runs and kept in the study at its end.</source>
+        <source>The program runs unchanged under papilio-collect recorders. Its recorded values are drawn while it runs and stored in the study at its end.</source>
         <translation>Das Programm läuft unverändert unter papilio-collect recorders; was es aufzeichnet, wird währenddessen gezeichnet und am Ende in der Studie behalten.</translation>
     </message>
     <message>
@@ -5584,7 +5391,7 @@
         <translation>Starten</translation>
     </message>
     <message>
-        <source>Run the program and watch its recorders</source>
+        <source>Run the program and show its recorders</source>
         <translation>Programm ausführen und seine Rekorder beobachten</translation>
     </message>
     <message>
@@ -5600,8 +5407,8 @@
         <translation>Wird angehalten…</translation>
     </message>
     <message>
-        <source>Nothing stands out in what is ticked.</source>
-        <translation>Nichts fällt am Angekreuzten auf.</translation>
+        <source>The ticked recorders show nothing unusual.</source>
+        <translation>Die angekreuzten Rekorder zeigen nichts Auffälliges.</translation>
     </message>
     <message>
         <source>other recorders</source>
@@ -5667,11 +5474,11 @@
         <translation>Zusammen</translation>
     </message>
     <message>
-        <source>Residuals of all solvers over one another</source>
+        <source>Residuals of all solvers in one plot</source>
         <translation>Residuen aller Löser übereinander</translation>
     </message>
     <message>
-        <source>A plot for each matrix; preconditioned left, plain right</source>
+        <source>One plot for each matrix; with preconditioner left, without right</source>
         <translation>Ein Diagramm je Matrix; links vorkonditioniert, rechts ohne</translation>
     </message>
     <message>
@@ -5731,16 +5538,12 @@
         <translation>Toleranz</translation>
     </message>
     <message>
-        <source>Copy the plot as an image</source>
-        <translation>Diagramm als Bild kopieren</translation>
+        <source>Copy the image</source>
+        <translation>Bild kopieren</translation>
     </message>
     <message>
-        <source>Save the plot as PNG, SVG or PDF</source>
-        <translation>Diagramm als PNG, SVG oder PDF speichern</translation>
-    </message>
-    <message>
-        <source>Copy the command for this view</source>
-        <translation>Befehl für diese Ansicht kopieren</translation>
+        <source>Save the image as PNG, SVG or PDF…</source>
+        <translation>Bild als PNG, SVG oder PDF speichern …</translation>
     </message>
     <message>
         <source>Iterations</source>
@@ -5767,19 +5570,11 @@
         <translation>Löser filtern</translation>
     </message>
     <message>
-        <source>Copy the table</source>
-        <translation>Tabelle kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
-    </message>
-    <message>
         <source>Solvers</source>
         <translation>Löser</translation>
     </message>
     <message>
-        <source>papilio-collect is not installed beside this program: programs cannot be watched.</source>
+        <source>papilio-collect is not installed in the folder of Papilio, so programs cannot be recorded.</source>
         <translation>papilio-collect ist nicht neben diesem Programm installiert: Programme können nicht beobachtet werden.</translation>
     </message>
     <message>
@@ -5799,11 +5594,11 @@
         <translation>%1 Werte von %2 Rekordern</translation>
     </message>
     <message>
-        <source>%1 has ended; it recorded nothing.</source>
+        <source>%1 has ended. It recorded no values.</source>
         <translation>%1 ist zu Ende; es hat nichts aufgezeichnet.</translation>
     </message>
     <message>
-        <source>%1 has ended; %2 recorders are in the study.</source>
+        <source>%1 has ended. The study now has %2 recorders.</source>
         <translation>%1 ist zu Ende; %2 Rekorder sind in der Studie.</translation>
     </message>
     <message>
@@ -5811,11 +5606,11 @@
         <translation>%1 aufzeichnen</translation>
     </message>
     <message>
-        <source>The study holds no residual history.</source>
+        <source>The study has no residual histories.</source>
         <translation>Die Studie enthält keinen Residuenverlauf.</translation>
     </message>
     <message>
-        <source>The study holds no sampled counter.</source>
+        <source>The study has no sampled counters.</source>
         <translation>Die Studie enthält keinen abgetasteten Zähler.</translation>
     </message>
     <message>
@@ -5827,15 +5622,15 @@
         <translation>Die angekreuzten Rekorder haben keine Zeiten.</translation>
     </message>
     <message>
-        <source>Nothing counted the matrix-vector products of the ticked solvers.</source>
-        <translation>Niemand zählte die Matrix-Vektor-Produkte der angekreuzten Löser.</translation>
+        <source>The matrix-vector products of the ticked solvers were not counted.</source>
+        <translation>Die Matrix-Vektor-Produkte der angekreuzten Löser wurden nicht gezählt.</translation>
     </message>
     <message>
-        <source>No counter is ticked: tick some in the list at the right.</source>
+        <source>No counter is ticked: tick some in the list on the right.</source>
         <translation>Kein Zähler ist angekreuzt: Kreuzen Sie rechts in der Liste welche an.</translation>
     </message>
     <message>
-        <source>No residual is ticked: tick some in the list at the right.</source>
+        <source>No residual is ticked: tick some in the list on the right.</source>
         <translation>Kein Residuum ist angekreuzt: Kreuzen Sie rechts in der Liste welche an.</translation>
     </message>
     <message>
@@ -5843,11 +5638,11 @@
         <translation>%1: Kein solcher Löser ist angekreuzt.</translation>
     </message>
     <message>
-        <source>No distribution to show: choose a recorder with values in the list at the right.</source>
+        <source>No distribution to show: choose a recorder with values in the list on the right.</source>
         <translation>Keine Verteilung zu zeigen: Wählen Sie rechts in der Liste einen Rekorder mit Werten.</translation>
     </message>
     <message>
-        <source>No solver&apos;s residuals are here. Import a history (Ginkgo, PETSc&apos;s -ksp_monitor, CSV) or watch a program at the right.</source>
+        <source>No residual histories in this study. Import one (Ginkgo, PETSc&apos;s -ksp_monitor, CSV) or record a program on the right.</source>
         <translation>Keine Residuen von Lösern sind hier. Importieren Sie einen Verlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein Programm.</translation>
     </message>
     <message>
@@ -5867,7 +5662,7 @@
         <translation>Rang nach %1 bis zur Toleranz</translation>
     </message>
     <message>
-        <source>No solver&apos;s residuals are here.</source>
+        <source>No residual histories in this study.</source>
         <translation>Keine Residuen von Lösern sind hier.</translation>
     </message>
     <message>
@@ -5879,19 +5674,19 @@
         <translation>%1 von %2 konvergiert</translation>
     </message>
     <message>
-        <source>1 point off scale: counted, not drawn</source>
+        <source>1 point outside the scale: counted, not drawn</source>
         <translation>1 Punkt außerhalb der Skala: gezählt, nicht gezeichnet</translation>
     </message>
     <message>
-        <source>%1 points off scale: counted, not drawn</source>
+        <source>%1 points outside the scale: counted, not drawn</source>
         <translation>%1 Punkte außerhalb der Skala: gezählt, nicht gezeichnet</translation>
     </message>
     <message>
-        <source>The recorders are being read.</source>
+        <source>Reading the recorders…</source>
         <translation>Die Rekorder werden gelesen.</translation>
     </message>
     <message>
-        <source>The study holds no recorders. Import a residual history (Ginkgo, PETSc&apos;s -ksp_monitor, CSV), or watch a running program at the right.</source>
+        <source>The study has no recorders. Import a residual history (Ginkgo, PETSc&apos;s -ksp_monitor, CSV), or record a program on the right.</source>
         <translation>Die Studie enthält keine Rekorder. Importieren Sie einen Residuenverlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein laufendes Programm.</translation>
     </message>
     <message>
@@ -5911,11 +5706,11 @@
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Judge every solver by its own tolerance again, or by 10⁻⁶</source>
+        <source>Use the tolerance of each solver again, or 10⁻⁶</source>
         <translation>Jeden Löser wieder nach seiner eigenen Toleranz beurteilen, oder nach 10⁻⁶</translation>
     </message>
     <message>
-        <source>own, several</source>
+        <source>own, different</source>
         <translation>eigene, mehrere</translation>
     </message>
     <message>
@@ -5927,15 +5722,15 @@
         <translation>Standard</translation>
     </message>
     <message>
-        <source>The solvers have tolerances of their own, which differ. A number in the field judges all of them.</source>
+        <source>The solvers have different tolerances. Enter a number to use it for all of them.</source>
         <translation>Die Löser haben eigene, verschiedene Toleranzen. Eine Zahl im Feld gilt für alle.</translation>
     </message>
     <message>
-        <source>The tolerance that the solvers say they were run with</source>
+        <source>The tolerance that the solvers report</source>
         <translation>Die Toleranz, mit der die Löser nach eigener Angabe liefen</translation>
     </message>
     <message>
-        <source>The solvers do not say their tolerance</source>
+        <source>The solvers do not report their tolerance</source>
         <translation>Die Löser geben ihre Toleranz nicht an</translation>
     </message>
     <message>
@@ -5994,11 +5789,11 @@
         <translation>Alle abwählen</translation>
     </message>
     <message>
-        <source>Pages with nothing to show are left out.</source>
+        <source>Pages without content are left out.</source>
         <translation>Seiten, auf denen nichts zu zeigen ist, bleiben weg.</translation>
     </message>
     <message>
-        <source>One file with everything in it, for a browser</source>
+        <source>One self-contained file for a browser</source>
         <translation>Eine Datei mit allem darin, für einen Browser</translation>
     </message>
     <message>
@@ -6058,11 +5853,11 @@
         <translation>Webseiten (*.html)</translation>
     </message>
     <message>
-        <source>Tick a page</source>
+        <source>Tick at least one page</source>
         <translation>Kreuzen Sie eine Seite an</translation>
     </message>
     <message>
-        <source>The file&apos;s name ends in .html or .pdf</source>
+        <source>The file name must end in .html or .pdf</source>
         <translation>Der Name der Datei endet auf .html oder .pdf</translation>
     </message>
     <message>
@@ -6078,7 +5873,7 @@
         <translation>Nicht geschrieben:</translation>
     </message>
     <message>
-        <source>%1 is there already. Replace it?</source>
+        <source>%1 exists already. Replace it?</source>
         <translation>%1 gibt es schon. Ersetzen?</translation>
     </message>
     <message>
@@ -6086,7 +5881,7 @@
         <translation>Wie jetzt gezeigt</translation>
     </message>
     <message>
-        <source>Selection, ticks and tolerances as the pages have them now; else as a study that is opened for the first time</source>
+        <source>Use the current selection, ticks and tolerances of the pages; otherwise those of a newly opened study</source>
         <translation>Auswahl, Häkchen und Toleranzen, wie die Seiten sie jetzt haben; sonst wie bei einer zum ersten Mal geöffneten Studie</translation>
     </message>
     <message>
@@ -6113,7 +5908,7 @@
         <translation>%1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>%1 cannot be written: %2; choose a folder that exists and that you may write to.</source>
+        <source>%1 cannot be written: %2; choose an existing, writable folder.</source>
         <translation>%1 kann nicht geschrieben werden: %2; wählen Sie einen vorhandenen Ordner, in den Sie schreiben dürfen.</translation>
     </message>
     <message>
@@ -6136,7 +5931,7 @@
         <translation>Stapel</translation>
     </message>
     <message>
-        <source>Parts of a category on each other, one bar per run</source>
+        <source>Stacked definitions of a category, one bar per run</source>
         <translation>Teile einer Kategorie übereinander, ein Balken je Lauf</translation>
     </message>
     <message>
@@ -6168,11 +5963,7 @@
         <translation>Speichern: das Bild als PNG, SVG oder PDF; den Plan als CSV; die Ereignisse</translation>
     </message>
     <message>
-        <source>Copy the command for this view</source>
-        <translation>Befehl für diese Ansicht kopieren</translation>
-    </message>
-    <message>
-        <source>Parts of the category per run</source>
+        <source>Definitions of the category per run</source>
         <translation>Teile der Kategorie je Lauf</translation>
     </message>
     <message>
@@ -6180,7 +5971,7 @@
         <translation>Allgemeine Zähler</translation>
     </message>
     <message>
-        <source>General counters that count at once: 4 with hyper-threads on most Intel CPUs, 8 without, 6 on AMD Zen</source>
+        <source>Number of general counters: 4 with hyper-threads on most Intel CPUs, 8 without, 6 on AMD Zen</source>
         <translation>Allgemeine Zähler, die gleichzeitig zählen: 4 mit Hyper-Threads auf den meisten Intel-CPUs, 8 ohne, 6 auf AMD Zen</translation>
     </message>
     <message>
@@ -6196,7 +5987,7 @@
         <translation>spr, clx, zen4 …</translation>
     </message>
     <message>
-        <source>Without a CPU line that names its PMU, PAPI ignores the file without a word; papi_component_avail lists the name</source>
+        <source>Without a CPU line that names the PMU, PAPI ignores the file without a message; papi_component_avail lists the name</source>
         <translation>Ohne CPU-Zeile, die ihre PMU nennt, übergeht PAPI die Datei wortlos; papi_component_avail nennt den Namen</translation>
     </message>
     <message>
@@ -6212,11 +6003,11 @@
         <translation>PMU</translation>
     </message>
     <message>
-        <source>No definitions are shown.</source>
+        <source>No definitions.</source>
         <translation>Keine Definitionen werden gezeigt.</translation>
     </message>
     <message>
-        <source>These definitions need no event.</source>
+        <source>These definitions need no events.</source>
         <translation>Diese Definitionen brauchen kein Ereignis.</translation>
     </message>
     <message>
@@ -6252,18 +6043,18 @@
         <translation>%1 Ereignissätzen</translation>
     </message>
     <message>
-        <source>1 definition needs several: a ratio then compares different runs.</source>
-        <translation>1 Definition braucht mehrere: Ein Verhältnis vergleicht dann verschiedene Läufe.</translation>
+        <source>1 definition needs several event sets: its ratios compare different runs.</source>
+        <translation>1 Definition braucht mehrere Ereignissätze: Ihre Verhältnisse vergleichen verschiedene Läufe.</translation>
     </message>
     <message>
-        <source>%1 definitions need several: a ratio then compares different runs.</source>
-        <translation>%1 Definitionen brauchen mehrere: Ein Verhältnis vergleicht dann verschiedene Läufe.</translation>
+        <source>%1 definitions need several event sets: their ratios compare different runs.</source>
+        <translation>%1 Definitionen brauchen mehrere Ereignissätze: Ihre Verhältnisse vergleichen verschiedene Läufe.</translation>
     </message>
 </context>
 <context>
     <name>RoofMeasurement</name>
     <message>
-        <source>Roofs are being measured already; wait for the end or cancel it first.</source>
+        <source>A measurement of roofs is already running. Wait until it ends, or cancel it first.</source>
         <translation>Dächer werden schon gemessen; das Ende abwarten oder zuerst abbrechen.</translation>
     </message>
     <message>
@@ -6337,7 +6128,7 @@
         <translation>% vom Dach</translation>
     </message>
     <message>
-        <source>The roof directly above it</source>
+        <source>The roof directly above the kernel</source>
         <translation>Das Dach unmittelbar darüber</translation>
     </message>
     <message>
@@ -6345,8 +6136,8 @@
         <translation>Begrenzt durch</translation>
     </message>
     <message>
-        <source>How many times as fast it would be on its roof</source>
-        <translation>Wievielmal so schnell er auf seinem Dach wäre</translation>
+        <source>Speedup if the kernel reached its roof</source>
+        <translation>Beschleunigung, wenn der Kernel sein Dach erreicht</translation>
     </message>
     <message>
         <source>W</source>
@@ -6373,19 +6164,19 @@
         <translation>Zeit, %1</translation>
     </message>
     <message>
-        <source>Seconds it would save on its roof: time × (1 − share of the roof)</source>
+        <source>Time saved if the kernel reached its roof: time × (1 − share of the roof)</source>
         <translation>Sekunden, die er an seinem Dach sparen würde: Zeit × (1 − Anteil am Dach)</translation>
     </message>
     <message>
-        <source>To win, %1</source>
-        <translation>Gewinn, %1</translation>
+        <source>Saving, %1</source>
+        <translation>Ersparnis, %1</translation>
     </message>
 </context>
 <context>
     <name>Roofline</name>
     <message>
-        <source>It does no floating-point operation, so no roof says anything about it.</source>
-        <translation>Er führt keine Gleitkommaoperation aus, also sagt kein Dach etwas über ihn.</translation>
+        <source>It has no floating-point operations: the roofline model does not apply.</source>
+        <translation>Er hat keine Gleitkommaoperationen: Das Roofline-Modell ist nicht anwendbar.</translation>
     </message>
     <message>
         <source>Its speed is not known: operations or seconds were not counted.</source>
@@ -6408,7 +6199,7 @@
         <translation>Erreicht {} des {}-Dachs bei AI {}: mehr, als die Maschine leistet. Prüfen, wie seine Operationen und Bytes gezählt wurden.</translation>
     </message>
     <message>
-        <source>Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is no product with a sparse matrix, or it reuses data from nearer levels.</source>
+        <source>Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is not a sparse matrix product, or it reuses data from nearer levels.</source>
         <translation>Erreicht {} des SpMV-Dachs von {}, der Ebene, die seine {} fasst, bei AI {}: Er ist kein Produkt mit einer dünnbesetzten Matrix, oder er nutzt Daten näherer Ebenen wieder.</translation>
     </message>
     <message>
@@ -6444,7 +6235,7 @@
         <translation>über jedem Dach</translation>
     </message>
     <message>
-        <source>{} ({}) is faster than {} ({}), which is nearer: one of them was probably given in another unit. Bandwidths are in GB/s.</source>
+        <source>{} ({}) is faster than {} ({}), which is nearer: one of them was probably given in a different unit. Bandwidths are in GB/s.</source>
         <translation>{} ({}) ist schneller als {} ({}), obwohl das näher liegt: Wahrscheinlich ist eines davon in einer anderen Einheit angegeben. Bandbreiten stehen in GB/s.</translation>
     </message>
     <message>
@@ -6468,7 +6259,7 @@
         <translation>Seine {} Daten passen in {}.</translation>
     </message>
     <message>
-        <source>The roofs shown are for {} threads. {} of {} kernels ran with another number of threads: their % of roof and their bound are those of the roofs for that number.</source>
+        <source>The roofs shown are for {} threads. {} of {} kernels ran with a different number of threads: their % of roof and their bound refer to the roofs for that number.</source>
         <translation>Die gezeigten Dächer gelten für {} Threads. {} von {} Kerneln liefen mit einer anderen Zahl von Threads: Ihr % vom Dach und ihre Grenze beziehen sich auf die Dächer für diese Zahl.</translation>
     </message>
     <message>
@@ -6590,7 +6381,7 @@
         <translation>Roofline</translation>
     </message>
     <message>
-        <source>Which roofline of the study</source>
+        <source>Roofline to show</source>
         <translation>Welche Roofline der Studie</translation>
     </message>
     <message>
@@ -6598,7 +6389,7 @@
         <translation>Threads</translation>
     </message>
     <message>
-        <source>Roofs measured with that many threads; kernels that say their own number stand under the roofs of that number</source>
+        <source>Roofs measured with this number of threads; kernels with their own number of threads are placed under the roofs for that number</source>
         <translation>Mit so vielen Threads gemessene Dächer; Kernel, die eine eigene Zahl nennen, stehen unter den Dächern dieser Zahl</translation>
     </message>
     <message>
@@ -6606,7 +6397,7 @@
         <translation>Befehlssatz</translation>
     </message>
     <message>
-        <source>Compute roofs of that width only</source>
+        <source>Only compute roofs of this vector width</source>
         <translation>Nur Rechendächer dieser Breite</translation>
     </message>
     <message>
@@ -6614,7 +6405,7 @@
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Compute roofs of that type</source>
+        <source>Only compute roofs of this type</source>
         <translation>Nur Rechendächer dieses Typs</translation>
     </message>
     <message>
@@ -6634,7 +6425,7 @@
         <translation>CARM</translation>
     </message>
     <message>
-        <source>Bytes as the cores see them, a roof for each level</source>
+        <source>Bytes seen by the cores, one roof for each level</source>
         <translation>Bytes, wie die Kerne sie sehen, ein Dach je Ebene</translation>
     </message>
     <message>
@@ -6666,20 +6457,8 @@
         <translation>Vergleich</translation>
     </message>
     <message>
-        <source>Two machines, or two runs</source>
+        <source>Compare two machines or two runs</source>
         <translation>Zwei Maschinen oder zwei Läufe</translation>
-    </message>
-    <message>
-        <source>Copy the plot as an image</source>
-        <translation>Diagramm als Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save the plot as PNG, SVG or PDF</source>
-        <translation>Diagramm als PNG, SVG oder PDF speichern</translation>
-    </message>
-    <message>
-        <source>Copy the command for this view</source>
-        <translation>Befehl für diese Ansicht kopieren</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
@@ -6698,35 +6477,27 @@
         <translation>Kernel filtern</translation>
     </message>
     <message>
-        <source>Copy the table, in full precision</source>
-        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
-    </message>
-    <message>
         <source>Roofs</source>
         <translation>Dächer</translation>
     </message>
     <message>
-        <source>No roofline here counts the bytes the cores see</source>
+        <source>No roofline in this study counts the bytes seen by the cores</source>
         <translation>Keine Roofline hier zählt die Bytes, die die Kerne sehen</translation>
     </message>
     <message>
-        <source>No roofline here counts DRAM traffic</source>
+        <source>No roofline in this study counts DRAM traffic</source>
         <translation>Keine Roofline hier zählt DRAM-Verkehr</translation>
     </message>
     <message>
-        <source>No roofs of SpMV were measured; papilio-collect roofline --kernel spmv does</source>
+        <source>No SpMV roofs in this study; measure them with papilio-collect roofline --kernel spmv</source>
         <translation>Keine Dächer von SpMV wurden gemessen; papilio-collect roofline --kernel spmv misst sie</translation>
     </message>
     <message>
-        <source>No reuse distances and no communication matrix; import one as CSV, or collect reuse distances with papilio-collect reuse</source>
+        <source>No reuse distances and no communication matrix in this study; import them as CSV, or collect reuse distances with papilio-collect reuse</source>
         <translation>Keine Wiederverwendungsabstände und keine Kommunikationsmatrix; importieren Sie eine als CSV, oder erfassen Sie Abstände mit papilio-collect reuse</translation>
     </message>
     <message>
-        <source>Comparing takes two rooflines</source>
+        <source>A comparison needs two rooflines</source>
         <translation>Zum Vergleichen braucht es zwei Rooflines</translation>
     </message>
     <message>
@@ -6746,7 +6517,7 @@
         <translation>Für diese Auswahl wurde kein Dach gemessen.</translation>
     </message>
     <message>
-        <source>The roofline &quot;%1&quot; holds neither roofs nor kernels.</source>
+        <source>The roofline &quot;%1&quot; has neither roofs nor kernels.</source>
         <translation>Die Roofline „%1“ enthält weder Dächer noch Kernel.</translation>
     </message>
     <message>
@@ -6766,7 +6537,7 @@
         <translation>simuliert</translation>
     </message>
     <message>
-        <source>Select a kernel, here or in the plot, to read what binds it.</source>
+        <source>Select a kernel here or in the plot to see which roof limits it.</source>
         <translation>Wählen Sie einen Kernel, hier oder im Diagramm, um zu lesen, was ihn begrenzt.</translation>
     </message>
     <message>
@@ -6774,7 +6545,7 @@
         <translation>Dächer messen…</translation>
     </message>
     <message>
-        <source>Measure what the memory levels and the cores of this machine reach, in seconds</source>
+        <source>Measure the bandwidths and the peak performance of this machine; takes a few seconds</source>
         <translation>In wenigen Sekunden messen, was Speicherebenen und Kerne dieser Maschine erreichen</translation>
     </message>
     <message>
@@ -6782,7 +6553,7 @@
         <translation>Einordnen unter…</translation>
     </message>
     <message>
-        <source>Moves these kernels to a roofline that has roofs</source>
+        <source>Move these kernels to a roofline that has roofs</source>
         <translation>Verschiebt diese Kernel in eine Roofline, die Dächer hat</translation>
     </message>
     <message>
@@ -6790,11 +6561,11 @@
         <translation>Punkte hinzufügen…</translation>
     </message>
     <message>
-        <source>Add one kernel by its numbers, or those of the counters of this study</source>
+        <source>Add one kernel by its numbers, or kernels from the counters of this study</source>
         <translation>Einen Kernel mit seinen Zahlen hinzufügen, oder die aus den Zählern dieser Studie</translation>
     </message>
     <message>
-        <source>There is no kernel under these roofs. Add points above, or import them as CSV (kernel, AI, GFLOP/s).</source>
+        <source>There are no kernels under these roofs. Add points above, or import them as CSV (kernel, AI, GFLOP/s).</source>
         <translation>Unter diesen Dächern ist kein Kernel. Oben Punkte hinzufügen oder als CSV importieren (kernel, AI, GFLOP/s).</translation>
     </message>
     <message>
@@ -6802,7 +6573,7 @@
         <translation>Keine Studie ist geöffnet. Mit dem Knopf oben die Dächer dieser Maschine messen, oder eine Studie öffnen oder importieren.</translation>
     </message>
     <message>
-        <source>This study holds no roofline. Measure the roofs of this machine with the button above, or import results of papilio-collect roofline, the CARM tool, rocprof-compute or likwid-bench.</source>
+        <source>This study has no roofline. Measure the roofs of this machine with the button above, or import results of papilio-collect roofline, the CARM tool, rocprof-compute or likwid-bench.</source>
         <translation>Diese Studie enthält keine Roofline. Mit dem Knopf oben die Dächer dieser Maschine messen, oder Ergebnisse von papilio-collect roofline, dem CARM-Werkzeug, rocprof-compute oder likwid-bench importieren.</translation>
     </message>
     <message>
@@ -6822,7 +6593,7 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>The kernels stay where they are.</source>
+        <source>The kernels were not moved.</source>
         <translation>Die Kernel bleiben, wo sie sind.</translation>
     </message>
     <message>
@@ -6907,15 +6678,15 @@
         <translation>Dünnbesetzte Matrix mal Vektor</translation>
     </message>
     <message>
-        <source>The cache-aware and the classic roofline, or the roofs of SpMV</source>
+        <source>The cache-aware and the classic roofline, or the SpMV roofs</source>
         <translation>Die Cache-bewusste und die klassische Roofline, oder die Dächer von SpMV</translation>
     </message>
     <message>
-        <source>Numbers of threads: 1,2,8 or 1-4; all: one for each core. Kernels are placed under the roofs of their own number.</source>
+        <source>Numbers of threads: 1,2,8 or 1-4; all: one for each core. Kernels are placed under the roofs for their number of threads.</source>
         <translation>Zahlen von Threads: 1,2,8 oder 1-4; all: einer je Kern. Kernel werden unter den Dächern ihrer eigenen Zahl eingeordnet.</translation>
     </message>
     <message>
-        <source>The median is the roof, the spread its band</source>
+        <source>The median is the roof, the spread is its band</source>
         <translation>Der Median ist das Dach, die Streuung sein Band</translation>
     </message>
     <message>
@@ -6939,7 +6710,7 @@
         <translation>Ziel</translation>
     </message>
     <message>
-        <source>This takes some seconds for each number of threads. Other programs that run meanwhile lower the roofs.</source>
+        <source>This takes a few seconds for each number of threads. Other running programs lower the measured roofs.</source>
         <translation>Das dauert einige Sekunden je Zahl von Threads. Andere Programme, die währenddessen laufen, senken die Dächer.</translation>
     </message>
     <message>
@@ -6947,11 +6718,11 @@
         <translation>Messen</translation>
     </message>
     <message>
-        <source>papilio-collect was not found beside Papilio nor in PATH; install it.</source>
+        <source>papilio-collect was not found in the folder of Papilio or in PATH; install it.</source>
         <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden; es muss installiert werden.</translation>
     </message>
     <message>
-        <source>“%1” is no list of numbers of threads. Write it as 1,2,8 or 1-4 or all.</source>
+        <source>“%1” is not a list of thread numbers. Enter it as in 1,2,8 or 1-4 or all.</source>
         <translation>„%1“ ist keine Liste von Threadzahlen. Schreibweise: 1,2,8 oder 1-4 oder all.</translation>
     </message>
     <message>
@@ -7017,23 +6788,23 @@
         <translation>Erst ≤ tol</translation>
     </message>
     <message>
-        <source>Lasting</source>
-        <translation>Bleibend</translation>
+        <source>Stays ≤ tol</source>
+        <translation>Bleibt ≤ Tol</translation>
     </message>
     <message>
         <source>SpMV</source>
         <translation>SpMV</translation>
     </message>
     <message>
-        <source>Rate, decades/it</source>
+        <source>Rate, decades/it.</source>
         <translation>Dekaden/It.</translation>
     </message>
     <message>
-        <source>Iteration at which the residual first reaches the tolerance</source>
+        <source>First iteration with a residual at or below the tolerance</source>
         <translation>Iteration, in der das Residuum die Toleranz zum ersten Mal erreicht</translation>
     </message>
     <message>
-        <source>Iteration from which it stays there</source>
+        <source>Iteration from which the residual stays at or below the tolerance</source>
         <translation>Iteration, ab der es dort bleibt</translation>
     </message>
     <message>
@@ -7041,11 +6812,11 @@
         <translation>Produkte einer dünnbesetzten Matrix mit einem Vektor</translation>
     </message>
     <message>
-        <source>Decades of the residual an iteration</source>
+        <source>Convergence rate: decades of the residual per iteration</source>
         <translation>Dekaden des Residuums pro Iteration</translation>
     </message>
     <message>
-        <source>The last residual as it was recorded, not relative to the first one</source>
+        <source>The last recorded residual, not relative to the first one</source>
         <translation>Das letzte Residuum, wie es aufgezeichnet wurde, nicht bezogen auf das erste</translation>
     </message>
     <message>
@@ -7053,7 +6824,7 @@
         <translation>läuft</translation>
     </message>
     <message>
-        <source>The last residual that was computed as |b − A x|</source>
+        <source>The last true residual, computed as |b − A x|</source>
         <translation>Das letzte als |b − A x| berechnete Residuum</translation>
     </message>
     <message>
@@ -7072,28 +6843,12 @@
 <context>
     <name>SectionPane</name>
     <message>
-        <source>What is compared of A</source>
+        <source>Part of A that is compared</source>
         <translation>Was von A verglichen wird</translation>
     </message>
     <message>
-        <source>What is compared of B</source>
+        <source>Part of B that is compared</source>
         <translation>Was von B verglichen wird</translation>
-    </message>
-    <message>
-        <source>Copy the table, in full precision</source>
-        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
-    </message>
-    <message>
-        <source>Copy the plot as an image</source>
-        <translation>Diagramm als Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save the plot as PNG, SVG or PDF</source>
-        <translation>Diagramm als PNG, SVG oder PDF speichern</translation>
     </message>
     <message>
         <source>Filter the rows</source>
@@ -7122,7 +6877,7 @@
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>A new set, or a template that is yours to change</source>
+        <source>A new set, or a copy of a template</source>
         <translation>Ein neuer Satz oder eine Vorlage, die Sie ändern können</translation>
     </message>
     <message>
@@ -7138,20 +6893,16 @@
         <translation>Datei mit Definitionen öffnen…</translation>
     </message>
     <message>
-        <source>Counts to evaluate on</source>
+        <source>Counts for the formulas</source>
         <translation>Zählwerte zum Auswerten</translation>
     </message>
     <message>
-        <source>Run or kernel to evaluate on</source>
+        <source>Run or kernel for the formulas</source>
         <translation>Lauf oder Kernel, auf dem ausgewertet wird</translation>
     </message>
     <message>
         <source>Run</source>
         <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Evaluate on</source>
-        <translation>Auswerten auf</translation>
     </message>
     <message>
         <source>Counts</source>
@@ -7166,7 +6917,7 @@
         <translation>Zählwerte gelten je Iteration des Kernels.</translation>
     </message>
     <message>
-        <source>Simulated: an event model counted, not a machine.</source>
+        <source>Simulated: an event model produced the counts, not a machine.</source>
         <translation>Simuliert: Ein Ereignismodell zählte, keine Maschine.</translation>
     </message>
     <message>
@@ -7214,7 +6965,7 @@
         <translation>%1 Konstanten</translation>
     </message>
     <message>
-        <source>There are no definitions yet. Type the first formula at the right. Add a template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, power) or a file instead.</source>
+        <source>There are no definitions yet. Type the first formula on the right, or add a template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, power) or a file.</source>
         <translation>Es gibt noch keine Definitionen. Rechts die erste Formel eintippen, oder eine Vorlage von Moore und Ralph (Zyklenbilanz, PerfExpert LCPI, Bandbreite, Leistung) oder eine Datei hinzufügen.</translation>
     </message>
 </context>
@@ -7289,7 +7040,7 @@
         <translation>Esc</translation>
     </message>
     <message>
-        <source>clear a filter, leave a cell as it was</source>
+        <source>clear a filter, discard the change of a cell</source>
         <translation>Filter leeren, Zelle unverändert verlassen</translation>
     </message>
     <message>
@@ -7297,7 +7048,7 @@
         <translation>↑ ↓, Bild ↑ ↓</translation>
     </message>
     <message>
-        <source>move τ or the tolerance of a plot: a tenth of a decade, one</source>
+        <source>move τ or the tolerance of a plot by a tenth of a decade, or by one decade</source>
         <translation>τ oder die Toleranz eines Diagramms bewegen: um ein Zehntel einer Dekade, um eine</translation>
     </message>
     <message>
@@ -7305,7 +7056,7 @@
         <translation>← →</translation>
     </message>
     <message>
-        <source>walk through the events or runs of a plot</source>
+        <source>go through the events or runs of a plot</source>
         <translation>durch Ereignisse oder Läufe eines Diagramms gehen</translation>
     </message>
     <message>
@@ -7356,7 +7107,7 @@
         <translation>Vergleichen mit…</translation>
     </message>
     <message>
-        <source>Open another study beside this one; it is only read</source>
+        <source>Open another study to compare with; it is only read</source>
         <translation>Eine andere Studie neben dieser öffnen; sie wird nur gelesen</translation>
     </message>
     <message>
@@ -7368,7 +7119,7 @@
         <translation>Eine &amp;Studie öffnen…</translation>
     </message>
     <message>
-        <source>&amp;Two things of this study</source>
+        <source>&amp;Two items of this study</source>
         <translation>&amp;Zwei Dinge dieser Studie</translation>
     </message>
     <message>
@@ -7399,20 +7150,16 @@
         <translation>Metrik</translation>
     </message>
     <message>
-        <source>Verdict now</source>
+        <source>Verdict</source>
         <translation>Urteil jetzt</translation>
     </message>
     <message>
-        <source>There is a metric called “%1” already. Choose another name.</source>
+        <source>A metric “%1” exists already. Choose a different name.</source>
         <translation>Eine Metrik namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
-        <source>A metric needs a name.</source>
+        <source>Enter a name for the metric.</source>
         <translation>Eine Metrik braucht einen Namen.</translation>
-    </message>
-    <message>
-        <source>There is another metric called “%1”. Choose another name.</source>
-        <translation>Eine andere Metrik heißt schon „%1“. Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
         <source>Clear %1 cells</source>
@@ -7428,7 +7175,7 @@
     </message>
     <message>
         <source>%1
-Linked: it changes with its parts. Editing one of its own cells, or Detach from its sum, ends that.</source>
+Linked: it changes with its parts. To end this, edit one of its cells or use Detach from its sum.</source>
         <translation>%1
 Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bearbeiten, oder „Von der Summe lösen“, beendet das.</translation>
     </message>
@@ -7452,7 +7199,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Metrik löschen</translation>
     </message>
     <message>
-        <source>Back to the last valid value</source>
+        <source>Restore the last valid value</source>
         <translation>Zurück zum letzten gültigen Wert</translation>
     </message>
     <message>
@@ -7460,7 +7207,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Metrik</translation>
     </message>
     <message>
-        <source>Add a metric that counts nothing yet</source>
+        <source>Add an empty metric</source>
         <translation>Metrik hinzufügen, die noch nichts zählt</translation>
     </message>
     <message>
@@ -7476,7 +7223,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Tabelle einfügen</translation>
     </message>
     <message>
-        <source>Add or replace metrics from a spreadsheet: a row per metric, its name first, with or without a header</source>
+        <source>Add or replace metrics from a spreadsheet: one row per metric, its name first, with or without a header</source>
         <translation>Metriken aus einer Tabellenkalkulation hinzufügen oder ersetzen: eine Zeile je Metrik, zuerst der Name, mit oder ohne Kopf</translation>
     </message>
     <message>
@@ -7492,7 +7239,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Filter</translation>
     </message>
     <message>
-        <source>Copy the whole table</source>
+        <source>Copy the table</source>
         <translation>Ganze Tabelle kopieren</translation>
     </message>
     <message>
@@ -7512,8 +7259,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Ausblenden</translation>
     </message>
     <message>
-        <source> %1 more to mend.</source>
-        <translation> %1 weitere zu beheben.</translation>
+        <source> %1 more errors.</source>
+        <translation> %1 weitere Fehler.</translation>
     </message>
     <message>
         <source>New metric:</source>
@@ -7532,7 +7279,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1, %2:</translation>
     </message>
     <message>
-        <source>%1 The last valid value (%2) stays in use.</source>
+        <source>%1 The last valid value (%2) is still used.</source>
         <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
     </message>
     <message>
@@ -7560,7 +7307,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Tabellen (*.csv)</translation>
     </message>
     <message>
-        <source>%1 cannot be written: %2. Choose another place.</source>
+        <source>%1 cannot be written: %2. Choose a different place.</source>
         <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
@@ -7644,7 +7391,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 … %2</translation>
     </message>
     <message>
-        <source>nothing is chosen</source>
+        <source>no event is chosen</source>
         <translation>nichts ist gewählt</translation>
     </message>
     <message numerus="yes">
@@ -7672,14 +7419,49 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
-    <name>StackPlot</name>
+    <name>StatusBar</name>
     <message>
-        <source>Parts of the whole, run by run</source>
-        <translation>Teile des Ganzen, Lauf für Lauf</translation>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
-        <source>up to %1 intervals a pixel, as their mean</source>
-        <translation>bis zu %1 Intervalle je Pixel, als Mittelwert</translation>
+        <source>Changed since saved</source>
+        <translation>Seit dem Speichern geändert</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>No benchmark in this study</source>
+        <translation>Kein Benchmark in dieser Studie</translation>
+    </message>
+    <message>
+        <source>No study open</source>
+        <translation>Keine Studie geöffnet</translation>
+    </message>
+    <message>
+        <source>τ %1    α %2    ρ %3    rounding %4</source>
+        <translation>τ %1    α %2    ρ %3    Rundung %4</translation>
+    </message>
+    <message>
+        <source>The analysis stopped: see the messages</source>
+        <translation>Die Analyse hielt an: siehe Meldung</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Recomputed in %1</source>
+        <translation>In %1 neu berechnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %1 · %n event(s)</source>
+        <translation>
+            <numerusform>Menge %1 · %n Ereignis</numerusform>
+            <numerusform>Menge %1 · %n Ereignisse</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7689,7 +7471,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>durch die gewählten erklärt</translation>
     </message>
     <message>
-        <source>no combination of the expectations</source>
+        <source>not a combination of the expectations</source>
         <translation>keine Kombination der Erwartungen</translation>
     </message>
     <message>
@@ -7721,7 +7503,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Metriken werden daraus gebildet</translation>
     </message>
     <message>
-        <source>too small to be told from rounding (β)</source>
+        <source>too small to be separated from rounding (β)</source>
         <translation>zu klein, um es von Rundung zu unterscheiden (β)</translation>
     </message>
     <message>
@@ -7768,7 +7550,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>gewählt</translation>
     </message>
     <message>
-        <source>Picked by the specialised column-pivoted QR</source>
+        <source>Chosen by the specialised column-pivoted QR</source>
         <translation>Von der spezialisierten QR-Zerlegung mit Spaltenpivotisierung ausgesucht</translation>
     </message>
     <message>
@@ -7817,11 +7599,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Titel der Studie</translation>
     </message>
     <message>
-        <source>Give the study a title</source>
+        <source>Enter a title for the study</source>
         <translation>Geben Sie der Studie einen Titel</translation>
     </message>
     <message>
-        <source>Title of the study; Enter keeps it, Escape leaves it as it was</source>
+        <source>Title of the study; Enter saves it, Escape discards the change</source>
         <translation>Titel der Studie; Eingabe übernimmt ihn, Escape lässt ihn, wie er war</translation>
     </message>
     <message>
@@ -7861,19 +7643,19 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>%1 in all</source>
+        <source>%1 in total</source>
         <translation>%1 insgesamt</translation>
     </message>
     <message>
-        <source>not known: the analysis cannot go on</source>
-        <translation>nicht bekannt: Die Analyse kann nicht weiter</translation>
+        <source>not known: the analysis stopped</source>
+        <translation>nicht bekannt: Die Analyse wurde angehalten</translation>
     </message>
     <message>
         <source>Facts about the study</source>
         <translation>Angaben zur Studie</translation>
     </message>
     <message>
-        <source>What this study holds</source>
+        <source>Contents of this study</source>
         <translation>Was diese Studie enthält</translation>
     </message>
     <message>
@@ -7920,7 +7702,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 gespeichert.</translation>
     </message>
     <message>
-        <source>%1 was not saved: another window or program changed it since it was opened here.</source>
+        <source>%1 was not saved, because another window or program changed it after it was opened here.</source>
         <translation>%1 wurde nicht gespeichert: Ein anderes Fenster oder Programm hat sie geändert, seit sie hier geöffnet wurde.</translation>
     </message>
     <message>
@@ -7947,11 +7729,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
 <context>
     <name>Suggestion</name>
     <message>
-        <source>Measure everything with 5 repetitions</source>
+        <source>Measure all events with 5 repetitions</source>
         <translation>Alles mit 5 Wiederholungen messen</translation>
     </message>
     <message>
-        <source>there is one repetition: the noise of the events was not assessed</source>
+        <source>there is only one repetition, so the noise of the events was not assessed</source>
         <translation>es gibt nur eine Wiederholung: Das Rauschen der Ereignisse wurde nicht bestimmt</translation>
     </message>
     <message>
@@ -7959,7 +7741,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Ereignisse messen, die diese Studie nicht hat</translation>
     </message>
     <message>
-        <source>the expectations can be told apart, but only just: the condition of the basis is {}</source>
+        <source>the expectations are nearly dependent: the condition of the basis is {}</source>
         <translation>die Erwartungen sind unterscheidbar, aber nur knapp: Die Kondition der Basis ist {}</translation>
     </message>
     <message>
@@ -7991,7 +7773,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Kernel {} von {} messen</translation>
     </message>
     <message>
-        <source>{} on every kernel here: nothing that is measured can tell them apart</source>
+        <source>{} on every kernel here, so no measured event can separate them</source>
         <translation>{} auf jedem Kernel hier: Nichts Gemessenes kann sie unterscheiden</translation>
     </message>
     <message>
@@ -8027,15 +7809,15 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Die Analyse hielt an: {}</translation>
     </message>
     <message>
-        <source>it has not ended</source>
+        <source>it is not finished</source>
         <translation>sie ist noch nicht zu Ende</translation>
     </message>
     <message>
-        <source>Nothing more to measure: every metric is defined and every expectation can be told apart.</source>
+        <source>Nothing more to measure: every metric is defined and the expectations are independent.</source>
         <translation>Nichts weiter zu messen: Jede Metrik ist definiert, und alle Erwartungen lassen sich unterscheiden.</translation>
     </message>
     <message>
-        <source>Nothing that is known to Papilio would define {}: no measurement is proposed.</source>
+        <source>Papilio knows no measurement that would define {}.</source>
         <translation>Nichts, was Papilio kennt, würde {} definieren: Es wird keine Messung vorgeschlagen.</translation>
     </message>
     <message>
@@ -8055,7 +7837,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>ob sie sich dort unterscheiden, ist bis zur Messung unbekannt</translation>
     </message>
     <message>
-        <source>Every metric is defined, but the expectations are nearly dependent: the condition of the basis is {}, so that a relative error of a count grows by up to this factor. Kernels that Papilio does not know would have to tell them apart.</source>
+        <source>Every metric is defined, but the expectations are nearly dependent: the condition of the basis is {}. Relative errors of the counts can grow by this factor. Papilio knows no kernels that would separate the expectations.</source>
         <translation>Jede Metrik ist definiert, aber die Erwartungen sind beinahe abhängig: Die Kondition der Basis ist {}, sodass ein relativer Fehler eines Zählwerts um bis zu diesen Faktor wächst. Kernel, die Papilio nicht kennt, müssten sie unterscheiden.</translation>
     </message>
     <message>
@@ -8102,15 +7884,15 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>&amp;Name der neuen Metrik</translation>
     </message>
     <message>
-        <source>Give at least one signature a factor.</source>
+        <source>Enter a factor for at least one signature.</source>
         <translation>Geben Sie mindestens einer Signatur einen Faktor.</translation>
     </message>
     <message>
-        <source>Give the new metric a name.</source>
+        <source>Enter a name for the new metric.</source>
         <translation>Geben Sie der neuen Metrik einen Namen.</translation>
     </message>
     <message>
-        <source>There is a metric called “%1” already. Choose another name.</source>
+        <source>A metric “%1” exists already. Choose a different name.</source>
         <translation>Eine Metrik namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
@@ -8127,9 +7909,32 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
+    <name>ToolBar</name>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>simulated: %1</source>
+        <translation>simuliert: %1</translation>
+    </message>
+    <message>
+        <source>Main</source>
+        <translation>Haupt</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+</context>
+<context>
     <name>TopDown</name>
     <message>
-        <source>Shares are of each run&apos;s own total: a smaller share does not mean a shorter run. Compare amounts for that.</source>
+        <source>Shares refer to the total of each run, so a smaller share does not mean a shorter run. Compare amounts for that.</source>
         <translation>Anteile beziehen sich auf die Summe des jeweiligen Laufs: Ein kleinerer Anteil heißt nicht, dass der Lauf kürzer ist. Vergleichen Sie dafür Mengen.</translation>
     </message>
     <message>
@@ -8145,7 +7950,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Kein Knoten hat einen Wert: Zählen Sie zuerst die Ereignisse des Modells.</translation>
     </message>
     <message>
-        <source>{} has no node of this meaning</source>
+        <source>{} has no node with this meaning</source>
         <translation>{} hat keinen Knoten dieser Bedeutung</translation>
     </message>
     <message>
@@ -8169,19 +7974,19 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>{} weiteren Läufen</translation>
     </message>
     <message>
-        <source>The model goes no deeper than {}.</source>
+        <source>The model has no level below {}.</source>
         <translation>Tiefer als {} geht das Modell nicht.</translation>
     </message>
     <message>
-        <source>{} come to 0 in this run, so there is nothing to be a share of: nothing ran while it was counted.</source>
-        <translation>{} ergeben in diesem Lauf 0, also gibt es nichts, wovon etwas ein Anteil wäre: Während gezählt wurde, lief nichts.</translation>
+        <source>{} are 0 in this run, so shares are undefined: nothing ran while they were counted.</source>
+        <translation>{} sind in diesem Lauf 0, Anteile sind also nicht definiert: Während gezählt wurde, lief nichts.</translation>
     </message>
     <message>
         <source>The largest loss is {}.</source>
         <translation>Der größte Verlust ist {}.</translation>
     </message>
     <message>
-        <source>{} of {} do work that retires; that says nothing about whether the work is needed: look at the instruction count and at vectors.</source>
+        <source>{} of {} do work that retires. This does not mean that the work is needed: check the instruction count and the use of vectors.</source>
         <translation>{} der {} leisten Arbeit, die abgeschlossen wird; das sagt nichts darüber, ob die Arbeit nötig ist: auf die Zahl der Befehle und auf Vektoren achten.</translation>
     </message>
     <message>
@@ -8212,7 +8017,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Agreement between passes</source>
+        <source>Agreement between event sets</source>
         <translation>Übereinstimmung</translation>
     </message>
     <message>
@@ -8220,11 +8025,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Übereinst.</translation>
     </message>
     <message>
-        <source>How far passes that count the same event may be apart before it is said. The paper allows 5 %.</source>
-        <translation>Wie weit Durchgänge, die dasselbe Ereignis zählen, auseinanderliegen dürfen, bevor es gesagt wird. Der Artikel erlaubt 5 %.</translation>
+        <source>Difference between event sets that count the same event above which Papilio warns. The paper allows 5 %.</source>
+        <translation>Unterschied zwischen Ereignissätzen, die dasselbe Ereignis zählen, ab dem Papilio warnt. Der Artikel erlaubt 5 %.</translation>
     </message>
     <message>
-        <source>Agreement of passes</source>
+        <source>Agreement of event sets</source>
         <translation>Übereinstimmung</translation>
     </message>
 </context>
@@ -8243,7 +8048,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Lauf zum Vergleichen</translation>
     </message>
     <message>
-        <source>Reading</source>
+        <source>Interpretation</source>
         <translation>Deutung</translation>
     </message>
     <message>
@@ -8259,7 +8064,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Modell: %1</translation>
     </message>
     <message>
-        <source>There is one run only; import another one to compare.</source>
+        <source>There is only one run; import another run to compare.</source>
         <translation>Es gibt nur einen Lauf; importieren Sie einen weiteren zum Vergleichen.</translation>
     </message>
     <message>
@@ -8275,26 +8080,26 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Im Vergleich öffnen</translation>
     </message>
     <message>
-        <source>Percentage points, the other run minus this one</source>
+        <source>Percentage points: the other run minus this one</source>
         <translation>Prozentpunkte, der andere Lauf minus dieser</translation>
     </message>
 </context>
 <context>
     <name>TopDownModel</name>
     <message>
-        <source>Table A2 prints CYCLES_NOT_IN_HALT for Clocks, its event set CPU_CYCLES: the latter is meant.</source>
+        <source>Table A2 prints CYCLES_NOT_IN_HALT for Clocks, but its event set has CPU_CYCLES: the latter is used.</source>
         <translation>Tabelle A2 nennt für Clocks CYCLES_NOT_IN_HALT, ihr Ereignissatz CPU_CYCLES: Gemeint ist Letzteres.</translation>
     </message>
     <message>
-        <source>Retiring is the sum of the cycles with one to four commits. It is no share of slots: a cycle with one commit of four possible counts whole.</source>
+        <source>Retiring is the sum of the cycles with one to four commits. It is not a share of slots: a cycle with one of four possible commits counts as a whole cycle.</source>
         <translation>Retiring ist die Summe der Takte, in denen ein bis vier Befehle abgeschlossen wurden. Es ist kein Anteil an Slots: Ein Takt mit einem von vier möglichen Abschlüssen zählt ganz.</translation>
     </message>
     <message>
-        <source>Below 0 instructions commit every share is of the parent, so shares of two runs do not compare; amounts do.</source>
+        <source>Below 0 instructions commit every share refers to the parent, so shares of two runs are not comparable; amounts are.</source>
         <translation>Unter 0 instructions commit bezieht sich jeder Anteil auf den übergeordneten Knoten, deshalb lassen sich Anteile zweier Läufe nicht vergleichen, Mengen schon.</translation>
     </message>
     <message>
-        <source>The manual names the events below Memory bound; the paper its nodes. Our reading: base instructions (the _EX events) stand beside L2 misses, L1 misses and the prefetch port of the other loads, and what is left waits for an L1 hit.</source>
+        <source>The manual defines the events below Memory bound, the paper its nodes. Our interpretation: base instructions (the _EX events), and of the other loads those that wait for L2 misses, L1 misses and the prefetch port, are separate nodes; the remainder waits for an L1 hit.</source>
         <translation>Das Handbuch nennt die Ereignisse unter Memory bound, der Artikel seine Knoten. Unsere Deutung: Basisbefehle (die _EX-Ereignisse) stehen neben L2-Fehlzugriffen, L1-Fehlzugriffen und dem Prefetch-Port der übrigen Ladebefehle, und was übrig bleibt, wartet auf einen L1-Treffer.</translation>
     </message>
     <message>
@@ -8326,7 +8131,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>SIMD- und SVE-Ladebefehle, die L1 verfehlten</translation>
     </message>
     <message>
-        <source>what is left: loads that hit L1 and still take their latency</source>
+        <source>the remainder: loads that hit L1 and still have its latency</source>
         <translation>was übrig bleibt: Ladebefehle, die L1 trafen und trotzdem ihre Latenz brauchen</translation>
     </message>
     <message>
@@ -8334,11 +8139,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>der älteste Befehl wurde noch ausgeführt</translation>
     </message>
     <message>
-        <source>The model goes no deeper than Compute bound: FL_COMP_WAIT tells floating point from the rest.</source>
+        <source>The model has no level below Compute bound: FL_COMP_WAIT separates floating point from the rest.</source>
         <translation>Tiefer als Compute bound geht das Modell nicht: FL_COMP_WAIT trennt Gleitkomma vom Rest.</translation>
     </message>
     <message>
-        <source>only micro-operations that are no whole instruction were committed</source>
+        <source>only micro-operations that are not a whole instruction were committed</source>
         <translation>abgeschlossen wurden nur Mikrooperationen, die kein ganzer Befehl sind</translation>
     </message>
     <message>
@@ -8370,7 +8175,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Finden Sie die Sprünge: Nehmen Sie mit perf record Stichproben von BR_MISP_RETIRED:ALL_BRANCHES.</translation>
     </message>
     <message>
-        <source>MACHINE_CLEARS:MEMORY_ORDERING and :SMC tell the causes apart.</source>
+        <source>MACHINE_CLEARS:MEMORY_ORDERING and :SMC separate the causes.</source>
         <translation>MACHINE_CLEARS:MEMORY_ORDERING und :SMC unterscheiden die Ursachen.</translation>
     </message>
     <message>
@@ -8382,7 +8187,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>toplev -l3 trennt den Dividierer von der Auslastung der Ports.</translation>
     </message>
     <message>
-        <source>Level 1 is of slots. Level 2 is of execution stall cycles, so Memory and Core bound add up to 100 % of those, not to Backend bound.</source>
+        <source>Level 1 has shares of slots, level 2 has shares of execution stall cycles, so Memory and Core bound add up to 100 % of those, not to Backend bound.</source>
         <translation>Ebene 1 bezieht sich auf Slots. Ebene 2 bezieht sich auf Wartezyklen der Ausführung, Memory und Core bound ergeben also 100 % davon, nicht Backend bound.</translation>
     </message>
     <message>
@@ -8390,7 +8195,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Tabelle A2 hat unter Memory bound keine Formeln. Unsere sind Anteile an den Wartezyklen des Speichers, wie Abschnitt 2.5 sagt: L1, L2 und L3/DRAM aus MEM_STALL_ANYLOAD und den Fehlzugriffen, der Rest sind Schreibzugriffe.</translation>
     </message>
     <message>
-        <source>Whether the events mean exactly what Intel&apos;s do is not documented.</source>
+        <source>It is not documented whether the events have exactly the same meaning as those of Intel.</source>
         <translation>Ob die Ereignisse genau das bedeuten, was die von Intel bedeuten, ist nicht dokumentiert.</translation>
     </message>
     <message>
@@ -8398,27 +8203,27 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Befehle, die in einem Takt ausgegeben werden können</translation>
     </message>
     <message>
-        <source>The model goes no deeper than Frontend bound: look at instruction cache and TLB misses.</source>
+        <source>The model has no level below Frontend bound: look at instruction cache and TLB misses.</source>
         <translation>Tiefer als Frontend bound geht das Modell nicht: Sehen Sie sich Fehlzugriffe von Befehlscache und TLB an.</translation>
     </message>
     <message>
-        <source>The model goes no deeper than Bad speculation: BR_MIS_PRED tells branches from the rest.</source>
+        <source>The model has no level below Bad speculation: BR_MIS_PRED separates branches from the rest.</source>
         <translation>Tiefer als Bad speculation geht das Modell nicht: BR_MIS_PRED trennt Sprünge vom Rest.</translation>
     </message>
     <message>
-        <source>Cores share the L3, so its misses cannot be blamed on one of them: look at the bandwidth of the whole socket.</source>
+        <source>Cores share the L3, so its misses cannot be assigned to one core: look at the bandwidth of the whole socket.</source>
         <translation>Kerne teilen sich den L3, seine Fehlzugriffe lassen sich also keinem allein zuschreiben: Sehen Sie sich die Bandbreite des ganzen Sockels an.</translation>
     </message>
     <message>
-        <source>The model goes no deeper than Core bound: look at the instruction mix.</source>
+        <source>The model has no level below Core bound: look at the instruction mix.</source>
         <translation>Tiefer als Core bound geht das Modell nicht: Sehen Sie sich die Mischung der Befehle an.</translation>
     </message>
     <message>
-        <source>an instruction is taken to fill one slot</source>
+        <source>each instruction is assumed to fill one slot</source>
         <translation>angenommen wird, dass ein Befehl einen Slot füllt</translation>
     </message>
     <message>
-        <source>Table A2 has a node &quot;???&quot; = PM_1PLUS_PPC_CMPL / Clocks and a remainder called Completion_Cycles. Our reading, which its Table 5 and the guide bear out: the counter gives the Completion cycles, and the remainder is the Instruction latency.</source>
+        <source>Table A2 has a node &quot;???&quot; = PM_1PLUS_PPC_CMPL / Clocks and a remainder called Completion_Cycles. Our interpretation, which Table 5 and the guide confirm: the counter gives the Completion cycles, and the remainder is the Instruction latency.</source>
         <translation>Tabelle A2 hat einen Knoten „???“ = PM_1PLUS_PPC_CMPL / Clocks und einen Rest namens Completion_Cycles. Unsere Deutung, die Tabelle 5 und das Handbuch stützen: Der Zähler ergibt die Completion cycles, der Rest ist die Instruction latency.</translation>
     </message>
     <message>
@@ -8430,7 +8235,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Die Store Reorder Queue enthält PM_CMPLU_STALL_SRQ_FULL, wie es der Artikel verwendet; das Handbuch rechnet das Ereignis zur Adresswarteschlange.</translation>
     </message>
     <message>
-        <source>It is not documented whether the categories exclude each other. Below level 1 every share is of the parent.</source>
+        <source>It is not documented whether the categories exclude each other. Below level 1 every share refers to the parent.</source>
         <translation>Ob die Kategorien einander ausschließen, ist nicht dokumentiert. Unter Ebene 1 bezieht sich jeder Anteil auf den übergeordneten Knoten.</translation>
     </message>
     <message>
@@ -8442,7 +8247,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>nichts abzuschließen: Die Pipeline ist leer</translation>
     </message>
     <message>
-        <source>The model goes no deeper than ICT empty: PM_ICT_NOSLOT_IC_L3, PM_ICT_NOSLOT_BR_MPRED and their like tell caches from branches.</source>
+        <source>The model has no level below ICT empty: PM_ICT_NOSLOT_IC_L3, PM_ICT_NOSLOT_BR_MPRED and similar events separate caches from branches.</source>
         <translation>Tiefer als ICT empty geht das Modell nicht: PM_ICT_NOSLOT_IC_L3, PM_ICT_NOSLOT_BR_MPRED und ihresgleichen trennen Caches von Sprüngen.</translation>
     </message>
     <message>
@@ -8486,7 +8291,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Backend_Bound_Cycles ist im Artikel nicht definiert; verwendet wird Backend_Bound * Clocks.</translation>
     </message>
     <message>
-        <source>Counted per thread: with two busy threads a core, slots are shared and these shares mislead.</source>
+        <source>Counted per thread: with two busy threads per core, slots are shared and these shares are misleading.</source>
         <translation>Je Thread gezählt: Sind je Kern zwei Threads beschäftigt, teilen sie sich die Slots, und diese Anteile führen in die Irre.</translation>
     </message>
     <message>
@@ -8522,7 +8327,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Slots für Arbeit, die verworfen wurde, und für die Erholung davon</translation>
     </message>
     <message>
-        <source>Tell memory ordering from self-modifying code: MACHINE_CLEARS:MEMORY_ORDERING, MACHINE_CLEARS:SMC.</source>
+        <source>Separate memory ordering from self-modifying code: MACHINE_CLEARS:MEMORY_ORDERING, MACHINE_CLEARS:SMC.</source>
         <translation>Trennen Sie Speicherordnung von selbst veränderndem Code: MACHINE_CLEARS:MEMORY_ORDERING, MACHINE_CLEARS:SMC.</translation>
     </message>
     <message>
@@ -8530,11 +8335,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Slots, die verloren gingen, weil das Backend keinen Platz hatte</translation>
     </message>
     <message>
-        <source>backend slots lost while loads or stores were waited for</source>
+        <source>backend slots lost while waiting for loads or stores</source>
         <translation>Backend-Slots, die verloren gingen, während auf Lade- oder Schreibbefehle gewartet wurde</translation>
     </message>
     <message>
-        <source>The model goes no deeper than Memory bound: compare L2 accesses, misses and the miss ratio beside the tree over the runs (the paper&apos;s Fig. 9).</source>
+        <source>The model has no level below Memory bound: compare L2 accesses, misses and the miss ratio, which are outside the tree, over the runs (the paper&apos;s Fig. 9).</source>
         <translation>Tiefer als Memory bound geht das Modell nicht: Vergleichen Sie neben dem Baum L2-Zugriffe, Fehlzugriffe und ihren Anteil über die Läufe (Abb. 9 des Artikels).</translation>
     </message>
     <message>
@@ -8542,11 +8347,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>die übrigen Backend-Slots: Rechenwerke und Abhängigkeiten</translation>
     </message>
     <message>
-        <source>The model goes no deeper than Core bound: an instruction mix or the use of the ports (UOPS_DISPATCHED_PORT) tells which unit is full.</source>
+        <source>The model has no level below Core bound: an instruction mix or the use of the ports (UOPS_DISPATCHED_PORT) shows which unit is full.</source>
         <translation>Tiefer als Core bound geht das Modell nicht: Die Mischung der Befehle oder die Auslastung der Ports (UOPS_DISPATCHED_PORT) zeigt, welches Rechenwerk ausgelastet ist.</translation>
     </message>
     <message>
-        <source>slots of work that was needed; not whether it was useful</source>
+        <source>slots of work that retired; this does not mean that it was useful</source>
         <translation>Slots für Arbeit, die gebraucht wurde; nicht, ob sie nützlich war</translation>
     </message>
     <message>
@@ -8554,11 +8359,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Was toplev und VTune auf diesen CPUs zeigen. Es unterscheidet sich von skylake-sp darin, wie Backend bound geteilt wird (Takte mit wenigen belegten Ports zählen zu Core bound), und in der zweiten Ebene von Retiring.</translation>
     </message>
     <message>
-        <source>instructions of several micro-operations; an instruction is taken to fill one slot</source>
+        <source>instructions of several micro-operations; each instruction is assumed to fill one slot</source>
         <translation>Befehle aus mehreren Mikrooperationen; angenommen wird, dass ein Befehl einen Slot füllt</translation>
     </message>
     <message>
-        <source>Frontend bound counts cycles of an empty micro-operation queue even while the backend stalls: it is not quite Intel&apos;s.</source>
+        <source>Frontend bound counts cycles of an empty micro-operation queue even while the backend stalls, so it differs from that of Intel.</source>
         <translation>Frontend bound zählt Takte mit leerer Warteschlange der Mikrooperationen auch, während das Backend wartet: Es ist nicht ganz das von Intel.</translation>
     </message>
     <message>
@@ -8566,7 +8371,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Frontend bound ist UOPS_QUEUE_EMPTY / Slots wie veröffentlicht, obwohl das Ereignis Takte zählt, keine Slots.</translation>
     </message>
     <message>
-        <source>A misprediction is taken to cost 18 cycles on average (A. Fog); Bad speculation is only as good as that number.</source>
+        <source>A misprediction is assumed to cost 18 cycles on average (A. Fog); Bad speculation is only as accurate as this number.</source>
         <translation>Angenommen wird, dass eine Fehlvorhersage im Mittel 18 Takte kostet (A. Fog); Bad speculation ist nur so gut wie diese Zahl.</translation>
     </message>
     <message>
@@ -8586,7 +8391,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Für Zen 2 ist darunter keine Ebene veröffentlicht: Finden Sie die Sprünge durch Stichproben der Fehlvorhersagen.</translation>
     </message>
     <message>
-        <source>Zen 2 has no published level below: tell memory from core by cache misses and by a roofline.</source>
+        <source>Zen 2 has no published level below: separate memory from core with cache misses and a roofline.</source>
         <translation>Für Zen 2 ist darunter keine Ebene veröffentlicht: Trennen Sie Speicher von Kern anhand der Cache-Fehlzugriffe und einer Roofline.</translation>
     </message>
 </context>
@@ -8597,7 +8402,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Die Kindknoten ergeben zusammen: %1.</translation>
     </message>
     <message>
-        <source>Its children (%1) are shares of something else and do not add up to it.</source>
+        <source>Its children (%1) are shares of a different total and do not add up to it.</source>
         <translation>Seine Kindknoten (%1) sind Anteile an etwas anderem und ergeben zusammen nicht ihn.</translation>
     </message>
     <message>
@@ -8621,34 +8426,34 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 von %2.</translation>
     </message>
     <message>
-        <source>No value; it would be a share of %1.</source>
+        <source>No value (a share of %1).</source>
         <translation>Kein Wert; er wäre ein Anteil an %1.</translation>
     </message>
     <message>
-        <source>%1, run %2: %3 in pass %4, %5 in pass %6. Pass %4 is used.</source>
-        <translation>%1, Lauf %2: %3 in Durchgang %4, %5 in Durchgang %6. Durchgang %4 wird benutzt.</translation>
+        <source>%1, run %2: %3 in event set %4, %5 in event set %6. Event set %4 is used.</source>
+        <translation>%1, Lauf %2: %3 in Ereignissatz %4, %5 in Ereignissatz %6. Ereignissatz %4 wird benutzt.</translation>
     </message>
     <message>
-        <source>Read with care</source>
+        <source>Interpret with care</source>
         <translation>Mit Vorsicht lesen</translation>
     </message>
     <message>
-        <source>Passes disagree by %1</source>
-        <translation>Durchgänge weichen um %1 voneinander ab</translation>
+        <source>Event sets differ by %1</source>
+        <translation>Ereignissätze unterscheiden sich um %1</translation>
     </message>
 </context>
 <context>
     <name>TopDownPage</name>
     <message>
-        <source>There are no counters of program runs: import perf stat, toplev, PAPI, LIKWID or CSV counters, or measure a program with papilio-collect topdown.</source>
+        <source>There are no counters of program runs. Import perf stat, toplev, PAPI, LIKWID or CSV counters, or measure a program with papilio-collect topdown.</source>
         <translation>Es gibt keine Zähler von Programmläufen: Importieren Sie Zähler von perf stat, toplev, PAPI, LIKWID oder CSV, oder messen Sie ein Programm mit papilio-collect topdown.</translation>
     </message>
     <message>
-        <source>The counters %1 are being evaluated.</source>
+        <source>Evaluating the counters %1…</source>
         <translation>Die Zähler %1 werden ausgewertet.</translation>
     </message>
     <message>
-        <source>The counters %1 hold no run.</source>
+        <source>The counters %1 have no runs.</source>
         <translation>Die Zähler %1 enthalten keinen Lauf.</translation>
     </message>
     <message>
@@ -8664,8 +8469,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>STUDIE.h5</translation>
     </message>
     <message>
-        <source>set agreement of passes to %1</source>
-        <translation>Übereinstimmung der Durchgänge auf %1 setzen</translation>
+        <source>set agreement of event sets to %1</source>
+        <translation>Übereinstimmung der Ereignissätze auf %1 setzen</translation>
     </message>
 </context>
 <context>
@@ -8721,19 +8526,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Absolut</translation>
     </message>
     <message>
-        <source>Copy the picture</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save as PNG, SVG or PDF</source>
-        <translation>Als PNG, SVG oder PDF speichern</translation>
-    </message>
-    <message>
-        <source>Copy the command for this view</source>
-        <translation>Befehl für diese Ansicht kopieren</translation>
-    </message>
-    <message>
-        <source>No run has a value at level 1: the counters lack events of %1. The tree names them; choose another model at the right, or count its event sets.</source>
+        <source>No run has a value at level 1: the counters lack events of %1. The tree names them. Choose a different model on the right, or count its event sets.</source>
         <translation>Kein Lauf hat einen Wert auf Ebene 1: Den Zählern fehlen Ereignisse von %1. Der Baum nennt sie; wählen Sie rechts ein anderes Modell, oder zählen Sie dessen Ereignissätze.</translation>
     </message>
     <message>
@@ -8751,6 +8544,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Runs by %1</source>
         <translation>Läufe nach %1</translation>
+    </message>
+    <message>
+        <source>Parts of the total for each run</source>
+        <translation>Teile des Ganzen, Lauf für Lauf</translation>
     </message>
 </context>
 <context>
@@ -8772,7 +8569,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>über 100 %, behalten</translation>
     </message>
     <message>
-        <source>children come to %1</source>
+        <source>children add up to %1</source>
         <translation>Kindknoten ergeben %1</translation>
     </message>
     <message>
@@ -8815,7 +8612,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Anteil</translation>
     </message>
     <message>
-        <source>What part of its whole every node is</source>
+        <source>Each node as a share of its total</source>
         <translation>Welcher Teil seines Ganzen jeder Knoten ist</translation>
     </message>
     <message>
@@ -8823,7 +8620,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Absolut</translation>
     </message>
     <message>
-        <source>How many slots or cycles every node is</source>
+        <source>Slots or cycles of each node</source>
         <translation>Wie viele Slots oder Zyklen jeder Knoten ist</translation>
     </message>
     <message>
@@ -8831,7 +8628,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Eiszapfen</translation>
     </message>
     <message>
-        <source>Widths, where children are parts of their parent</source>
+        <source>Widths show the shares, if children are parts of their parent</source>
         <translation>Breiten, wo Kindknoten Teile ihres Elternknotens sind</translation>
     </message>
     <message>
@@ -8843,12 +8640,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Lauf %1</translation>
     </message>
     <message>
-        <source>▸ dominant path. Bars are comparable: every row is a share of the same %1.</source>
+        <source>▸ dominant path. Bars are comparable, because every row is a share of the same %1.</source>
         <translation>▸ dominanter Pfad. Balken sind vergleichbar: Jede Zeile ist ein Anteil an denselben %1.</translation>
     </message>
     <message>
-        <source>▸ dominant path. Bars are shares of what stands beside them: compare rows only where it is the same, or switch to Absolute.</source>
-        <translation>▸ dominanter Pfad. Balken sind Anteile an dem, was daneben steht: Vergleichen Sie Zeilen nur, wo es dasselbe ist, oder schalten Sie auf „Absolut“.</translation>
+        <source>▸ dominant path. Each bar is a share of the total next to it. Compare only rows with the same total, or switch to Absolute.</source>
+        <translation>▸ dominanter Pfad. Jeder Balken ist ein Anteil an der Summe daneben. Vergleichen Sie nur Zeilen mit derselben Summe, oder schalten Sie auf „Absolut“.</translation>
     </message>
 </context>
 <context>
@@ -8904,7 +8701,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>divergiert</translation>
     </message>
     <message>
-        <source>too short to say</source>
+        <source>too short to judge</source>
         <translation>zu kurz für ein Urteil</translation>
     </message>
     <message>
@@ -8928,7 +8725,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>stagniert ab {}</translation>
     </message>
     <message>
-        <source>stands still from {} to {}</source>
+        <source>does not change from {} to {}</source>
         <translation>steht von {} bis {} still</translation>
     </message>
     <message>
@@ -8936,7 +8733,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>das wahre Residuum ist das {}-Fache des rekursiven ({} gegen {})</translation>
     </message>
     <message>
-        <source>; it was computed last at {}</source>
+        <source>; it was last computed at {}</source>
         <translation>; es wurde zuletzt bei {} berechnet</translation>
     </message>
     <message>
@@ -8944,7 +8741,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>würde {} bei etwa {:.0f} erreichen ({:.0f} bis {:.0f})</translation>
     </message>
     <message>
-        <source>would reach {} at about {:.0f} (not before {:.0f}, perhaps never)</source>
+        <source>would reach {} at about {:.0f} (not before {:.0f}, possibly never)</source>
         <translation>würde {} bei etwa {:.0f} erreichen (nicht vor {:.0f}, vielleicht nie)</translation>
     </message>
     <message>
@@ -8960,7 +8757,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>liegt von Iteration {} bis {} über 10 r₀, bei bis zu {} r₀</translation>
     </message>
     <message>
-        <source>{} values are negative, which no norm is; they are left out</source>
+        <source>{} values are negative, which a norm cannot be; they are left out</source>
         <translation>{} Werte sind negativ, was keine Norm ist; sie bleiben weg</translation>
     </message>
     <message>
@@ -8972,11 +8769,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>fällt um {} Dekaden zwischen {} und {}</translation>
     </message>
     <message>
-        <source>is computed every {} iterations only, last at {}</source>
+        <source>is computed only every {} iterations, last at {}</source>
         <translation>wird nur alle {} Iterationen berechnet, zuletzt bei {}</translation>
     </message>
     <message>
-        <source>changes {} times only, last at {}</source>
+        <source>changes only {} times, last at {}</source>
         <translation>ändert sich nur {}-mal, zuletzt bei {}</translation>
     </message>
     <message>
@@ -8992,8 +8789,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>divergiert ab {}</translation>
     </message>
     <message>
-        <source>no number from {}</source>
-        <translation>keine Zahl ab {}</translation>
+        <source>NaN or infinite from {}</source>
+        <translation>NaN oder unendlich ab {}</translation>
     </message>
     <message>
         <source>unfinished at {}</source>
@@ -9004,7 +8801,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>{}, aber nicht das wahre Residuum</translation>
     </message>
     <message>
-        <source>is erratic: swings without getting ahead, ends at {} r0</source>
+        <source>is erratic: it oscillates without progress and ends at {} r0</source>
         <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r₀</translation>
     </message>
     <message>
@@ -9016,7 +8813,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>{} Werte fehlen, sind NaN oder unendlich, der erste bei {}</translation>
     </message>
     <message>
-        <source>a value is negative, which no norm is; it is left out</source>
+        <source>a value is negative, which a norm cannot be; it is left out</source>
         <translation>ein Wert ist negativ, was keine Norm ist; er ist ausgelassen</translation>
     </message>
     <message>
@@ -9048,7 +8845,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>braucht vielleicht eine längere Neustart-Periode als {} Iterationen, da mit {} auf dieser Matrix Konvergenz erreicht wurde</translation>
     </message>
     <message>
-        <source>steers by a recurrent residual that left the true one; restarting it, or computing b - A x now and then, may help</source>
+        <source>uses a recurrent residual that has drifted from the true one; restarting it, or recomputing b - A x regularly, may help</source>
         <translation>richtet sich nach einem rekursiven Residuum, das sich vom wahren entfernt hat; ein Neustart, oder ab und zu b - A x zu berechnen, kann helfen</translation>
     </message>
     <message>
@@ -9134,22 +8931,22 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>auf dieser Maschine nicht definierbar: die nächste Formel liegt auf den Kerneln {} daneben</translation>
     </message>
     <message>
-        <source>with no more kernels than expectations noise is representable too, and {} repeats only within {}: lower τ</source>
+        <source>there are no more kernels than expectations, so the basis also fits noise, and {} repeats only within {}: lower τ</source>
         <translation>mit nicht mehr Kerneln als Erwartungen ist auch Rauschen darstellbar, und {} wiederholt sich nur auf {} genau: τ senken</translation>
     </message>
     <message>
-        <source>with no more kernels than expectations some formula fits whatever the events count: only more kernels can confirm this one</source>
+        <source>there are no more kernels than expectations, so some formula always fits: only more kernels can confirm this one</source>
         <translation>mit nicht mehr Kerneln als Erwartungen passt immer irgendeine Formel, was die Ereignisse auch zählen: nur mehr Kernel können diese bestätigen</translation>
     </message>
 </context>
 <context>
     <name>WelcomePage</name>
     <message>
-        <source>None found in %1. Build the target “samples”, or reinstall Papilio.</source>
+        <source>No samples found in %1. Build the target “samples”, or reinstall Papilio.</source>
         <translation>In %1 sind keine. Bauen Sie das Ziel „samples“, oder installieren Sie Papilio neu.</translation>
     </message>
     <message>
-        <source>No samples were found in %1.</source>
+        <source>No samples found in %1.</source>
         <translation>In %1 wurden keine Beispiele gefunden.</translation>
     </message>
     <message>
@@ -9173,7 +8970,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Willkommen</translation>
     </message>
     <message>
-        <source>Which hardware events can be trusted, what they mean together, and what limits the code.</source>
+        <source>Find out which hardware events can be trusted, which metrics they define, and what limits the code.</source>
         <translation>Welchen Hardware-Ereignissen man trauen kann, was sie zusammen bedeuten und was den Code begrenzt.</translation>
     </message>
     <message>
@@ -9229,7 +9026,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Strg M</translation>
     </message>
     <message>
-        <source>papilio-collect was not found beside Papilio nor in PATH.</source>
+        <source>papilio-collect was not found in the folder of Papilio or in PATH.</source>
         <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden.</translation>
     </message>
     <message>
@@ -9253,7 +9050,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Zuletzt geöffnete Studien</translation>
     </message>
     <message>
-        <source>Nothing was opened yet. Studies you open or save are listed here.</source>
+        <source>No recent studies. Studies that you open or save are listed here.</source>
         <translation>Noch nichts wurde geöffnet. Studien, die Sie öffnen oder speichern, stehen hier.</translation>
     </message>
     <message>
@@ -9281,7 +9078,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Dächer messen…</translation>
     </message>
     <message>
-        <source>Bandwidths and FLOP/s of this machine, in seconds.</source>
+        <source>Measures bandwidths and FLOP/s of this machine in a few seconds.</source>
         <translation>Bandbreiten und FLOP/s dieser Maschine, in wenigen Sekunden.</translation>
     </message>
 </context>
@@ -9308,7 +9105,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>entfallen</translation>
     </message>
     <message>
-        <source>the same events are chosen, and every verdict stays</source>
+        <source>the same events are chosen, and no verdict changed</source>
         <translation>Dieselben Ereignisse sind gewählt, und jedes Urteil bleibt</translation>
     </message>
     <message numerus="yes">
@@ -9459,20 +9256,16 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Basis %1, %2 = %3</translation>
     </message>
     <message>
-        <source>An expectation needs a name.</source>
+        <source>Enter a name for the expectation.</source>
         <translation>Eine Erwartung braucht einen Namen.</translation>
     </message>
     <message>
-        <source>There is an expectation called “%1” already. Choose another name.</source>
+        <source>An expectation “%1” exists already. Choose a different name.</source>
         <translation>Eine Erwartung namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
         <source>Add expectation %1</source>
         <translation>Erwartung %1 hinzufügen</translation>
-    </message>
-    <message>
-        <source>There is another expectation called “%1”. Choose another name.</source>
-        <translation>Eine andere Erwartung heißt schon „%1“. Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
         <source>Rename expectation %1 to %2</source>
@@ -9547,7 +9340,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Wiederholungen weichen um mehr als τ ab</translation>
     </message>
     <message>
-        <source>quiet, but no combination of the expectations within ρ</source>
+        <source>quiet, but not a combination of the expectations within ρ</source>
         <translation>ruhig, aber innerhalb von ρ keine Kombination der Erwartungen</translation>
     </message>
     <message>
@@ -9555,11 +9348,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>durch die gewählten Ereignisse erklärt</translation>
     </message>
     <message>
-        <source>The best combination of the expectations misses %1 of its mean (ρ = %2): it counts something that the basis does not describe.</source>
+        <source>The best combination of the expectations leaves %1 of its mean unexplained (ρ = %2): it counts something that the basis does not describe.</source>
         <translation>Die beste Kombination der Erwartungen verfehlt %1 seines Mittelwerts (ρ = %2): Es zählt etwas, das die Basis nicht beschreibt.</translation>
     </message>
     <message>
-        <source>Its representation has length %1, shorter than β = %2: it hardly counts what the kernels do.</source>
+        <source>Its representation has length %1, below β = %2: it hardly counts the work of the kernels.</source>
         <translation>Seine Darstellung hat die Länge %1, kürzer als β = %2: Es zählt kaum, was die Kernel tun.</translation>
     </message>
     <message>
@@ -9567,7 +9360,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>kein Ereignis ist gewählt</translation>
     </message>
     <message>
-        <source>not definable: FMA and non-FMA cannot be told apart</source>
+        <source>not definable: FMA and non-FMA cannot be separated</source>
         <translation>nicht definierbar: FMA und Nicht-FMA sind nicht unterscheidbar</translation>
     </message>
     <message>
@@ -9591,7 +9384,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>„%1“ ist keine Zahl. %2</translation>
     </message>
     <message>
-        <source>“%1” is not a finite number. Write one that is.</source>
+        <source>“%1” is not a finite number. Enter a finite number.</source>
         <translation>„%1“ ist keine endliche Zahl. Schreiben Sie eine endliche.</translation>
     </message>
     <message>
@@ -9619,7 +9412,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 in %2 umbenennen</translation>
     </message>
     <message>
-        <source>“%1” is no expectation of this basis. Rename the column or add the expectation first.</source>
+        <source>The basis has no expectation “%1”. Rename the column or add the expectation first.</source>
         <translation>„%1“ ist keine Erwartung dieser Basis. Benennen Sie die Spalte um, oder fügen Sie zuerst die Erwartung hinzu.</translation>
     </message>
     <message>
@@ -9627,7 +9420,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Die Spalte „%1“ kommt zweimal vor. Entfernen Sie eine davon.</translation>
     </message>
     <message>
-        <source>There is no table in the clipboard. Copy rows with a metric&apos;s name and its coefficients first.</source>
+        <source>The clipboard has no table. Copy rows with a metric name and its coefficients first.</source>
         <translation>In der Zwischenablage ist keine Tabelle. Kopieren Sie zuerst Zeilen mit dem Namen einer Metrik und ihren Koeffizienten.</translation>
     </message>
     <message>
@@ -9751,15 +9544,15 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 weitere</translation>
     </message>
     <message>
-        <source>No definitions are shown. Add a template or an empty set at the left.</source>
+        <source>No definitions. Add a template or an empty set on the left.</source>
         <translation>Keine Definitionen werden gezeigt. Fügen Sie links eine Vorlage oder einen leeren Satz hinzu.</translation>
     </message>
     <message>
-        <source>No definition has a category. Give some the same category to stack them in one bar per run.</source>
+        <source>No definition has a category. Definitions with the same category are stacked in one bar per run.</source>
         <translation>Keine Definition hat eine Kategorie. Geben Sie mehreren dieselbe, um sie je Lauf zu einem Balken zu stapeln.</translation>
     </message>
     <message>
-        <source>The study has no counts to evaluate on. Import output of perf stat, PAPI&apos;s high-level interface or likwid-perfctr.</source>
+        <source>The study has no counts for the formulas. Import output of perf stat, PAPI&apos;s high-level interface or likwid-perfctr.</source>
         <translation>Die Studie hat keine Zählwerte zum Auswerten. Importieren Sie Ausgaben von perf stat, PAPIs High-Level-Schnittstelle oder likwid-perfctr.</translation>
     </message>
     <message>
@@ -9767,11 +9560,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 von %2, je %3</translation>
     </message>
     <message>
-        <source>No part of “%1” has a value: see the states in the table.</source>
+        <source>No definition of “%1” has a value: see the states in the table.</source>
         <translation>Kein Teil von „%1“ hat einen Wert: Die Zustände stehen in der Tabelle.</translation>
     </message>
     <message>
-        <source>%1 counts none of the events of “%2”, such as %3. Choose other counts, or measure what Plan lists.</source>
+        <source>%1 has none of the events of “%2”, such as %3. Choose different counts, or measure the events that Plan lists.</source>
         <translation>%1 zählt keines der Ereignisse von „%2“, etwa %3. Wählen Sie andere Zählwerte, oder messen Sie, was „Plan“ aufführt.</translation>
     </message>
     <message>
@@ -9779,7 +9572,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation># Nennen Sie oben die PMU: Ohne passende CPU-Zeile übergeht PAPI die ganze Datei.</translation>
     </message>
     <message>
-        <source>%1 of %2 definitions can be written; results are cut to whole numbers by PAPI, so ratios lose their fraction.</source>
+        <source>%1 of %2 definitions can be written; PAPI truncates results to whole numbers, so ratios lose their fraction.</source>
         <translation>%1 von %2 Definitionen sind schreibbar; PAPI schneidet Ergebnisse auf ganze Zahlen ab, Verhältnisse verlieren also ihre Nachkommastellen.</translation>
     </message>
     <message>
@@ -9819,7 +9612,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Die Werte sind auf Vielfache von %1 gerundet: Wiederholungen, die weniger abweichen, sehen gleich aus; null Rauschen heißt also „innerhalb von %1“, nicht „dieselbe Anzahl“.</translation>
     </message>
     <message>
-        <source>There is one repetition only: every max-RNMSE is 0 because nothing could be compared. Measure at least two to tell noisy events from quiet ones.</source>
+        <source>There is only one repetition: every max-RNMSE is 0, because nothing could be compared. Measure at least two repetitions to find the noisy events.</source>
         <translation>Es gibt nur eine Wiederholung: Jedes max-RNMSE ist 0, weil nichts verglichen werden konnte. Messen Sie mindestens zwei, um verrauschte von ruhigen Ereignissen zu unterscheiden.</translation>
     </message>
     <message>
@@ -9843,7 +9636,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 würde etwa bei %2 konvergieren (%3 bis %4)</translation>
     </message>
     <message>
-        <source>%1 would converge at about %2, perhaps never</source>
+        <source>%1 would converge at about %2, possibly never</source>
         <translation>%1 würde etwa bei %2 konvergieren, vielleicht nie</translation>
     </message>
     <message>
@@ -9899,7 +9692,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1, %2 Threads</translation>
     </message>
     <message>
-        <source>Arithmetic intensity, FLOP per byte as the core sees it</source>
+        <source>Arithmetic intensity, FLOP per byte seen by the core</source>
         <translation>Arithmetische Intensität, FLOP je Byte, wie der Kern es sieht</translation>
     </message>
     <message>
@@ -9915,7 +9708,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Bytes: DRAM-Verkehr</translation>
     </message>
     <message>
-        <source>It takes %1 W: %2 GFLOP/J.</source>
+        <source>It uses %1 W: %2 GFLOP/J.</source>
         <translation>Er nimmt %1 W auf: %2 GFLOP/J.</translation>
     </message>
     <message>
@@ -9927,12 +9720,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 Kernel liegen über jedem Dach.</translation>
     </message>
     <message>
-        <source>Check how its operations and bytes were counted, and whether the roofs are of that machine and thread count.</source>
+        <source>Check how its operations and bytes were counted, and whether the roofs are for this machine and number of threads.</source>
         <translation>Prüfen Sie, wie Operationen und Bytes gezählt wurden und ob die Dächer zu dieser Maschine und Threadzahl gehören.</translation>
     </message>
     <message>
-        <source>Only fewer bytes, or bytes from a nearer level, make it faster. Bands are the spread of the measured roofs.</source>
-        <translation>Nur weniger Bytes, oder Bytes aus einer näheren Ebene, machen ihn schneller. Bänder sind die Streuung der gemessenen Dächer.</translation>
+        <source>Only fewer bytes, or bytes from a nearer level, make it faster. Bands show the spread of the measured roofs.</source>
+        <translation>Nur weniger Bytes, oder Bytes aus einer näheren Ebene, machen ihn schneller. Bänder zeigen die Streuung der gemessenen Dächer.</translation>
     </message>
     <message>
         <source>%1 events × %2 repetitions</source>
@@ -9947,7 +9740,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation> × %1 Kernel</translation>
     </message>
     <message>
-        <source>simulated: an event model made these numbers, no machine (%1)</source>
+        <source>simulated: an event model produced these numbers, not a machine (%1)</source>
         <translation>simuliert: Ein Ereignismodell erzeugte diese Zahlen, keine Maschine (%1)</translation>
     </message>
     <message>
@@ -9975,7 +9768,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>In Stufen</translation>
     </message>
     <message>
-        <source>values are multiples of %1, so noise below that cannot show: “zero noise” means less than one step</source>
+        <source>values are multiples of %1, so smaller noise is not visible: “zero noise” means less than one step</source>
         <translation>Werte sind Vielfache von %1; kleineres Rauschen kann sich nicht zeigen: „null Rauschen“ heißt weniger als eine Stufe</translation>
     </message>
     <message>
@@ -10007,15 +9800,15 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Gemessen</translation>
     </message>
     <message>
-        <source>The analysis cannot go on:</source>
-        <translation>Die Analyse kann nicht weiter:</translation>
+        <source>The analysis stopped:</source>
+        <translation>Die Analyse wurde angehalten:</translation>
     </message>
     <message>
-        <source>One repetition only:</source>
+        <source>Only one repetition:</source>
         <translation>Nur eine Wiederholung:</translation>
     </message>
     <message>
-        <source>noise cannot be judged, so every event counts as quiet. Import or measure at least two repetitions.</source>
+        <source>noise cannot be judged, so every event is taken as quiet. Import or measure at least two repetitions.</source>
         <translation>Rauschen lässt sich nicht beurteilen, also gilt jedes Ereignis als ruhig. Importieren oder messen Sie mindestens zwei Wiederholungen.</translation>
     </message>
     <message>
@@ -10041,14 +9834,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>%1 of %2 events are quiet at τ = %3; %4 repeat exactly.</source>
         <translation>%1 von %2 Ereignissen sind bei τ = %3 ruhig; %4 wiederholen sich genau.</translation>
-    </message>
-    <message>
-        <source>Copy the table, in full precision</source>
-        <translation>Tabelle mit voller Genauigkeit kopieren</translation>
-    </message>
-    <message>
-        <source>Save the table as CSV</source>
-        <translation>Tabelle als CSV speichern</translation>
     </message>
     <message>
         <source>minimum %1 at %2</source>
@@ -10099,7 +9884,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 Rekorder.</translation>
     </message>
     <message>
-        <source>Nothing in it.</source>
+        <source>It is empty.</source>
         <translation>Nichts darin.</translation>
     </message>
     <message>
@@ -10147,7 +9932,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 … %2</translation>
     </message>
     <message>
-        <source>No value chooses any event here.</source>
+        <source>No value chooses an event.</source>
         <translation>Kein Wert wählt hier ein Ereignis.</translation>
     </message>
     <message>
@@ -10287,7 +10072,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 Kernel liegen über den SpMV-Dächern der Ebenen, die ihre Daten fassen.</translation>
     </message>
     <message>
-        <source>No product with a sparse matrix does that: compare such kernels in the cache-aware view.</source>
+        <source>A sparse matrix product cannot do this: compare such kernels in the cache-aware view.</source>
         <translation>Kein Produkt mit einer dünnbesetzten Matrix tut das: vergleichen Sie solche Kernel in der Cache-Ansicht.</translation>
     </message>
     <message>
@@ -10295,19 +10080,19 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Für Leistungsaufnahme gibt es keine Dächer.</translation>
     </message>
     <message>
-        <source>The tables keep the roofs of speed and what a kernel reaches of them.</source>
-        <translation>Die Tabellen behalten die Dächer der Geschwindigkeit und was ein Kernel davon erreicht.</translation>
+        <source>The tables show the performance roofs and the share of them that each kernel reaches.</source>
+        <translation>Die Tabellen zeigen die Leistungsdächer und den Anteil, den jeder Kernel davon erreicht.</translation>
     </message>
     <message>
         <source>Roofs without a measured power are not drawn.</source>
         <translation>Dächer ohne gemessene Leistungsaufnahme werden nicht gezeichnet.</translation>
     </message>
     <message>
-        <source>The tables keep all roofs of speed and what a kernel reaches of them.</source>
-        <translation>Die Tabellen behalten alle Dächer der Geschwindigkeit und was ein Kernel davon erreicht.</translation>
+        <source>The tables show all performance roofs and the share of them that each kernel reaches.</source>
+        <translation>Die Tabellen zeigen alle Leistungsdächer und den Anteil, den jeder Kernel davon erreicht.</translation>
     </message>
     <message>
-        <source>Study made</source>
+        <source>Study created</source>
         <translation>Studie erstellt</translation>
     </message>
     <message>
@@ -10331,7 +10116,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Erstellt</translation>
     </message>
     <message>
-        <source>Holds</source>
+        <source>Contents</source>
         <translation>Enthält</translation>
     </message>
     <message>
@@ -10379,8 +10164,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Gewählt</translation>
     </message>
     <message>
-        <source>lies on %1</source>
-        <translation>liegt auf %1</translation>
+        <source>same curve as %1</source>
+        <translation>gleiche Kurve wie %1</translation>
     </message>
     <message>
         <source>vendor</source>
@@ -10501,7 +10286,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Als Nummer %1 von %2 gewählt (Score %3, Norm %4).</translation>
     </message>
     <message>
-        <source>%1 of its norm is new, not explained by the events before it; at least %2 has to be.</source>
+        <source>%1 of its norm is not explained by the events before it; at least %2 is needed.</source>
         <translation>%1 seiner Norm sind neu, nicht durch die Ereignisse davor erklärt; mindestens %2 müssen es sein.</translation>
     </message>
     <message>
@@ -10509,7 +10294,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>ein Wert ist unendlich oder jenseits von 10¹⁵⁰</translation>
     </message>
     <message>
-        <source>too small to be told from rounding (β)</source>
+        <source>too small to be separated from rounding (β)</source>
         <translation>zu klein, um es von Rundung zu unterscheiden (β)</translation>
     </message>
     <message>
@@ -10557,7 +10342,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Anteil am %1-Dach</translation>
     </message>
     <message>
-        <source>Both take %1 iterations.</source>
+        <source>Both need %1 iterations.</source>
         <translation>Beide brauchen %1 Iterationen.</translation>
     </message>
     <message>
@@ -10637,8 +10422,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>To win at the roof</source>
-        <translation>Gewinn am Dach</translation>
+        <source>Saving at the roof</source>
+        <translation>Ersparnis am Dach</translation>
     </message>
     <message>
         <source>Threads</source>
@@ -10653,7 +10438,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 Kernel liegen am %2-Dach oder höchstens 8 % darunter.</translation>
     </message>
     <message>
-        <source>Only fewer bytes, or bytes from a nearer level, make them faster. Bands are the spread of the measured roofs.</source>
+        <source>Only fewer bytes, or bytes from a nearer level, make them faster. Bands show the spread of the measured roofs.</source>
         <translation>Nur weniger Bytes, oder Bytes aus einer näheren Ebene, machen sie schneller. Bänder sind die Streuung der gemessenen Dächer.</translation>
     </message>
     <message>
@@ -10697,7 +10482,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 ergibt dieselben %2 Ereignisse.</translation>
     </message>
     <message>
-        <source>%1 gives the same %2 events at the stops 1/k.</source>
+        <source>%1 gives the same %2 events at the grid values 1/k.</source>
         <translation>%1 ergibt an den Stufen 1/k dieselben %2 Ereignisse.</translation>
     </message>
     <message>
@@ -10705,7 +10490,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Die besten τ und α werden gesucht…</translation>
     </message>
     <message>
-        <source>No τ and α define any metric.</source>
+        <source>No τ and α define a metric.</source>
         <translation>Kein τ und α definieren eine Metrik.</translation>
     </message>
     <message>

@@ -4,17 +4,17 @@
 <context>
     <name>AuditPage</name>
     <message numerus="yes">
-        <source>%1 has presets of %n CPUs, and the study does not say which its machine is: choose one above.</source>
+        <source>%1 has presets for %n CPUs, and the CPU of the study is not known: choose one above.</source>
         <translation>
-            <numerusform>%1 has presets of %n CPU, and the study does not say which its machine is: choose one above.</numerusform>
-            <numerusform>%1 has presets of %n CPUs, and the study does not say which its machine is: choose one above.</numerusform>
+            <numerusform>%1 has presets for %n CPU, and the CPU of the study is not known: choose one above.</numerusform>
+            <numerusform>%1 has presets for %n CPUs, and the CPU of the study is not known: choose one above.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 has presets of %n CPUs, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</source>
+        <source>%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one with the same events: choose a CPU above, or open a newer file.</source>
         <translation>
-            <numerusform>%1 has presets of %n CPU, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</numerusform>
-            <numerusform>%1 has presets of %n CPUs, but none of %2, this study&apos;s machine, and none whose events it has: choose another above, or open a newer file.</numerusform>
+            <numerusform>%1 has presets for %n CPU, but not for %2, the CPU of this study, or one with the same events: choose a CPU above, or open a newer file.</numerusform>
+            <numerusform>%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one with the same events: choose a CPU above, or open a newer file.</numerusform>
         </translation>
     </message>
 </context>
@@ -31,10 +31,10 @@
 <context>
     <name>ConstantPane</name>
     <message numerus="yes">
-        <source>%n constants of the set have the values of this machine.</source>
+        <source>%n constants of the set now have the values of this machine.</source>
         <translation>
-            <numerusform>%n constant of the set has the value of this machine.</numerusform>
-            <numerusform>%n constants of the set have the values of this machine.</numerusform>
+            <numerusform>%n constant of the set now has the value of this machine.</numerusform>
+            <numerusform>%n constants of the set now have the values of this machine.</numerusform>
         </translation>
     </message>
 </context>
@@ -75,10 +75,10 @@
 <context>
     <name>ExportMetricModel</name>
     <message numerus="yes">
-        <source>%n lines to be added up</source>
+        <source>%n lines, to be added up</source>
         <translation>
-            <numerusform>%n line to be added up</numerusform>
-            <numerusform>%n lines to be added up</numerusform>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines, to be added up</numerusform>
         </translation>
     </message>
 </context>
@@ -96,16 +96,6 @@
         <translation>
             <numerusform>PAPI gives exactly the expected counts on the %n kernel.</numerusform>
             <numerusform>PAPI gives exactly the expected counts on all %n kernels.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>MainWindow</name>
-    <message numerus="yes">
-        <source>Set %1 · %n event(s)</source>
-        <translation>
-            <numerusform>Set %1 · %n event</numerusform>
-            <numerusform>Set %1 · %n events</numerusform>
         </translation>
     </message>
 </context>
@@ -211,6 +201,16 @@
         <translation>
             <numerusform>set %1, %n event</numerusform>
             <numerusform>set %1, %n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message numerus="yes">
+        <source>Set %1 · %n event(s)</source>
+        <translation>
+            <numerusform>Set %1 · %n event</numerusform>
+            <numerusform>Set %1 · %n events</numerusform>
         </translation>
     </message>
 </context>

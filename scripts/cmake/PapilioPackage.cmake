@@ -3,11 +3,23 @@ include(GNUInstallDirs)
 set(desktop ${PROJECT_SOURCE_DIR}/resources/desktop)
 install(FILES ${desktop}/papilio.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES ${desktop}/papilio.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
+install(FILES ${desktop}/papilio.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES ${desktop}/papilio.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
     DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
+# For find_package(papilio) of other projects: component Development, which is not in the Debian package.
+include(CMakePackageConfigHelpers)
+set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/papilio)
+install(EXPORT papilioTargets NAMESPACE papilio:: DESTINATION ${package_directory} COMPONENT Development)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/papilioConfig.cmake.in ${PROJECT_BINARY_DIR}/papilioConfig.cmake
+    INSTALL_DESTINATION ${package_directory} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/papilioConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/papilioConfig.cmake ${PROJECT_BINARY_DIR}/papilioConfigVersion.cmake
+    DESTINATION ${package_directory} COMPONENT Development)
+
+set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/")
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME papilio)
 set(CPACK_PACKAGE_CONTACT "The Papilio developers <papilio@localhost>")

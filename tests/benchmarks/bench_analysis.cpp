@@ -2,9 +2,9 @@
 #include "core/analysis/noise_kernel.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/stability.h"
-#include "core/support/cpu_dispatch.h"
-#include "core/support/lanes.h"
-#include "core/support/parallel.h"
+#include "core/base/cpu_dispatch.h"
+#include "core/base/lanes.h"
+#include "core/base/parallel.h"
 #include "tests/benchmarks/made_benchmark.h"
 #include "tests/benchmarks/table.h"
 

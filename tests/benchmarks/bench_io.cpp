@@ -1,5 +1,5 @@
-#include "core/io/importers/csv_data.h"
-#include "core/io/study_file.h"
+#include "core/io/formats/csv/csv_data.h"
+#include "core/io/study/study_file.h"
 #include "tests/benchmarks/made_benchmark.h"
 #include "tests/benchmarks/made_study.h"
 #include "tests/benchmarks/table.h"

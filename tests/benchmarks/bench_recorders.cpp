@@ -1,5 +1,5 @@
 // What it costs a program to be recorded, and how late a window hears of a value.
-#include "core/io/live_stream.h"
+#include "core/io/live/live_stream.h"
 #include "tests/benchmarks/table.h"
 
 #include <benchmark/benchmark.h>

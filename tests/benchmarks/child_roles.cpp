@@ -3,7 +3,7 @@
 #include "app/main_window.h"
 #include "app/render.h"
 #include "core/analysis/pipeline.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>

@@ -1,6 +1,6 @@
 #include "tests/benchmarks/made_study.h"
 
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/benchmarks/made_benchmark.h"
 
 #include <fmt/format.h>

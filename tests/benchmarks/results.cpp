@@ -1,7 +1,7 @@
 #include "tests/benchmarks/results.h"
 
-#include "core/support/cpu_dispatch.h"
-#include "core/support/parallel.h"
+#include "core/base/cpu_dispatch.h"
+#include "core/base/parallel.h"
 #include "tests/benchmarks/table.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 
 #include <QObject>
 #include <QProcess>

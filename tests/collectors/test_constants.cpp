@@ -1,5 +1,6 @@
 #include "collectors/constants/machine_constants.h"
 #include "collectors/constants/probes.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -69,5 +70,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Constants)
+PAPILIO_TEST(Constants)
 #include "test_constants.moc"

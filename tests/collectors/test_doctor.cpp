@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/doctor.h"
+#include "collectors/doctor/doctor.h"
+#include "tests/support/area_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -34,6 +35,22 @@ class TestDoctor : public QObject {
     Q_OBJECT
 
 private slots:
+    void missingLibrariesAreNamed()
+    {
+        auto libraries = optionalLibraries();
+        for (auto& library : libraries) {
+            library.isBuiltIn = library.library != Library::Metis;
+        }
+
+        const auto findings = missingLibraries(libraries);
+
+        QCOMPARE(findings.size(), std::size_t{1});
+        QCOMPARE(findings[0].name, std::string("METIS"));
+        QVERIFY(findings[0].severity == Severity::Limits);
+        QVERIFY(QString::fromStdString(findings[0].says).contains("ordering nd"));
+        QVERIFY(QString::fromStdString(findings[0].mend).contains("libmetis-dev"));
+    }
+
     void factsAreRead()
     {
         const QTemporaryDir root;
@@ -119,5 +136,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDoctor)
+PAPILIO_TEST(TestDoctor)
 #include "test_doctor.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/simulated/draw.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -55,5 +56,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDraw)
+PAPILIO_TEST(TestDraw)
 #include "test_draw.moc"

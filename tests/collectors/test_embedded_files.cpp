@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/area_program.h"
+
 #include <QFile>
 #include <QTest>
 
@@ -30,5 +32,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEmbeddedFiles)
+PAPILIO_TEST(TestEmbeddedFiles)
 #include "test_embedded_files.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/simulated/event_model.h"
 #include "collectors/simulated/expected_counts.h"
-#include "core/io/resources.h"
+#include "core/io/resources/resources.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -142,20 +143,20 @@ private slots:
         QTest::newRow("newer version") << R"({"papilio_event_model": 2})"
                                        << "reads version 1";
         QTest::newRow("missing fields") << R"({"papilio_event_model": 1})"
-                                        << "\"name\" is missing";
+                                        << "field \"name\": is missing";
         QTest::newRow("missing group")
-            << family(R"({"event": "A"})") << "event \"A\": the field \"group\" is missing";
+            << family(R"({"event": "A"})") << "event \"A\", field \"group\": is missing";
         QTest::newRow("unknown group") << family(R"({"group": "cor", "event": "A"})")
                                        << "no benchmark counts the group \"cor\"";
         QTest::newRow("a name with a line end")
             << family(R"({"group": "core", "event": "A", "t\nxt": "?"})")
-            << "there is no field \"t xt\"";
+            << "field \"t xt\": is not known here";
         const std::string endless = "{\"group\": \"core\", \"event\": \"A\", \"text\": [\"" +
                                     std::string(9000, 'x') + "\"]}";
         QTest::newRow("an endless value")
             << family(endless.c_str()) << "field \"text\": expected a text, found array";
         QTest::newRow("misspelt field") << family(R"({"group": "core", "event": "A", "txt": "?"})")
-                                        << "there is no field \"txt\"";
+                                        << "field \"txt\": is not known here";
         QTest::newRow("unknown behaviour")
             << family(R"({"group": "core", "event": "A", "counts": {"branch": "lop"}})")
             << "no behaviour \"lop\"";
@@ -172,7 +173,7 @@ private slots:
             << "follows \"B\"";
         QTest::newRow("event twice")
             << family(R"({"group": "core", "event": "A"}, {"group": "core", "event": "A"})")
-            << "\"A\" stands here twice";
+            << "\"A\" is a duplicate";
         QTest::newRow("range upside down")
             << family(R"({"group": "core", "event": "A", "counts": {"branch": {"noise": [2, 1]}}})")
             << "[low, high]";
@@ -185,9 +186,9 @@ private slots:
             << "balanced";
         QTest::newRow("repetition 0")
             << family(R"({"group": "core", "event": "A", "counts": {"branch": {"missing": [0]}}})")
-            << "count from 1";
+            << "numbered from 1";
         QTest::newRow("repeat without {n}")
-            << family(R"({"group": "core", "event": "A", "repeat": 2})") << "go together";
+            << family(R"({"group": "core", "event": "A", "repeat": 2})") << "must be used together";
     }
 
     void brokenModelsAreRefusedWithASentence()
@@ -245,5 +246,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEventModel)
+PAPILIO_TEST(TestEventModel)
 #include "test_event_model.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What ends a measurement before its time: signals, a full disk, a source that is not there.
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -61,7 +62,7 @@ private slots:
     void anInterruptEndsValgrindToo()
     {
         if (!hasValgrind()) {
-            QSKIP("valgrind is not there");
+            QSKIP("valgrind is not installed");
         }
         const QTemporaryDir directory;
         QFile old(directory.filePath("out.h5"));
@@ -90,7 +91,7 @@ private slots:
     void killingLeavesNothingRunning()
     {
         if (!hasValgrind()) {
-            QSKIP("valgrind is not there");
+            QSKIP("valgrind is not installed");
         }
         const QTemporaryDir directory;
         QProcess process;
@@ -199,7 +200,7 @@ private slots:
     {
         QFETCH(QString, source);
         if (source == u"valgrind" && !hasValgrind()) {
-            QSKIP("valgrind is not there");
+            QSKIP("valgrind is not installed");
         }
         const QTemporaryDir directory;
         QProcess process;
@@ -232,10 +233,9 @@ private slots:
         process.start(program, {"cat", "branch", "--source", "valgrind", "-o", "out.h5"});
         QVERIFY(process.waitForFinished(60'000));
         QCOMPARE(process.exitCode(), 1);
-        QCOMPARE(
-            process.readAllStandardError(),
-            QByteArray("papilio-collect: the source valgrind needs the program valgrind, which "
-                       "is not in PATH: install it (Debian: apt install valgrind)\n"));
+        QCOMPARE(process.readAllStandardError(),
+                 QByteArray("papilio-collect: the source valgrind needs the program valgrind, "
+                            "which is not in PATH; install it (Debian: apt install valgrind)\n"));
     }
 
     // A valgrind that dies is a source that vanished while it measured.
@@ -274,5 +274,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestInterruptions)
+PAPILIO_TEST(TestInterruptions)
 #include "test_interruptions.moc"

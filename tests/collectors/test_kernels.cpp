@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/benchmark_kinds.h"
+#include "collectors/base/benchmark_kinds.h"
+#include "collectors/base/suite_basis.h"
 #include "collectors/kernels/cache_points.h"
 #include "collectors/kernels/suite.h"
-#include "collectors/suite_basis.h"
-#include "core/io/resources.h"
+#include "core/io/resources/resources.h"
+#include "tests/support/area_program.h"
 
 #include <QMap>
 #include <QProcess>
@@ -137,7 +138,7 @@ private slots:
     void loopsHoldTheInstructionsTheyState()
     {
         if (QStandardPaths::findExecutable("objdump").isEmpty()) {
-            QSKIP("objdump is not there (Debian: binutils)");
+            QSKIP("objdump is not installed (Debian: binutils)");
         }
         const auto functions = disassembly();
         const QMap<QString, QStringList> instructions = {
@@ -204,5 +205,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKernels)
+PAPILIO_TEST(TestKernels)
 #include "test_kernels.moc"

@@ -2,6 +2,7 @@
 #include "collectors/locality/elf_symbols.h"
 #include "collectors/locality/locality_counter.h"
 #include "collectors/locality/trace_program.h"
+#include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QStandardPaths>
@@ -275,5 +276,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLocality)
+PAPILIO_TEST(TestLocality)
 #include "test_locality.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/simulated/noise_model.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -132,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNoiseModel)
+PAPILIO_TEST(TestNoiseModel)
 #include "test_noise_model.moc"

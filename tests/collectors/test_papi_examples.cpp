@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // PAPI's own SDE example programs (Debian package papi-examples), built unchanged: what is recorded
 // is what they print, and they say the same with the agent as without.
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 
 #include <QDir>
 #include <QProcess>
@@ -197,10 +198,10 @@ private slots:
     void initTestCase()
     {
         if (!QDir(examples).exists()) {
-            QSKIP("PAPI's example programs are missing: install papi-examples");
+            QSKIP("PAPI's example programs are not installed (Debian: papi-examples)");
         }
         if (QStandardPaths::findExecutable(QStringLiteral("gcc")).isEmpty()) {
-            QSKIP("there is no gcc to build PAPI's example programs with");
+            QSKIP("gcc is not installed, which builds PAPI's example programs");
         }
     }
 
@@ -238,5 +239,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PapiExamplesTest)
+PAPILIO_TEST(PapiExamplesTest)
 #include "test_papi_examples.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/collect.h"
 #include "collectors/papi/papi_access.h"
-#include "core/formula/preset_meanings.h"
+#include "collectors/suite/collect.h"
+#include "core/papi/preset_meanings.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -124,7 +125,7 @@ private slots:
     {
         const auto twice = papi_->measure(
             {.benchmark = "branch", .events = {"perf::FAULTS", "perf::FAULTS"}}, {}, {});
-        QVERIFY(!twice && twice.error().message.find("asked for twice") != std::string::npos);
+        QVERIFY(!twice && twice.error().message.find("is given twice") != std::string::npos);
         const auto gpu = papi_->measure({.benchmark = "gpu-flops", .events = {"x"}}, {}, {});
         if (!gpu) {  // no GPU here
             QVERIFY(gpu.error().message.find("gpu-flops cannot run here") != std::string::npos);
@@ -132,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPapiSource)
+PAPILIO_TEST(TestPapiSource)
 #include "test_papi_source.moc"

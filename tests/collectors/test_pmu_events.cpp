@@ -1,7 +1,8 @@
 // What libpfm4 knows of events, also of machines that are elsewhere.
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/simulated/simulated_source.h"
-#include "core/io/described_events.h"
+#include "core/io/definitions/described_events.h"
+#include "tests/support/area_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -141,5 +142,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPmuEvents)
+PAPILIO_TEST(TestPmuEvents)
 #include "test_pmu_events.moc"

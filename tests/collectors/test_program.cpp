@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/support/sanitizers.h"
 
 #include <QFile>
@@ -54,9 +55,8 @@ private slots:
         QTest::newRow("no output") << "cat branch --source simulated:spr" << 2 << "--output";
         QTest::newRow("no repetitions")
             << "cat branch --source simulated:spr --repetitions 0 -o x.h5" << 2 << "--repetitions";
-        QTest::newRow("benchmark twice")
-            << "cat branch branch --source simulated:spr -o x.h5" << 2
-            << "papilio-collect: the benchmark branch is asked for twice";
+        QTest::newRow("benchmark twice") << "cat branch branch --source simulated:spr -o x.h5" << 2
+                                         << "papilio-collect: the benchmark branch is given twice";
         QTest::newRow("wrong shard")
             << "cat branch --source simulated:spr --shard 4/4 -o x.h5" << 2
             << "papilio-collect: --shard 4/4: expected I/N with 0 <= I < N";
@@ -65,7 +65,7 @@ private slots:
             << "merge no.h5 -o x.h5" << 1 << "papilio-collect: no.h5";
         QTest::newRow("unknown model")
             << "events --source simulated:zen9" << 1
-            << "papilio-collect: there is no event model \"zen9\"; there are: mi250x, spr";
+            << "papilio-collect: there is no event model \"zen9\"; choose one of: mi250x, spr";
         QTest::newRow("benchmark of others") << "cat gpu-flops --source simulated:spr -o x.h5" << 1
                                              << "has no benchmark \"gpu-flops\"";
         QTest::newRow("unknown event")
@@ -101,7 +101,7 @@ private slots:
 
         QCOMPARE(outcome.status, 2);
         QCOMPARE(outcome.err, QByteArray("papilio-collect: --output: expected the name of a file, "
-                                         "found nothing; --help says what there is\n"));
+                                         "found nothing; see --help\n"));
     }
 
     void moreThanTheMemoryHoldsIsAFailure()
@@ -265,5 +265,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProgram)
+PAPILIO_TEST(TestProgram)
 #include "test_program.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/recorders/recorded_event.h"
 #include "collectors/recorders/recording.h"
-#include "core/io/live_stream.h"
+#include "core/io/live/live_stream.h"
+#include "tests/support/area_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -101,7 +102,7 @@ private slots:
 
         QCOMPARE(recorder.values, (std::vector<double>{0.5, sum}));
         QCOMPARE(recorder.type, std::string("double"));
-        QVERIFY(recorder.provenance.notes.back().find("go beyond it") != std::string::npos);
+        QVERIFY(recorder.provenance.notes.back().find("exceed its range") != std::string::npos);
         QVERIFY(checkRecorder(recorder));
     }
 
@@ -208,8 +209,10 @@ private slots:
         const Recorder recorder = event.recorder();
         QCOMPARE(recorder.integers, (std::vector<std::int64_t>{5, 5, 5}));
         QVERIFY(recorder.timesNs.empty());
-        QCOMPARE(recorder.provenance.notes.front(),
-                 std::string("The stream is damaged: 1 times for 3 values, so no value has one."));
+        QCOMPARE(
+            recorder.provenance.notes.front(),
+            std::string(
+                "The stream is damaged: it has 1 times for 3 values, so no value has a time."));
     }
 
     // The program owns the memory too, and may write whatever it likes into it.
@@ -317,9 +320,9 @@ private slots:
         recording.poll(true);
 
         QVERIFY(recording.recorders().empty());
-        QVERIFY(recording.losses().front().find("no stream of the agent") != std::string::npos);
+        QVERIFY(recording.losses().front().find("not a stream of the agent") != std::string::npos);
     }
 };
 
-QTEST_APPLESS_MAIN(RecordedEventTest)
+PAPILIO_TEST(RecordedEventTest)
 #include "test_recorded_event.moc"

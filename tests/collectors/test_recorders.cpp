@@ -2,6 +2,7 @@
 // What papilio-collect recorders keeps of a program that registers and ends in every way
 // (recorded_program.cpp).
 #include "tests/collectors/recorders_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QTest>
@@ -186,7 +187,7 @@ private slots:
 
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome["Test::gone"].integers.back(), 11);
-        QVERIFY(outcome.err.contains("vanished before they were unregistered"));
+        QVERIFY(outcome.err.contains("was freed before they were unregistered"));
     }
 
     void countingSets()
@@ -251,7 +252,7 @@ private slots:
         const QString inside =
             QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_program_static");
         if (!QFile::exists(inside)) {
-            QSKIP("there is no libsde.a: install libpapi-dev");
+            QSKIP("libsde.a is not installed (Debian: libpapi-dev)");
         }
         QFETCH(QByteArray, mode);
         QFETCH(int, status);
@@ -301,5 +302,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RecordersTest)
+PAPILIO_TEST(RecordersTest)
 #include "test_recorders.moc"

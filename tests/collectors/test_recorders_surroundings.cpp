@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is around papilio-collect recorders: terminals, files, windows that follow, and signals.
-#include "core/io/live_stream.h"
+#include "core/io/live/live_stream.h"
 #include "tests/collectors/recorders_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -40,10 +41,10 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("sentence");
         QTest::newRow("no events") << QStringList{program, QStringLiteral("nothing")} << 3
-                                   << QByteArray("no software-defined event was seen");
+                                   << QByteArray("no software-defined event was found");
         QTest::newRow("no events, success")
             << QStringList{QStringLiteral("true")} << 1
-            << QByteArray("true: no software-defined event was seen: a program registers them");
+            << QByteArray("true: no software-defined event was found. A program registers them");
         QTest::newRow("no program") << QStringList{QStringLiteral("./no-such-program")} << 1
                                     << QByteArray("./no-such-program: this program cannot be");
     }
@@ -83,7 +84,7 @@ private slots:
         source.close();
         if (QProcess::execute(QStringLiteral("cc"), {QStringLiteral("-static"), file("s.c"),
                                                      QStringLiteral("-o"), file("s")}) != 0) {
-            QSKIP("no compiler makes static programs here");
+            QSKIP("the compiler makes no static programs here (Debian: libc6-dev)");
         }
 
         const Outcome outcome = record({file("s")});
@@ -97,7 +98,7 @@ private slots:
         const Outcome outcome = recordMode("at-once", {QStringLiteral("--live"), file("none")});
 
         QCOMPARE(outcome.status, 1);
-        QVERIFY(outcome.err.contains("nobody listens on this socket"));
+        QVERIFY(outcome.err.contains("no program listens on this socket"));
     }
 
     void aWindowFollowsAndStops()
@@ -257,5 +258,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RecordersSurroundings)
+PAPILIO_TEST(RecordersSurroundings)
 #include "test_recorders_surroundings.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -41,13 +42,13 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("error");
         QTest::newRow("threads") << "roofline --threads 0 -o x.h5" << 2
-                                 << "\"0\" is no number of threads";
+                                 << "\"0\" is not a valid number of threads";
         QTest::newRow("isa") << "roofline --isa neon -o x.h5" << 2
                              << "there is no instruction set \"neon\"";
         QTest::newRow("kernel") << "roofline --kernel gemm -o x.h5" << 2 << "--kernel";
         QTest::newRow("no output") << "roofline" << 2 << "--output";
         QTest::newRow("one kernel") << "kernel jump" << 2 << "no kernel \"jump\"";
-        QTest::newRow("no matrix") << "spmv -o x.h5" << 2 << "there is no matrix";
+        QTest::newRow("no matrix") << "spmv -o x.h5" << 2 << "no matrix was given";
         QTest::newRow("no file") << "spmv none.mtx -o x.h5" << 1 << "none.mtx";
         QTest::newRow("no generator") << "spmv --generate cube:3 -o x.h5" << 2 << "\"cube:3\"";
         QTest::newRow("ordering") << "spmv --generate best --orderings gray -o x.h5" << 2
@@ -153,5 +154,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRoofProgram)
+PAPILIO_TEST(TestRoofProgram)
 #include "test_roof_program.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/roofline/measure_roofs.h"
+#include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -133,13 +134,21 @@ private slots:
     }
 
     // Some processors write lines of zeros at twice the speed: a roof of them is no roof.
-    void nothingThatIsStoredIsZero_data() { streamKernelsDoWhatTheirNamesSay_data(); }
+    void nothingThatIsStoredIsZero_data()
+    {
+        QTest::addColumn<std::size_t>("index");
+        for (std::size_t index = 0; index < streamKernels().size(); ++index) {
+            if (streamKernels()[index].stores > 0) {
+                QTest::newRow(qPrintable(describeKernel(streamKernels()[index]))) << index;
+            }
+        }
+    }
     void nothingThatIsStoredIsZero()
     {
         QFETCH(std::size_t, index);
         const auto& kernel = streamKernels()[index];
-        if (!isaRuns(kernel.isa) || kernel.stores == 0) {
-            QSKIP("it stores nothing here");
+        if (!isaRuns(kernel.isa)) {
+            QSKIP("this processor does not run these instructions");
         }
         struct alignas(64) Array {
             std::array<std::uint32_t, 2 * streamStep / 4> words = {};
@@ -426,5 +435,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRoofs)
+PAPILIO_TEST(TestRoofs)
 #include "test_roofs.moc"

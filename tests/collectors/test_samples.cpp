@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the analysis makes of the sample studies: the tables of "Automated Data Analysis for
 // Defining Performance Metrics from Raw Hardware Events" (paper 1, sections V and VI).
-#include "collectors/collect.h"
 #include "collectors/simulated/simulated_source.h"
+#include "collectors/suite/collect.h"
 #include "core/analysis/pipeline.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -219,5 +220,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSamples)
+PAPILIO_TEST(TestSamples)
 #include "test_samples.moc"

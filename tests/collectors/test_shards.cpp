@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/collect.h"
-#include "collectors/merge_parts.h"
-#include "collectors/shard.h"
 #include "collectors/simulated/simulated_source.h"
+#include "collectors/suite/collect.h"
+#include "collectors/suite/merge_parts.h"
+#include "collectors/suite/shard.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -165,7 +166,7 @@ private slots:
         const Benchmark former = collected({}, some);
         const auto resumed = collectBenchmark(*source, branch, {.done = &former}, {}, {});
         QVERIFY(!resumed);
-        QVERIFY(resumed.error().message.find("does not belong") != std::string::npos);
+        QVERIFY(resumed.error().message.find("does not match this one") != std::string::npos);
     }
 
 private:
@@ -175,5 +176,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShards)
+PAPILIO_TEST(TestShards)
 #include "test_shards.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/collect.h"
 #include "collectors/simulated/simulated_source.h"
+#include "collectors/suite/collect.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -192,9 +193,9 @@ private slots:
         QVERIFY(!source);
         QCOMPARE(source.error().code, Errc::NotFound);
         QCOMPARE(source.error().message,
-                 std::string("there is no event model \"zen9\"; there are: mi250x, spr"));
+                 std::string("there is no event model \"zen9\"; choose one of: mi250x, spr"));
     }
 };
 
-QTEST_GUILESS_MAIN(TestSimulatedSource)
+PAPILIO_TEST(TestSimulatedSource)
 #include "test_simulated_source.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/recorders/solvers/krylov.h"
-#include "collectors/recorders/solvers/tasks.h"
+#include "examples/solvers/krylov.h"
+#include "examples/solvers/tasks.h"
+#include "tests/support/area_program.h"
 
 #include <Eigen/Dense>
 #include <Eigen/IterativeLinearSolvers>
@@ -254,36 +255,36 @@ private slots:
         // Found by fuzzing: rows times columns was computed before they were looked at.
         row("array beyond 64 bits",
             "%%MatrixMarket matrix array real general\n-2 9223372036854775807 1\n",
-            "expected the numbers of rows, columns and entries");
+            "is not a size line; expected two whole numbers");
         row("capitals",
             "%%MATRIXMARKET Matrix Coordinate Real General\n\n2 2 4\n1 1 4\n1 2 1\n\n"
             "2 1 1\n2 2 3\n");
-        row("no banner", "2 2 1\n1 1 4\n", "line 1: this is no Matrix Market file");
+        row("no banner", "2 2 1\n1 1 4\n", "line 1: a Matrix Market file begins with");
         row("complex", "%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 1\n",
-            "cannot be read; real");
+            "the field \"complex\" is not read; real");
         row("not square", "%%MatrixMarket matrix coordinate real general\n2 3 1\n1 1 4\n",
             "2 rows and 3 columns");
         row("outside", "%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 4\n",
-            "line 3: entry 1 of 1");
+            "line 3: the entry (3, 1) is outside of the 2 x 2 matrix");
         row("cut", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 4\n",
-            "line 3: entry 2 of 2");
+            "line 3: the file ends after 1 of 2 entries");
         row("no value", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1\n",
-            "line 3: entry 1 of 1 is no row, column and value");
+            "line 3: \"1 1\" is not an entry; expected row column value");
         row("decimal comma", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 2,9\n",
-            "line 3: entry 1 of 1 is no row, column and value within 2 x 2: \"1 1 2,9\"");
-        row("no number", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 nan\n",
-            "line 3: entry 1 of 1");
+            "line 3: \"1 1 2,9\" is not an entry");
+        row("not a number", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 nan\n",
+            "line 3: \"1 1 nan\" is not a finite number");
         row("one more value", "%%MatrixMarket matrix array real general\n1 1\n4 5\n",
             "line 3: expected the value of row 1, column 1, found \"4 5\"");
         row("one more line", "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 4\n1 1 5\n",
-            "line 4: there is more than the sizes say");
+            "line 4: there are more entries than the 1 of the size line");
         row("Windows",
             "%%MatrixMarket matrix coordinate real general\r\n2 2 4\r\n1 1 4\r\n1 2 1\r\n"
             "2 1 1\r\n2 2 3\r\n");
         row("sizes", "%%MatrixMarket matrix coordinate real general\n-2 2 1\n",
-            "line 2: expected the numbers of rows");
+            "line 2: \"-2 2 1\" is not a size line");
         row("empty", "%%MatrixMarket matrix coordinate real general\n99999999 99999999 1\n1 1 1\n",
-            "line 2: 99999999 rows with 1 entries are all but empty");
+            "line 2: 99999999 x 99999999 with 1 entries is almost empty");
     }
     void matrixMarketFiles()
     {
@@ -295,13 +296,13 @@ private slots:
         file.write(text);
         file.close();
 
-        const auto matrix = readMatrixMarket(file.fileName().toStdString());
+        const auto matrix = linearSystem(file.fileName().toStdString());
 
         if (wrong.isEmpty()) {
             QVERIFY2(matrix, matrix ? "" : matrix.error().message.c_str());
             Eigen::Matrix2d expected;
             expected << 4, 1, 1, 3;
-            QVERIFY(Eigen::MatrixXd(*matrix) == expected);
+            QVERIFY(Eigen::MatrixXd(matrix->matrix) == expected);
         } else {
             QVERIFY(!matrix);
             QVERIFY2(matrix.error().message.find(wrong.toStdString()) != std::string::npos,
@@ -345,5 +346,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SolversTest)
+PAPILIO_TEST(SolversTest)
 #include "test_solvers.moc"

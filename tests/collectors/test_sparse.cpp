@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/sparse/generators.h"
-#include "collectors/sparse/matrix_market.h"
+#include "collectors/matrices/generators.h"
+#include "collectors/matrices/matrix_market.h"
 #include "collectors/sparse/orderings.h"
 #include "collectors/sparse/sparse_roofs.h"
 #include "collectors/sparse/spmv_study.h"
-
-#include <Eigen/SparseCore>
+#include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -13,26 +12,12 @@
 
 #include <cmath>
 #include <random>
+#include <span>
 
 using namespace papilio;
 using namespace papilio::collectors;
 
 namespace {
-
-using EigenMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor, int>;
-
-EigenMatrix eigen(const CsrMatrix& matrix)
-{
-    std::vector<Eigen::Triplet<double>> triplets;
-    for (std::size_t row = 0; row < matrix.rows; ++row) {
-        for (std::size_t i = matrix.rowStart[row]; i < matrix.rowStart[row + 1]; ++i) {
-            triplets.emplace_back(int(row), matrix.column[i], matrix.values[i]);
-        }
-    }
-    EigenMatrix result{Eigen::Index(matrix.rows), Eigen::Index(matrix.columns)};
-    result.setFromTriplets(triplets.begin(), triplets.end());
-    return result;
-}
 
 /// Some rows empty, some long, not symmetric.
 CsrMatrix randomMatrix(std::size_t rows, std::size_t columns, unsigned seed)
@@ -42,11 +27,17 @@ CsrMatrix randomMatrix(std::size_t rows, std::size_t columns, unsigned seed)
     for (std::size_t row = 0; row < rows; ++row) {
         const std::size_t count = random() % 3 == 0 ? 0 : random() % 23;
         for (std::size_t i = 0; i < count; ++i) {
-            entries.push_back({std::int32_t(row), std::int32_t(random() % columns),
-                               double(random() % 1000) / 100 - 5});
+            entries.emplace_back(std::int32_t(row), std::int32_t(random() % columns),
+                                 double(random() % 1000) / 100 - 5);
         }
     }
     return csrMatrix("random", rows, columns, entries);
+}
+
+template<typename Value>
+std::vector<Value> vectorOf(std::span<const Value> values)
+{
+    return {values.begin(), values.end()};
 }
 
 std::vector<unsigned> processors(std::size_t threads)
@@ -70,10 +61,11 @@ private slots:
             "small");
 
         QVERIFY2(matrix, matrix ? "" : matrix.error().message.c_str());
-        QCOMPARE(matrix->rowStart, (std::vector<std::uint32_t>{0, 2, 3, 4}));
-        QCOMPARE(matrix->column, (std::vector<std::int32_t>{1, 3, 1, 0}));
-        QCOMPARE(matrix->values, (std::vector<double>{4, 2, 0.25, -15}));  // equal places add up
-        QCOMPARE(matrix->columns, std::size_t{4});
+        QCOMPARE(vectorOf(matrix->rowStart()), (std::vector<std::int32_t>{0, 2, 3, 4}));
+        QCOMPARE(vectorOf(matrix->column()), (std::vector<std::int32_t>{1, 3, 1, 0}));
+        QCOMPARE(vectorOf(matrix->values()),
+                 (std::vector<double>{4, 2, 0.25, -15}));  // equal places add up
+        QCOMPARE(matrix->columns(), std::size_t{4});
     }
 
     void halvesAreFilledIn()
@@ -84,9 +76,9 @@ private slots:
             "%%MatrixMarket MATRIX Coordinate Integer skew-symmetric\n2 2 1\n2 1 7\n", "k");
 
         QVERIFY(symmetric && skew);
-        QCOMPARE(symmetric->column, (std::vector<std::int32_t>{0, 1, 0}));
-        QCOMPARE(symmetric->values, (std::vector<double>{1, 1, 1}));
-        QCOMPARE(skew->values, (std::vector<double>{-7, 7}));
+        QCOMPARE(vectorOf(symmetric->column()), (std::vector<std::int32_t>{0, 1, 0}));
+        QCOMPARE(vectorOf(symmetric->values()), (std::vector<double>{1, 1, 1}));
+        QCOMPARE(vectorOf(skew->values()), (std::vector<double>{-7, 7}));
     }
 
     void hostileFilesAreRefusedWithTheLine_data()
@@ -98,8 +90,10 @@ private slots:
                                << "line 1: a Matrix Market file begins with";
         QTest::newRow("text") << "hello\nworld"
                               << "line 1: a Matrix Market file begins with";
-        QTest::newRow("dense") << "%%MatrixMarket matrix array real general\n2 2\n"
-                               << "line 1: \"matrix array\" is not read";
+        QTest::newRow("dense, without values") << "%%MatrixMarket matrix array real general\n2 2\n"
+                                               << "line 2: the file ends after 0 of 4 entries";
+        QTest::newRow("vector") << "%%MatrixMarket vector array real general\n2\n1\n2\n"
+                                << "line 1: \"vector array\" is not read";
         QTest::newRow("complex") << "%%MatrixMarket matrix coordinate complex general\n"
                                  << "line 1: the field \"complex\"";
         QTest::newRow("hermitian") << "%%MatrixMarket matrix coordinate real hermitian\n"
@@ -107,17 +101,17 @@ private slots:
         QTest::newRow("no sizes") << real + "% only words\n"
                                   << "line 2: the file ends before";
         QTest::newRow("two sizes") << real + "3 3\n1 1 1\n"
-                                   << "line 2: \"3 3\" is no size line";
+                                   << "line 2: \"3 3\" is not a size line";
         QTest::newRow("no rows") << real + "0 3 1\n1 1 1\n"
-                                 << "line 2: 0 x 3 is no size";
+                                 << "line 2: 0 x 3 is not a valid size";
         QTest::newRow("negative") << real + "-1 3 1\n"
-                                  << "line 2: \"-1 3 1\" is no size line";
+                                  << "line 2: \"-1 3 1\" is not a size line";
         QTest::newRow("huge count") << real + "3 3 4000000000000000000\n1 1 1\n"
                                     << "line 2: 4000000000000000000 entries do not fit";
         QTest::newRow("huge rows") << real + "2000000000 3 1\n1 1 1\n"
-                                   << "line 2: 2000000000 x 3 with 1 entries is all but empty";
+                                   << "line 2: 2000000000 x 3 with 1 entries is almost empty";
         QTest::newRow("beyond indices") << real + "99999999999 3 1\n1 1 1\n"
-                                        << "line 2: 99999999999 x 3 is no size";
+                                        << "line 2: 99999999999 x 3 is not a valid size";
         QTest::newRow("not square")
             << "%%MatrixMarket matrix coordinate real symmetric\n3 2 1\n1 1 1\n"
             << "line 2: a symmetric matrix is square";
@@ -126,9 +120,9 @@ private slots:
         QTest::newRow("zero index") << real + "3 3 1\n0 1 1\n"
                                     << "line 3: the entry (0, 1)";
         QTest::newRow("no value") << real + "3 3 1\n1 1\n"
-                                  << "line 3: \"1 1\" is no entry";
+                                  << "line 3: \"1 1\" is not an entry";
         QTest::newRow("word") << real + "3 3 1\n1 1 x\n"
-                              << "line 3: \"1 1 x\" is no entry";
+                              << "line 3: \"1 1 x\" is not an entry";
         QTest::newRow("too much") << real + "3 3 1\n1 1 1 1\n"
                                   << "line 3: \"1 1 1 1\"";
         QTest::newRow("nan") << real + "3 3 1\n1 1 nan\n"
@@ -136,7 +130,7 @@ private slots:
         QTest::newRow("ends early") << real + "3 3 2\n1 1 1\n"
                                     << "line 3: the file ends after 1 of 2 entries";
         QTest::newRow("goes on") << real + "3 3 1\n1 1 1\n2 2 2\n"
-                                 << "line 4: there is more";
+                                 << "line 4: there are more";
         QTest::newRow("nothing") << real + "3 3 0\n"
                                  << "line 2: a matrix without entries";
     }
@@ -167,16 +161,16 @@ private slots:
         for (const char* name : {"best", "worst"}) {
             const auto matrix = generateMatrix(name);
             QVERIFY(matrix);
-            QCOMPARE(matrix->rows, std::size_t{4104});
+            QCOMPARE(matrix->rows(), std::size_t{4104});
             QCOMPARE(matrix->nonzeros(), std::size_t{20520});
             QCOMPARE(matrix->flops(), 45144.0);
             QCOMPARE(matrix->bytes(), 459652.0);
         }
         const auto worst = generateMatrix("worst");
-        QCOMPARE(worst->column[1] - worst->column[0], 1024);
+        QCOMPARE(worst->column()[1] - worst->column()[0], 1024);
         const auto best = generateMatrix("best");
         for (std::size_t i = 0; i < best->nonzeros(); i += 5) {
-            QCOMPARE(best->column[i] / 8, best->column[i + 4] / 8);  // one line of 64 bytes
+            QCOMPARE(best->column()[i] / 8, best->column()[i + 4] / 8);  // one line of 64 bytes
         }
     }
 
@@ -193,10 +187,11 @@ private slots:
         QCOMPARE(band->nonzeros(), std::size_t{5 * 10 - 2 * 3});
         QCOMPARE(bandwidth(*band), std::size_t{2});
         const auto share = partitionRows(*power, 2, Partition::Rows);
-        QVERIFY(power->rowStart[share[1]] > 3 * power->nonzeros() / 4);  // it is imbalanced
+        QVERIFY(std::size_t(power->rowStart()[share[1]]) >
+                3 * power->nonzeros() / 4);  // it is imbalanced
         const auto even = partitionRows(*power, 2, Partition::Nonzeros);
-        QVERIFY(power->rowStart[even[1]] < 3 * power->nonzeros() / 4);
-        QCOMPARE(generateMatrix("powerlaw:2000:8")->column, power->column);
+        QVERIFY(std::size_t(power->rowStart()[even[1]]) < 3 * power->nonzeros() / 4);
+        QCOMPARE(vectorOf(generateMatrix("powerlaw:2000:8")->column()), vectorOf(power->column()));
     }
 
     void whatDescribesNoMatrixIsNamed_data()
@@ -264,7 +259,7 @@ private slots:
             for (int i = 0; i < columns; ++i) {
                 x(i) = double(i + 1) / columns;
             }
-            const Eigen::VectorXd expected = 3 * (eigen(matrix) * x);
+            const Eigen::VectorXd expected = 3 * (matrix.matrix * x);
             const Eigen::Map<const Eigen::VectorXd> y(placed->arrays().y, rows);
             QVERIFY((y - expected).norm() <= 1e-13 * (1 + expected.norm()));
         }
@@ -290,13 +285,13 @@ private slots:
             QVERIFY2(permutation, permutation ? "" : permutation.error().message.c_str());
             auto sorted = *permutation;
             std::sort(sorted.begin(), sorted.end());
-            QCOMPARE(sorted.size(), matrix.rows);
+            QCOMPARE(sorted.size(), matrix.rows());
             for (std::size_t i = 0; i < sorted.size(); ++i) {
                 QCOMPARE(sorted[i], std::int32_t(i));
             }
 
-            const auto moved = eigen(permuted(matrix, *permutation));
-            const Eigen::MatrixXd dense = eigen(matrix);
+            const auto moved = permuted(matrix, *permutation).matrix;
+            const Eigen::MatrixXd dense = matrix.matrix;
             const Eigen::MatrixXd expected =
                 dense(*permutation, Eigen::all)(Eigen::all, *permutation);
             QCOMPARE((Eigen::MatrixXd(moved) - expected).norm(), 0.0);
@@ -385,5 +380,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSparse)
+PAPILIO_TEST(TestSparse)
 #include "test_sparse.moc"

@@ -2,6 +2,7 @@
 #include "collectors/topdown/perf_counting.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/tree.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTopDownCollection)
+PAPILIO_TEST(TestTopDownCollection)
 #include "test_topdown.moc"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/collect.h"
+#include "collectors/suite/collect.h"
 #include "collectors/valgrind/callgrind_output.h"
 #include "collectors/valgrind/valgrind_source.h"
 #include "core/analysis/pipeline.h"
+#include "tests/support/area_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -52,7 +53,7 @@ private slots:
     {
         const auto valgrind = source();
         if (valgrind == nullptr) {
-            QSKIP("valgrind is not there");
+            QSKIP("valgrind is not installed");
         }
         std::size_t last = 0;
         std::size_t total = 0;
@@ -107,7 +108,7 @@ private slots:
         QFETCH(QStringList, events);
         const auto valgrind = source();
         if (valgrind == nullptr) {
-            QSKIP("valgrind is not there");
+            QSKIP("valgrind is not installed");
         }
         MeasureRequest request{.benchmark = benchmark.toStdString(), .repetitions = 1};
         for (const auto& event : events) {
@@ -134,7 +135,7 @@ private slots:
     {
         const auto valgrind = source();
         if (valgrind == nullptr) {
-            QSKIP("valgrind is not there");
+            QSKIP("valgrind is not installed");
         }
         const auto collected = collectBenchmark(
             *valgrind,
@@ -164,7 +165,7 @@ private slots:
     {
         const auto valgrind = source();
         if (valgrind == nullptr) {
-            QSKIP("valgrind is not there");
+            QSKIP("valgrind is not installed");
         }
         const auto event =
             valgrind->measure({.benchmark = "branch", .events = {"NO_SUCH"}}, {}, {});
@@ -222,7 +223,7 @@ private slots:
     {
         const auto valgrind = source();
         if (valgrind == nullptr) {
-            QSKIP("valgrind is not there");
+            QSKIP("valgrind is not installed");
         }
         std::stop_source stop;
         stop.request_stop();
@@ -232,5 +233,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValgrindSource)
+PAPILIO_TEST(TestValgrindSource)
 #include "test_valgrind_source.moc"

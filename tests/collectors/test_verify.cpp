@@ -1,4 +1,5 @@
-#include "core/formula/definition_export.h"
+#include "core/papi/definition_export.h"
+#include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -43,7 +44,8 @@ private slots:
         write("probe.csv", "CPU,none\nEVENT,PF,NOT_DERIVED,perf::PAGE-FAULTS\n");
         const auto probe = verify("probe.csv", {"--here"});
         if (probe.status != 0) {
-            QSKIP(("PAPI is not here, or counts no software events: " + probe.err).constData());
+            QSKIP(
+                ("PAPI is not installed, or counts no software events: " + probe.err).constData());
         }
         document_ = QJsonDocument::fromJson(probe.out).object();
         const auto value = document_["definitions"][0]["value"];
@@ -191,7 +193,7 @@ private slots:
         const auto ratio =
             QJsonDocument::fromJson(outcome.out).object()["definitions"][0].toObject();
         if (ratio["natives"][1]["count"].toInt() > 0) {
-            QSKIP("a major fault came between");
+            QSKIP("a major page fault happened meanwhile");
         }
         QCOMPARE(ratio["verdict"].toString(), QStringLiteral("not checked"));
         QCOMPARE(outcome.status, 1);
@@ -203,7 +205,7 @@ private slots:
         const auto other = verify("other.csv");
         QCOMPARE(other.status, 1);
         QVERIFY(other.out.isEmpty());
-        QVERIFY(other.err.contains("PAPI would ignore all of it"));
+        QVERIFY(other.err.contains("PAPI would ignore the whole file"));
         QCOMPARE(verify("other.csv", {"--here"}).status, 0);
         QVERIFY(verify("nothing.csv").err.contains("there is no such file"));
         write("noise.csv", "\x01\x02\x03");
@@ -260,5 +262,5 @@ private:
     QString pmu_;
 };
 
-QTEST_GUILESS_MAIN(TestVerify)
+PAPILIO_TEST(TestVerify)
 #include "test_verify.moc"

@@ -1,4 +1,5 @@
 #include "tests/command_line/commands_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <filesystem>
 
@@ -23,8 +24,8 @@ private slots:
         row("empty file", {"import", "empty.csv", "-o", "x.h5"}, 1,
             "papilio: empty.csv: is empty; expected a CSV whose header begins with \"event\"");
         row("table as toolkit", {"import", "--format", "cat", "data.csv", "-o", "x.h5"}, 1,
-            "papilio: data.csv: is no output of the Counter Analysis Toolkit; expected a name that "
-            "ends in .branch, ");
+            "papilio: data.csv: is not output of the Counter Analysis Toolkit; expected a name "
+            "that ends in .branch, ");
         row("picture without a directory",
             {"render", "study.h5", "--page", "noise", "-o", "absent/x.png"}, 1,
             "papilio: absent/x.png: there is no such directory; create it first");
@@ -33,11 +34,10 @@ private slots:
         row("no such study", {"analyze", "absent.h5"}, 1,
             "papilio: absent.h5: there is no such file");
         row("no study", {"analyze", "data.csv"}, 1,
-            "papilio: data.csv: is not an HDF5 file, so it is no study; other formats are imported "
-            "(papilio import)");
+            "papilio: data.csv: is not an HDF5 file; use papilio import for other formats");
         row("directory", {"analyze", "."}, 1, "papilio: .: is a directory; expected a study file");
         row("no such benchmark", {"analyze", "study.h5", "--benchmark", "x"}, 1,
-            "papilio: study.h5: holds no benchmark \"x\"; there is mine");
+            "papilio: study.h5: has no benchmark \"x\"; there is mine");
         row("nothing to import", {"import", "absent.csv", "-o", "x.h5"}, 1,
             "papilio: absent.csv: there is no such file or directory");
         row("unknown content", {"import", "basis.csv", "-o", "x.h5"}, 1,
@@ -59,22 +59,22 @@ private slots:
         row("no study given", {"analyze"}, 2, "papilio: STUDY is required");
         row("no output given", {"import", "data.csv"}, 2, "papilio: --output is required");
         row("output is the input", {"import", "data.csv", "-o", "data.csv"}, 2,
-            "papilio: data.csv: is what is to be imported; give the study another name");
+            "papilio: data.csv: is one of the files to import; give the study a different name");
         row("unknown option", {"analyze", "study.h5", "--frob"}, 2,
             "papilio: The following argument was not expected: --frob");
         row("option without value", {"analyze", "study.h5", "--tau"}, 2, "papilio: --tau");
         row("tau is text", {"analyze", "study.h5", "--tau", "x"}, 2,
-            "papilio: --tau: expected a number from 0 on, found \"x\"");
+            "papilio: --tau: expected a number of at least 0, found \"x\"");
         row("tau is hexadecimal", {"analyze", "study.h5", "--tau", "0x10"}, 2,
-            "papilio: --tau: expected a number from 0 on, found \"0x10\"");
+            "papilio: --tau: expected a number of at least 0, found \"0x10\"");
         row("tau below 0", {"analyze", "study.h5", "--tau=-1"}, 2,
-            "papilio: --tau: expected a number from 0 on, found \"-1\"");
+            "papilio: --tau: expected a number of at least 0, found \"-1\"");
         row("alpha 0", {"analyze", "study.h5", "--alpha", "0"}, 2,
             "papilio: --alpha: expected a number above 0, found \"0\"");
         row("alpha nan", {"analyze", "study.h5", "--alpha", "nan"}, 2,
             "papilio: --alpha: expected a number above 0, found \"nan\"");
         row("tolerance below 0", {"analyze", "study.h5", "--representation-tolerance=-1"}, 2,
-            "papilio: --representation-tolerance: expected a number from 0 on");
+            "papilio: --representation-tolerance: expected a number of at least 0");
         row("two studies", {"analyze", "study.h5", "study.h5"}, 2,
             "papilio: The following argument was not expected: study.h5");
         row("unknown format", {"import", "data.csv", "-o", "x.h5", "--format", "soup"}, 2,
@@ -93,6 +93,9 @@ private slots:
         row("unknown theme",
             {"render", "study.h5", "--page", "noise", "-o", "x.png", "--theme", "pink"}, 2,
             "papilio: --theme: expected one of light, dark, found \"pink\"");
+        row("model without counters",
+            {"render", "study.h5", "--page", "topdown", "-o", "x.png", "--model", "zen4"}, 1,
+            "papilio: study.h5: holds no counters, so there is no Top-Down model to choose");
         row("section of no comparison",
             {"render", "study.h5", "--page", "noise", "-o", "x.png", "--section", "noise"}, 2,
             "papilio: --section: is for the page compare, and the page here is noise; leave it "
@@ -128,7 +131,7 @@ private slots:
     void outputThatCannotBeWrittenIsAFailure()
     {
         if (!QFile::exists("/dev/full")) {
-            QSKIP("/dev/full is not here");
+            QSKIP("this system has no /dev/full");
         }
         QProcess process;
         process.setWorkingDirectory(folder_.path());
@@ -137,7 +140,7 @@ private slots:
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 1);
         QCOMPARE(process.readAllStandardError(),
-                 QByteArray("papilio: standard output: cannot be written\n"));
+                 QByteArray("papilio: cannot write to standard output\n"));
     }
 
     void workbenchWithoutADisplayIsAFailure()
@@ -165,14 +168,14 @@ private slots:
         shell.start("bash", {"-c", QStringLiteral("ulimit -f 8; exec " PAPILIO_BUILD_DIR
                                                   "/app/papilio import large.csv -o x.h5")});
         if (!shell.waitForStarted()) {
-            QSKIP("bash is not there");
+            QSKIP("bash is not installed");
         }
         QVERIFY(shell.waitForFinished());
         QCOMPARE(shell.exitStatus(), QProcess::NormalExit);
         QCOMPARE(shell.exitCode(), 1);
         const auto said = shell.readAllStandardError();
         QVERIFY2(said.startsWith("papilio: x.h5: "), said.constData());
-        QVERIFY2(said.contains("larger than is allowed here"), said.constData());
+        QVERIFY2(said.contains("exceed the size limit"), said.constData());
         QCOMPARE(said.count('\n'), 1);
         QVERIFY(!std::filesystem::exists(folder_ / "x.h5"));
         QVERIFY(!std::filesystem::exists(folder_ / "x.h5.part"));
@@ -186,7 +189,7 @@ private slots:
         shell.start("bash", {"-c", QStringLiteral("ulimit -v 120000; exec " PAPILIO_BUILD_DIR
                                                   "/app/papilio analyze study.h5")});
         if (!shell.waitForStarted()) {
-            QSKIP("bash is not there");
+            QSKIP("bash is not installed");
         }
         QVERIFY(shell.waitForFinished());
         const auto said = shell.readAllStandardError();
@@ -198,7 +201,7 @@ private slots:
         folder_.write("secret.csv", "event,rep,k\nA,0,1\n");
         std::filesystem::permissions(folder_ / "secret.csv", std::filesystem::perms::none);
         if (QFile(folder_.path() + "/secret.csv").open(QIODevice::ReadOnly)) {
-            QSKIP("this user may read everything");
+            QSKIP("root may read every file");
         }
         const auto outcome = run({"import", "secret.csv", "-o", "x.h5"});
 
@@ -208,5 +211,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CommandFailures)
+PAPILIO_TEST(CommandFailures)
 #include "test_command_failures.moc"

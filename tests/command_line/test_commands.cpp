@@ -1,5 +1,6 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/command_line/commands_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -45,7 +46,7 @@ private slots:
         QVERIFY(text.out.contains("0 of 7 common events changed their status"));
         const auto missing = run({"compare", "study.h5", "study.h5", "--benchmark", "other"});
         QCOMPARE(missing.status, 1);
-        QVERIFY(missing.err.startsWith("papilio: study.h5: holds no benchmark \"other\""));
+        QVERIFY(missing.err.startsWith("papilio: study.h5: has no benchmark \"other\""));
         QVERIFY(missing.out.isEmpty());
     }
 
@@ -284,7 +285,7 @@ private slots:
                                       "zero, 1 not finite, 1 missing\n"),
                  outcome.out.constData());
         QVERIFY(outcome.out.contains("ALL + 2·TAKEN"));
-        QVERIFY(outcome.out.contains("The chosen events stay the same for tau in [0, "));
+        QVERIFY(outcome.out.contains("The same events are chosen for tau in [0, "));
         for (const auto& line : outcome.out.split('\n')) {
             QVERIFY2(!line.endsWith(' '), line.constData());
         }
@@ -304,7 +305,7 @@ private slots:
         QCOMPARE(unnamed.status, 2);
         QCOMPARE(unnamed.out, QByteArray());
         QCOMPARE(unnamed.err,
-                 QByteArray("papilio: cat.h5: holds 7 benchmarks (branch, data.reads, data.writes, "
+                 QByteArray("papilio: cat.h5: has 7 benchmarks (branch, data.reads, data.writes, "
                             "flops, vec, instr, icache); choose one with --benchmark\n"));
         QCOMPARE(named.status, 0);
         QCOMPARE(QJsonDocument::fromJson(named.out).object()["benchmark"].toString(),
@@ -331,5 +332,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Commands)
+PAPILIO_TEST(Commands)
 #include "test_commands.moc"

@@ -1,8 +1,9 @@
 #include "core/comparison/highlights.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 #include "tests/command_line/program.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
 #include <QJsonArray>
@@ -135,7 +136,7 @@ private slots:
         QVERIFY(lines[4].startsWith("  Metric Executed is no longer definable in B"));
         QVERIFY(outcome.out.contains("Roof DRAM: -20 % (200 to 160 GB/s)"));
         QVERIFY(outcome.out.contains("Solver m/cg takes 6 fewer iterations (12 to 6)"));
-        QVERIFY(outcome.out.contains("another formula"));
+        QVERIFY(outcome.out.contains("different formula"));
     }
 
     void aSectionAlone()
@@ -163,16 +164,16 @@ private slots:
     void whatIsNotThereIsNamed()
     {
         expectError({"compare", "a.h5", "b.h5", "--solver", "m/cgs"},
-                    "papilio: a.h5: holds no solver run \"m/cgs\"; there are m/cg, m/gmres\n");
+                    "papilio: a.h5: has no solver run \"m/cgs\"; there are m/cg, m/gmres\n");
         expectError({"compare", "a.h5", "b.h5", "--run", "x"},
-                    "papilio: a.h5: holds no run \"x\"; there are none\n");
+                    "papilio: a.h5: has no run \"x\"; there are none\n");
         const auto gone = run({"compare", "a.h5", "gone.h5"});
         QCOMPARE(gone.status, 1);
         QVERIFY(gone.err.startsWith("papilio: gone.h5: "));
         QVERIFY(core::writeStudy(smallStudy(), folder_ / "single.h5"));
         expectError({"compare", "single.h5"},
-                    "papilio: single.h5: holds no two things of a kind to compare; name a second "
-                    "study\n");
+                    "papilio: single.h5: has no two items of the same kind to compare; name a "
+                    "second study\n");
     }
 
     // The window's twin: the page draws without a display, an unreadable second study is one line.
@@ -225,5 +226,5 @@ private:
     core::Document second_ = study(1e-10, 160, 1, "INS / REF");
 };
 
-QTEST_GUILESS_MAIN(CompareCommand)
+PAPILIO_TEST(CompareCommand)
 #include "test_compare_command.moc"

@@ -1,5 +1,6 @@
 #include "tests/command_line/program.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -14,7 +15,8 @@ using namespace papilio::tests;
 namespace {
 
 const QString samples = QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples/");
-const QString papiEvents = QStringLiteral(PAPILIO_SHARED_DIR "/data/samples/papi/papi_events.csv");
+const QString papiEvents =
+    QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/real/papi/papi_events.csv");
 
 QJsonObject json(const Outcome& outcome)
 {
@@ -79,9 +81,6 @@ private slots:
         QFETCH(int, count);
         const QString study =
             samples + QString::fromLatin1(QTest::currentDataTag()) + ".papilio.h5";
-        if (!QFile::exists(study)) {
-            QSKIP("the samples are not built (target samples)");
-        }
         for (const QStringList& more : {QStringList(), QStringList{"--raw-coefficients"}}) {
             const auto exported =
                 run(QStringList{"export", study, "--format", format, "-o", "out.csv"} + more);
@@ -112,9 +111,6 @@ private slots:
         QFETCH(QStringList, presets);
         const QString study =
             samples + QString::fromLatin1(QTest::currentDataTag()) + ".papilio.h5";
-        if (!QFile::exists(study) || !QFile::exists(papiEvents)) {
-            QSKIP("the samples or papi_events.csv are not here");
-        }
         const auto outcome =
             run({"audit", study, "--presets", papiEvents, "--pmu", "spr", "--json"});
         QCOMPARE(outcome.status, 0);
@@ -129,9 +125,6 @@ private slots:
     void aChangedCoefficientNamesItsKernels()
     {
         const QString study = samples + "spr-cpu-flops.papilio.h5";
-        if (!QFile::exists(study)) {
-            QSKIP("the samples are not built");
-        }
         folder_.write(
             "changed.csv",
             "CPU,spr\n"
@@ -216,7 +209,7 @@ private slots:
     void noiseThatDefinesMetricsIsNamed()
     {
         const auto study = samples + "mi250x-gpu-flops.papilio.h5";
-        const QByteArray caution = "noise is representable too";
+        const QByteArray caution = "the basis also fits noise";
         QVERIFY(!run({"analyze", study}).out.contains(caution));
         const auto noisy = run({"analyze", study, "--tau", "10"}).out;
         QVERIFY(noisy.contains("Caution: HP Add Ops.: "));
@@ -261,7 +254,7 @@ private slots:
         const auto metric =
             run({"export", "study.h5", "--format", "csv", "-o", "x", "--metric", "None"});
         QCOMPARE(metric.status, 1);
-        QVERIFY(metric.err.contains("there is no metric \"None\"; there are Sum it."));
+        QVERIFY(metric.err.contains("there is no metric \"None\"; choose one of Sum it."));
         QVERIFY(QFile::copy(folder_.path() + "/study.h5", folder_.path() + "/another.h5"));
         const auto another = run({"export", "study.h5", "--format", "csv", "-o", "another.h5"});
         QCOMPARE(another.status, 1);
@@ -333,7 +326,7 @@ private slots:
         folder_.write("none.txt", "---\n");
         const auto none = run({"plan", "definitions.json", "--available", "none.txt"});
         QCOMPARE(none.status, 1);
-        QVERIFY2(none.err.contains("none.txt: names no event"), none.err.constData());
+        QVERIFY2(none.err.contains("none.txt: contains no event name"), none.err.constData());
         QCOMPARE(run({"plan", "definitions.json", "--counters", "0"}).status, 2);
     }
 
@@ -346,5 +339,5 @@ private:
     Folder folder_;
 };
 
-QTEST_GUILESS_MAIN(DefinitionCommands)
+PAPILIO_TEST(DefinitionCommands)
 #include "test_definition_commands.moc"

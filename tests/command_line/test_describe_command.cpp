@@ -1,7 +1,8 @@
 #include "core/analysis/description_match.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/command_line/program.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
 #include <QJsonArray>
@@ -131,7 +132,7 @@ private slots:
         const auto unknown =
             run({"describe", "study.h5", QString::fromStdString(events_[3])}, folder_.path());
         QCOMPARE(unknown.status, 0);
-        QVERIFY(unknown.out.contains("Nothing is known of it"));
+        QVERIFY(unknown.out.contains("The study has no description of it"));
     }
 
     void whatIsWrongIsOneLine_data()
@@ -147,13 +148,13 @@ private slots:
         QTest::newRow("no list") << (describe + QStringList{"--perfmon", "absent.json"}) << 1
                                  << "absent.json";
         QTest::newRow("the other kind")
-            << (describe + QStringList{"--events", "perfmon.json"}) << 1 << "goes to --perfmon";
+            << (describe + QStringList{"--events", "perfmon.json"}) << 1 << "use --perfmon for";
         QTest::newRow("another machine")
             << (describe + QStringList{"--perfmon", "strange.json"}) << 1 << "none of the study's";
         QTest::newRow("both") << (describe + QStringList{"A", "--perfmon", "perfmon.json"}) << 2
-                              << "add descriptions without it";
+                              << "leave it out to add descriptions";
         QTest::newRow("nothing to write")
-            << (describe + QStringList{"-o", "out.h5"}) << 2 << "needs something to add";
+            << (describe + QStringList{"-o", "out.h5"}) << 2 << "needs descriptions to add";
     }
 
     void whatIsWrongIsOneLine()
@@ -176,5 +177,5 @@ private:
     std::vector<std::string> events_;
 };
 
-QTEST_GUILESS_MAIN(TestDescribeCommand)
+PAPILIO_TEST(TestDescribeCommand)
 #include "test_describe_command.moc"

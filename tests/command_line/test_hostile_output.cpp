@@ -1,4 +1,5 @@
 #include "tests/command_line/commands_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <QXmlStreamReader>
 
@@ -131,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(HostileOutput)
+PAPILIO_TEST(HostileOutput)
 #include "test_hostile_output.moc"

@@ -1,5 +1,6 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/command_line/commands_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <memory>
 #include <vector>
@@ -37,12 +38,12 @@ private slots:
 
         QCOMPARE(second.err, QByteArray());
         QCOMPARE(second.status, 0);
-        QVERIFY2(second.out.startsWith("added to joined.h5, which held 1 table of counters\n"),
+        QVERIFY2(second.out.startsWith("added to joined.h5, which contained 1 table of counters\n"),
                  second.out.constData());
         QVERIFY(second.out.contains("recorder trace/cg: 3 values"));
         QVERIFY(!second.out.contains("counters counts"));
         QVERIFY2(third.out.startsWith(
-                     "added to joined.h5, which held 1 table of counters, 1 recorder\n"),
+                     "added to joined.h5, which contained 1 table of counters, 1 recorder\n"),
                  third.out.constData());
         QVERIFY(third.out.contains("counters counts 2: 2 events, 1 run"));
         const auto joined = study("joined.h5");
@@ -132,9 +133,10 @@ private slots:
 
         QCOMPARE(outcome.err, QByteArray());
         QVERIFY2(outcome.out.startsWith("fresh.h5\n"), outcome.out.constData());
-        QVERIFY2(outcome.out.endsWith(
-                     "What fresh.h5 held before is replaced; --add adds to it instead.\n"),
-                 outcome.out.constData());
+        QVERIFY2(
+            outcome.out.endsWith(
+                "The previous content of fresh.h5 was replaced; use --add to add to a study.\n"),
+            outcome.out.constData());
         const auto fresh = study("fresh.h5");
         QVERIFY(fresh.counters.empty());
         QCOMPARE(fresh.recorders.size(), std::size_t{1});
@@ -149,9 +151,10 @@ private slots:
             const auto outcome = run(QStringList{"import", "counts.csv", "-o", "letter.h5"} + more);
             QCOMPARE(outcome.status, 1);
             QCOMPARE(outcome.out, QByteArray());
-            QCOMPARE(outcome.err,
-                     QByteArray("papilio: letter.h5: exists and is no HDF5 file, so it is neither "
-                                "overwritten nor added to; give the study another name\n"));
+            QCOMPARE(
+                outcome.err,
+                QByteArray("papilio: letter.h5: exists and is not an HDF5 file, so it is neither "
+                           "overwritten nor extended; give the study a different name\n"));
             QCOMPARE(contentOf(folder_ / "letter.h5"), letter);
         }
     }
@@ -184,12 +187,12 @@ private slots:
         QTest::newRow("counters")
             << QStringList{"import", "counts.csv", "-o",      "y.h5",
                            "--kind", "branch",     "--basis", "basis.csv"}
-            << "papilio: counts.csv: is read as counters, which makes no benchmark and has no use "
-               "for --kind and --basis; for a benchmark put a column repetition behind event\n";
+            << "papilio: counts.csv: is read as counters, which gives no benchmark and does not "
+               "use --kind and --basis; for a benchmark, add a column repetition after event\n";
         QTest::newRow("trace")
             << QStringList{"import", "trace.csv", "-o", "y.h5", "--signatures", "s.csv"}
-            << "papilio: trace.csv: is read as trace-csv, which makes no benchmark and has no use "
-               "for --signatures; leave out --signatures\n";
+            << "papilio: trace.csv: is read as trace-csv, which gives no benchmark and does not "
+               "use --signatures; leave out --signatures\n";
     }
     void flagsWithoutUseAreRefused()
     {
@@ -215,5 +218,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ImportCommand)
+PAPILIO_TEST(ImportCommand)
 #include "test_import_command.moc"

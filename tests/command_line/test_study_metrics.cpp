@@ -1,4 +1,5 @@
 #include "tests/command_line/commands_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -36,7 +37,7 @@ private slots:
 
         const auto other = run({"evaluate", "study.h5", "counts.csv", "--benchmark", "other"});
         QCOMPARE(other.status, 1);
-        QVERIFY(other.err.startsWith("papilio: study.h5: holds no benchmark \"other\""));
+        QVERIFY(other.err.startsWith("papilio: study.h5: has no benchmark \"other\""));
         QCOMPARE(run({"evaluate", "perfexpert-lcpi", "counts.csv", "--benchmark", "mine"}).status,
                  1);
     }
@@ -61,7 +62,7 @@ private slots:
 
         const auto analysis = run({"analyze", "two.h5"});
         QVERIFY2(analysis.out.contains("\n  Two lines  "), analysis.out);
-        QVERIFY2(analysis.out.contains("of the definition on the measured kernels"), analysis.out);
+        QVERIFY2(analysis.out.contains("of the definition on all measured kernels"), analysis.out);
         QCOMPARE(run({"export", "two.h5", "--format", "papi-xml", "--pmu", "clx", "-o", "two.xml"})
                      .status,
                  0);
@@ -101,7 +102,7 @@ private slots:
             QCOMPARE(metrics[1].toObject()["value"].toDouble(), 18.0);
             return;
         }
-        QVERIFY2(outcome.err.contains("what can be read is a study, JSON"), outcome.err);
+        QVERIFY2(outcome.err.contains("expected a study, JSON"), outcome.err);
         QCOMPARE(outcome.err.count('\n'), 1);
     }
 
@@ -168,5 +169,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StudyMetrics)
+PAPILIO_TEST(StudyMetrics)
 #include "test_study_metrics.moc"

@@ -1,5 +1,6 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/command_line/program.h"
+#include "tests/support/area_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -157,5 +158,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTopDownCommand)
+PAPILIO_TEST(TestTopDownCommand)
 #include "test_topdown.moc"

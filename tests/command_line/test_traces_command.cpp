@@ -1,4 +1,5 @@
 #include "tests/command_line/commands_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -72,5 +73,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TracesCommand)
+PAPILIO_TEST(TracesCommand)
 #include "test_traces_command.moc"

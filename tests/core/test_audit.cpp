@@ -1,4 +1,5 @@
-#include "core/formula/audit.h"
+#include "core/papi/audit.h"
+#include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
 #include <QtTest>
@@ -255,5 +256,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAudit)
+PAPILIO_TEST(TestAudit)
 #include "test_audit.moc"

@@ -1,4 +1,5 @@
 #include "core/analysis/benchmark_comparison.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
 #include <QTest>
@@ -133,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBenchmarkComparison)
+PAPILIO_TEST(TestBenchmarkComparison)
 #include "test_benchmark_comparison.moc"

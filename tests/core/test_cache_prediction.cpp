@@ -1,4 +1,5 @@
 #include "core/roofline/cache_prediction.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -210,5 +211,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CachePredictionTest)
+PAPILIO_TEST(CachePredictionTest)
 #include "test_cache_prediction.moc"

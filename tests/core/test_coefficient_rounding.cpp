@@ -1,6 +1,7 @@
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/verdict_text.h"
+#include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
 
 #include <QJsonDocument>
@@ -135,19 +136,15 @@ private slots:
     void verdictsDoNotDependOnUnits_data()
     {
         QTest::addColumn<QString>("directory");
-        QTest::newRow("random case")
-            << QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/reference_case");
-        for (const char* name : {"branch", "cpu_flops", "gpu_flops", "dcache"}) {
-            QTest::newRow(name) << QStringLiteral(PAPILIO_SHARED_DIR "/data/cases/open/") + name;
+        for (const char* name : {"random", "branch", "cpu_flops", "gpu_flops", "dcache"}) {
+            QTest::newRow(name) << QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/") + name;
         }
     }
     void verdictsDoNotDependOnUnits()
     {
         QFETCH(QString, directory);
         QFile file(directory + "/expected.json");
-        if (!file.open(QIODevice::ReadOnly)) {
-            QSKIP("the shared test cases are not here");
-        }
+        QVERIFY(file.open(QIODevice::ReadOnly));
         const auto params = QJsonDocument::fromJson(file.readAll()).object()["params"].toObject();
         const auto benchmark = std::make_shared<core::Benchmark>(
             test::loadCase(directory, {.tau = params["tau"].toDouble(),
@@ -173,5 +170,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCoefficientRounding)
+PAPILIO_TEST(TestCoefficientRounding)
 #include "test_coefficient_rounding.moc"

@@ -2,6 +2,7 @@
 #include "core/traces/findings_text.h"
 #include "core/traces/log_history.h"
 #include "core/traces/restarts.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -413,5 +414,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ConvergenceTest)
+PAPILIO_TEST(ConvergenceTest)
 #include "test_convergence.moc"

@@ -1,6 +1,7 @@
 #include "core/comparison/highlights.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -151,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCounts)
+PAPILIO_TEST(TestCounts)
 #include "test_counts.moc"

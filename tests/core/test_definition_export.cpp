@@ -1,5 +1,6 @@
-#include "core/formula/definition_export.h"
-#include "core/formula/rational.h"
+#include "core/papi/definition_export.h"
+#include "core/papi/rational.h"
+#include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
 #include <QtTest>
@@ -202,7 +203,7 @@ private slots:
 
         named.metrics = {"Nothing"};
         QCOMPARE(core::exportDefinitions(analysis, named).error().message,
-                 std::string("there is no metric \"Nothing\"; there are Good, Bad"));
+                 std::string("there is no metric \"Nothing\"; choose one of Good, Bad"));
     }
 
     void eventsAreSpelledLikeTheListOfAvailableOnes()
@@ -406,5 +407,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDefinitionExport)
+PAPILIO_TEST(TestDefinitionExport)
 #include "test_definition_export.moc"

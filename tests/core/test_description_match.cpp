@@ -1,5 +1,6 @@
 #include "core/analysis/description_match.h"
 #include "core/model/event_cautions.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
 #include <QTest>
@@ -170,5 +171,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDescriptionMatch)
+PAPILIO_TEST(TestDescriptionMatch)
 #include "test_description_match.moc"

@@ -1,5 +1,6 @@
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
+#include "tests/support/area_program.h"
 
 #include <QtTest>
 
@@ -75,7 +76,7 @@ private slots:
         QVERIFY(result.missing.empty());
         QCOMPARE(result.warning, std::string("divides by zero: Clocks"));
         QCOMPARE(evaluated("a * 1e300", {{"a", 1e300}}).warning,
-                 std::string("is beyond what a double holds: a * 1e+300"));
+                 std::string("exceeds the range of a double: a * 1e+300"));
         QVERIFY(!evaluated("a", {{"a", std::numeric_limits<double>::infinity()}}).value);
     }
 
@@ -171,7 +172,7 @@ private slots:
         QVERIFY(!circle);
         QVERIFY(circle.error().code == core::Errc::InvalidArgument);
         QCOMPARE(circle.error().message,
-                 std::string("Y needs itself: Y \u2192 Z \u2192 Y; break the circle"));
+                 std::string("Y depends on itself: Y \u2192 Z \u2192 Y; remove the cycle"));
         QVERIFY(!flattened("A", {{"A", "A"}}));
     }
 
@@ -185,7 +186,7 @@ private slots:
         }
         const auto flat = flattened("x40", doubling);
         QVERIFY(!flat);
-        QVERIFY(flat.error().message.find("grows beyond 100000 operands") != std::string::npos);
+        QVERIFY(flat.error().message.find("exceeds 100000 operands") != std::string::npos);
 
         std::map<std::string, std::string> chain;
         for (int i = 1; i <= 20'000; ++i) {
@@ -195,5 +196,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEvaluate)
+PAPILIO_TEST(TestEvaluate)
 #include "test_evaluate.moc"

@@ -1,4 +1,5 @@
 #include "core/analysis/event_search.h"
+#include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
 #include <QtTest>
@@ -106,5 +107,5 @@ private:
     std::shared_ptr<const core::Noise> noise_;
 };
 
-QTEST_GUILESS_MAIN(TestEventSearch)
+PAPILIO_TEST(TestEventSearch)
 #include "test_event_search.moc"

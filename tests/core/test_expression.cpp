@@ -1,5 +1,6 @@
 #include "core/formula/expression.h"
 #include "core/formula/parser.h"
+#include "tests/support/area_program.h"
 
 #include <QtTest>
 
@@ -142,26 +143,25 @@ private slots:
             QTest::newRow(text) << QByteArray(text) << QByteArray(message);
         };
         row("", "column 1: a number, a name or \"(\" is missing at the end");
-        row("a + * b", "column 5: a number, a name or \"(\" was expected, not \"*\"");
+        row("a + * b", "column 5: expected a number, a name or \"(\", found \"*\"");
         row("(a + b", "column 7: \")\" is missing at the end");
-        row("a b", "column 3: an operator or the end was expected, not \"b\"");
+        row("a b", "column 3: expected an operator or the end, found \"b\"");
         row("a \xc3\x97 ;",
-            "column 5: \";\" cannot stand in a formula; put a name that has it in "
+            "column 5: \";\" is not allowed in a formula; put a name that contains it in "
             "backticks");
         row("0INST_COMMIT",
-            "column 1: a name that starts with a digit stands in backticks, as in "
-            "`0INST_COMMIT`");
-        row("`abc", "column 1: the backtick that starts a name here has no second one");
+            "column 1: put a name that starts with a digit in backticks, as in `0INST_COMMIT`");
+        row("`abc", "column 1: the closing backtick of this name is missing");
         row("1 + `p\n`",
-            "column 5: the name that starts here has a line end or another control "
-            "character; the second backtick may be missing");
+            "column 5: the name that starts here contains a line end or a control character; is "
+            "the closing backtick missing?");
         row("\x01",
-            "column 1: \"\uFFFD\" cannot stand in a formula; put a name that has it in "
+            "column 1: \"\uFFFD\" is not allowed in a formula; put a name that contains it in "
             "backticks");
-        row("``", "column 1: there is no name between the backticks");
-        row("1e999", "column 1: the number 1e999 is beyond what a double holds");
-        row("sqrt(a)", "column 1: \"sqrt\" is not a function; there are min and max");
-        row("min(a)", "column 6: \",\" and a second value was expected, not \")\"");
+        row("``", "column 1: the name between the backticks is empty");
+        row("1e999", "column 1: the number 1e999 exceeds the range of a double");
+        row("sqrt(a)", "column 1: \"sqrt\" is not a function; the functions are min and max");
+        row("min(a)", "column 6: expected \",\" and a second value, found \")\"");
     }
     void errorsNameTheColumn()
     {
@@ -227,7 +227,7 @@ private slots:
     {
         // An error stays one line.
         QCOMPARE(core::parseRpn("a `b\n`").error().message,
-                 std::string("column 3: \"`b\uFFFD`\" is no number, no name and no operator"));
+                 std::string("column 3: \"`b\uFFFD`\" is not a number, a name or an operator"));
         QCOMPARE(core::toInfix(*core::parseRpn("N0|2|*|N1|+|")), std::string("N0 * 2 + N1"));
         QCOMPARE(core::toInfix(*core::parseRpn("a b - neg 2 max")),
                  std::string("max(-(a - b), 2)"));
@@ -263,5 +263,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestExpression)
+PAPILIO_TEST(TestExpression)
 #include "test_expression.moc"

@@ -1,6 +1,7 @@
-#include "core/formula/definition_export.h"
 #include "core/formula/definition_values.h"
-#include "core/formula/metric_definitions.h"
+#include "core/papi/definition_export.h"
+#include "core/papi/metric_definitions.h"
+#include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/small_study.h"
 
@@ -99,5 +100,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMetricDefinitions)
+PAPILIO_TEST(TestMetricDefinitions)
 #include "test_metric_definitions.moc"

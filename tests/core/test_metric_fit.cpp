@@ -1,6 +1,7 @@
 #include "core/analysis/metric_fit.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/verdict_text.h"
+#include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
 #include <QtTest>
@@ -222,5 +223,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMetricFit)
+PAPILIO_TEST(TestMetricFit)
 #include "test_metric_fit.moc"

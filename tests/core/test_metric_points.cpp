@@ -1,4 +1,5 @@
 #include "core/roofline/metric_points.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(MetricPointsTest)
+PAPILIO_TEST(MetricPointsTest)
 #include "test_metric_points.moc"

@@ -1,5 +1,6 @@
 #include "core/analysis/next_measurements.h"
-#include "core/io/kernel_catalogue.h"
+#include "core/io/resources/kernel_catalogue.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
 #include <QTest>
@@ -361,5 +362,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNextMeasurements)
+PAPILIO_TEST(TestNextMeasurements)
 #include "test_next_measurements.moc"

@@ -1,8 +1,9 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/noise_kernel.h"
 #include "core/analysis/pipeline.h"
-#include "core/support/cpu_dispatch.h"
-#include "core/support/parallel.h"
+#include "core/base/cpu_dispatch.h"
+#include "core/base/parallel.h"
+#include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
 #include <QtTest>
@@ -281,5 +282,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNoise)
+PAPILIO_TEST(TestNoise)
 #include "test_noise.moc"

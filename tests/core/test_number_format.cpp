@@ -1,4 +1,5 @@
 #include "core/base/number_format.h"
+#include "tests/support/area_program.h"
 
 #include <QtTest>
 
@@ -418,5 +419,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNumberFormat)
+PAPILIO_TEST(TestNumberFormat)
 #include "test_number_format.moc"

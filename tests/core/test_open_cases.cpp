@@ -1,4 +1,5 @@
 #include "core/analysis/pipeline.h"
+#include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
 
 #include <QJsonArray>
@@ -12,8 +13,7 @@
 
 using namespace papilio;
 
-/// The four published cases with the outputs of the executable reference (origin: reference.py,
-/// numpy).
+/// The cases of tests/data/cases, with the results of tests/data/reference.py (numpy).
 class TestOpenCases : public QObject {
     Q_OBJECT
 
@@ -21,11 +21,9 @@ private slots:
     void reproducesTheReference_data()
     {
         QTest::addColumn<QString>("directory");
-        const QString shared = QStringLiteral(PAPILIO_SHARED_DIR "/data/cases/open/");
-        QTest::newRow("random case kept with the project")
-            << QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/reference_case");
-        for (const char* name : {"branch", "cpu_flops", "gpu_flops", "dcache"}) {
-            QTest::newRow(name) << shared + name;
+        const QString cases = QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/");
+        for (const char* name : {"random", "branch", "cpu_flops", "gpu_flops", "dcache"}) {
+            QTest::newRow(name) << cases + name;
         }
     }
 
@@ -47,10 +45,7 @@ private slots:
     void agreesWithNumpy()
     {
         QFETCH(int, seed);
-        const QString reference = QStringLiteral(PAPILIO_SHARED_DIR "/data/reference.py");
-        if (!QFile::exists(reference)) {
-            QSKIP("the executable reference is not here");
-        }
+        const QString reference = QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/reference.py");
         QTemporaryDir directory;
         const QString script =
             QStringLiteral(PAPILIO_SOURCE_DIR "/tests/support/make_reference_case.py");
@@ -68,7 +63,7 @@ private slots:
             }
         }
         if (!isMade) {
-            QSKIP("no python3 with numpy");
+            QSKIP("python3 with numpy is not installed (Debian: python3-numpy)");
         }
         compareWithReference(directory.path());
     }
@@ -77,9 +72,7 @@ private:
     static void compareWithReference(const QString& directory)
     {
         QFile file(directory + "/expected.json");
-        if (!file.open(QIODevice::ReadOnly)) {
-            QSKIP("the shared test cases are not here");
-        }
+        QVERIFY(file.open(QIODevice::ReadOnly));
         const QJsonObject expected = QJsonDocument::fromJson(file.readAll()).object();
         const QJsonObject params = expected["params"].toObject();
 
@@ -178,5 +171,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOpenCases)
+PAPILIO_TEST(TestOpenCases)
 #include "test_open_cases.moc"

@@ -1,6 +1,7 @@
-#include "core/formula/definition_export.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
+#include "core/papi/definition_export.h"
+#include "tests/support/area_program.h"
 
 #include <QtTest>
 
@@ -32,8 +33,8 @@ private slots:
         row("`#` * A", "#|N0|*|");
         row("1 / (A + B * C)", "1|N1|N2|*|N0|+|/|");
         row("min(A, B)", "!X: PAPI has no min; count the parts and combine them later");
-        row("2 + 3", "!X: there is no event in it, PAPI counts nothing");
-        row("A * 1e300", "!X: the number 1e+300 is beyond what PAPI's integers can build");
+        row("2 + 3", "!X: it contains no event, so PAPI counts nothing");
+        row("A * 1e300", "!X: the number 1e+300 cannot be built from PAPI's integers");
     }
     void formulasBecomePostfixOfIntegers()
     {
@@ -53,7 +54,7 @@ private slots:
             QVERIFY2(parsed, formula);
             const auto preset = core::papiDefinition("X", *parsed);
             QVERIFY2(!preset, formula);
-            QVERIFY2(preset.error().message.find("beyond what PAPI's integers can build") !=
+            QVERIFY2(preset.error().message.find("cannot be built from PAPI's integers") !=
                          std::string::npos,
                      preset.error().message.c_str());
         }
@@ -103,5 +104,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPapiDefinition)
+PAPILIO_TEST(TestPapiDefinition)
 #include "test_papi_definition.moc"

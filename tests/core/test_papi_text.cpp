@@ -1,4 +1,5 @@
-#include "core/formula/papi_text.h"
+#include "core/papi/papi_text.h"
+#include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QtTest>
@@ -17,7 +18,7 @@ namespace {
 
 QString sample(const char* name)
 {
-    return QStringLiteral(PAPILIO_SHARED_DIR) + "/data/samples/papi_generated/" +
+    return QStringLiteral(PAPILIO_SOURCE_DIR) + "/tests/data/real/papi_tools/" +
            QLatin1String(name);
 }
 
@@ -112,9 +113,6 @@ private slots:
     {
         QFETCH(QString, definitions);
         QFETCH(QString, results);
-        if (!QFile::exists(results)) {
-            QSKIP("the samples of PAPI are not here");
-        }
         auto machine = host(PapiVersion::Head);
         auto& cycles = machine.presets.emplace_back();
         cycles.name = "PAPI_TOT_CYC";
@@ -151,9 +149,6 @@ private slots:
     // Measured with PAPI 7.0.0 on the same definitions: there a nested sum is a sum of two natives.
     void nestingOfRelease70()
     {
-        if (!QFile::exists(sample("user_events_nesting_probe.csv"))) {
-            QSKIP("the samples of PAPI are not here");
-        }
         const auto machine = host();
         const auto table =
             core::papiLoad(content(sample("user_events_nesting_probe.csv")), machine);
@@ -373,5 +368,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPapiText)
+PAPILIO_TEST(TestPapiText)
 #include "test_papi_text.moc"

@@ -1,6 +1,7 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/pipeline.h"
 #include "core/model/document.h"
+#include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
 #include <QtTest>
@@ -268,5 +269,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPipeline)
+PAPILIO_TEST(TestPipeline)
 #include "test_pipeline.moc"

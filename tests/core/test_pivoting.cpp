@@ -1,6 +1,7 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/selection.h"
-#include "core/support/cpu_dispatch.h"
+#include "core/base/cpu_dispatch.h"
+#include "tests/support/area_program.h"
 #include "tests/support/literal_qrcp.h"
 #include "tests/support/made_analysis.h"
 
@@ -193,5 +194,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPivoting)
+PAPILIO_TEST(TestPivoting)
 #include "test_pivoting.moc"

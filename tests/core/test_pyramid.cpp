@@ -1,5 +1,6 @@
 #include "core/traces/distribution.h"
 #include "core/traces/pyramid.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -231,5 +232,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PyramidTest)
+PAPILIO_TEST(PyramidTest)
 #include "test_pyramid.moc"

@@ -1,5 +1,6 @@
 #include "core/traces/log_history.h"
 #include "core/traces/restarts.h"
+#include "tests/support/area_program.h"
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
@@ -205,5 +206,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RestartsTest)
+PAPILIO_TEST(RestartsTest)
 #include "test_restarts.moc"

@@ -6,6 +6,7 @@
 #include "core/roofline/spmv.h"
 #include "core/roofline/words.h"
 #include "tests/core/roofline_samples.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -262,9 +263,9 @@ private slots:
         QCOMPARE(threadsText(roofline, {.threads = 4}), std::string());
         QCOMPARE(
             threadsText(roofline, one),
-            std::string("The roofs shown are for 1 threads. 1 of 1 kernels ran with another number "
-                        "of threads: their % of roof and their bound are those of the roofs for "
-                        "that number."));
+            std::string(
+                "The roofs shown are for 1 threads. 1 of 1 kernels ran with a different number of "
+                "threads: their % of roof and their bound refer to the roofs for that number."));
         QVERIFY(near(place(point, roofline, one).percent, 50));
         for (const bool sparse : {false, true}) {  // the sparse view places as the dense one does
             RoofChoice choice = one;
@@ -354,5 +355,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RooflineTest)
+PAPILIO_TEST(RooflineTest)
 #include "test_roofline.moc"

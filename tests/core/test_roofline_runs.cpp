@@ -3,6 +3,7 @@
 #include "core/roofline/scaling.h"
 #include "core/roofline/words.h"
 #include "tests/core/roofline_samples.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -125,5 +126,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RooflineRunsTest)
+PAPILIO_TEST(RooflineRunsTest)
 #include "test_roofline_runs.moc"

@@ -1,5 +1,6 @@
-#include "core/formula/packing.h"
-#include "core/formula/schedule.h"
+#include "core/papi/packing.h"
+#include "core/papi/schedule.h"
+#include "tests/support/area_program.h"
 
 #include <QtTest>
 
@@ -128,5 +129,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSchedule)
+PAPILIO_TEST(TestSchedule)
 #include "test_schedule.moc"

@@ -1,4 +1,5 @@
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
+#include "tests/support/area_program.h"
 
 #include <QtTest>
 
@@ -73,5 +74,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSentence)
+PAPILIO_TEST(TestSentence)
 #include "test_sentence.moc"

@@ -1,8 +1,9 @@
 #include "core/model/document.h"
 #include "core/traces/causes.h"
-#include "core/traces/event_names.h"
+#include "core/traces/recorder_names.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -319,5 +320,5 @@ private slots:
 
 }  // namespace papilio::core
 
-QTEST_GUILESS_MAIN(papilio::core::SolverRuns)
+PAPILIO_TEST(papilio::core::SolverRuns)
 #include "test_solver_runs.moc"

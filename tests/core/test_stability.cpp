@@ -1,4 +1,5 @@
 #include "core/analysis/stability.h"
+#include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/small_study.h"
@@ -124,12 +125,10 @@ private slots:
     // Fitting more noise defines more metrics by chance: of equals the fewest events are enough.
     void recommendedIsTheLeastThatDefinesTheMost()
     {
-        const QString directory = QStringLiteral(PAPILIO_SHARED_DIR "/data/cases/open/");
+        const QString directory = QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/");
         std::vector<core::Analysis> studies = {
             core::analyze(std::make_shared<core::Benchmark>(tests::smallBenchmark()))};
-        if (QFile::exists(directory + "dcache/data.csv")) {
-            studies.push_back(analyzed(directory + "dcache", core::BenchmarkKind::DataCache));
-        }
+        studies.push_back(analyzed(directory + "dcache", core::BenchmarkKind::DataCache));
         for (const auto& analysis : studies) {
             const auto map = core::stabilityMap(analysis, core::alphaStops(core::mapStops));
             const auto best = core::recommend(map, analysis);
@@ -192,13 +191,10 @@ private slots:
         QVERIFY(core::stabilityMap(analysis, {0.1}, stop.get_token()).rows.empty());
     }
 
-    // Published numbers of the open cases (NUMERICS, section 3).
+    // The numbers of docs/developer/numerics.md, 3.
     void reproducesThePublishedIntervals()
     {
-        const QString directory = QStringLiteral(PAPILIO_SHARED_DIR "/data/cases/open/");
-        if (!QFile::exists(directory + "cpu_flops/data.csv")) {
-            QSKIP("the shared test cases are not here");
-        }
+        const QString directory = QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/");
         const auto cpu = analyzed(directory + "cpu_flops", core::BenchmarkKind::CpuFlops);
         const auto gpu = analyzed(directory + "gpu_flops", core::BenchmarkKind::GpuFlops);
         const auto branch = analyzed(directory + "branch", core::BenchmarkKind::Branch);
@@ -272,5 +268,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStability)
+PAPILIO_TEST(TestStability)
 #include "test_stability.moc"

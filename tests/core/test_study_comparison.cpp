@@ -1,5 +1,6 @@
 #include "core/comparison/highlights.h"
 #include "tests/core/comparison_samples.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
 #include <QTest>
@@ -83,7 +84,8 @@ private slots:
         QCOMPARE(*pair.nodes[0].delta(), 0.25);
         QCOMPARE(*pair.nodes[0].ratio(), 3.0);  // 150 slots of 50
         QCOMPARE(*pair.nodes[1].delta(), -0.25);
-        QCOMPARE(pair.validity, std::string("Both runs are of small: every node compares."));
+        QCOMPARE(pair.validity,
+                 std::string("Both runs use the model small: every node is comparable."));
         const auto list = highlightsOf(&StudyComparison::topdown, pair);
         QVERIFY(says(list, "Lost: +25.0 points of Slots (50 % to 75 %), t, 1 to t, 2"));
     }
@@ -102,12 +104,11 @@ private slots:
             QCOMPARE(node.reason,
                      std::string("one counts slots at issue, other counts cycles at commit"));
         }
-        QVERIFY(pair.validity.find("here nothing does") != std::string::npos);
+        QVERIFY(pair.validity.find("and there are none") != std::string::npos);
         const auto list = highlightsOf(&StudyComparison::topdown, pair);
         QCOMPARE(list.size(), std::size_t{1});
-        QCOMPARE(list.front().sentence,
-                 std::string("t and t do not compare: one counts slots at issue, other counts "
-                             "cycles at commit"));
+        QCOMPARE(list.front().sentence, std::string("t and t are not comparable: one counts slots "
+                                                    "at issue, other counts cycles at commit"));
     }
 
     void aNodeThatWasNotCountedSaysWhichEventIsMissing()
@@ -120,7 +121,7 @@ private slots:
         const auto pair = compareTopDownRuns(side.runs[0], side.runs[1]);
         QVERIFY(!pair.nodes[0].isComparable);
         QCOMPARE(pair.nodes[0].reason, std::string("Lost has no value in B: LOST was not counted"));
-        QVERIFY(pair.validity.find("0 of 2 nodes compare") != std::string::npos);
+        QVERIFY(pair.validity.find("0 of 2 nodes are comparable") != std::string::npos);
     }
 
     void roofsAndKernelsAreComparedByName()
@@ -142,7 +143,7 @@ private slots:
         classic->bytes = Roofline::Bytes::Dram;
         const auto pair = compareRooflines(roofs(200, 40, 0.25), classic);
         QVERIFY(!pair.intensitiesCompare);
-        QVERIFY(pair.notes.front().find("do not compare") != std::string::npos);
+        QVERIFY(pair.notes.front().find("are not comparable") != std::string::npos);
         const auto list = highlightsOf(&StudyComparison::rooflines, pair);
         QVERIFY(!says(list, "Roof DRAM: -20 % (200 to 160 GB/s)"));
     }
@@ -259,7 +260,7 @@ private slots:
         pairs.benchmarks = {{"branch", "gone"}};
         const auto wrong = compareStudies(a, b, pairs);
         QVERIFY(wrong.isEmpty());
-        QCOMPARE(wrong.problems, std::vector<std::string>{"B holds no benchmark \"gone\""});
+        QCOMPARE(wrong.problems, std::vector<std::string>{"B has no benchmark \"gone\""});
     }
 
     void theOnlyBenchmarksArePairedWhateverTheyMeasure()
@@ -297,9 +298,9 @@ private slots:
         const auto& pair = comparison.benchmarks.front();
         QCOMPARE(pair.comparison.events.size(), smallEvents().size());
         QCOMPARE(pair.validity,
-                 std::string("Benchmark branch of A and benchmark flops of B have no expectation "
-                             "in common: their noise compares, the events they choose and their "
-                             "metrics do not"));
+                 std::string(
+                     "Benchmark branch of A and benchmark flops of B have no common expectation: "
+                     "their noise is comparable, but their chosen events and metrics are not"));
         // One sentence in place of every metric that only one of them has.
         const auto list = highlights(comparison);
         QCOMPARE(list.size(), std::size_t{1});
@@ -337,5 +338,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStudyComparison)
+PAPILIO_TEST(TestStudyComparison)
 #include "test_study_comparison.moc"

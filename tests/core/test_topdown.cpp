@@ -1,5 +1,6 @@
+#include "core/model/event_names.h"
 #include "core/topdown/compare.h"
-#include "core/topdown/event_names.h"
+#include "tests/support/area_program.h"
 
 #include <QtTest>
 
@@ -141,7 +142,7 @@ private slots:
         }
         // Counting more events would not help.
         const auto advice = adviseTopDown(*result.model, result.runs[0]);
-        QVERIFY2(advice.sentences.back().find("Slots come to 0") != std::string::npos,
+        QVERIFY2(advice.sentences.back().find("Slots are 0") != std::string::npos,
                  advice.sentences.back().c_str());
     }
 
@@ -250,5 +251,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTopDown)
+PAPILIO_TEST(TestTopDown)
 #include "test_topdown.moc"

@@ -1,5 +1,6 @@
 #include "core/formula/parser.h"
 #include "core/formula/units.h"
+#include "tests/support/area_program.h"
 
 #include <QtTest>
 
@@ -100,5 +101,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestUnits)
+PAPILIO_TEST(TestUnits)
 #include "test_units.moc"

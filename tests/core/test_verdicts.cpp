@@ -1,7 +1,8 @@
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/stability.h"
 #include "core/analysis/verdict_text.h"
-#include "core/support/linear_algebra.h"
+#include "core/base/linear_algebra.h"
+#include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/planted_machine.h"
 
@@ -344,5 +345,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVerdicts)
+PAPILIO_TEST(TestVerdicts)
 #include "test_verdicts.moc"

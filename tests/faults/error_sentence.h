@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 
 #include <QString>
 

@@ -2,9 +2,9 @@
 //
 //     papilio-kill-rounds N [SEED]                 N rounds over all scenes; prints a table
 //     papilio-kill-rounds --save TARGET A B        saves A and B over TARGET by turns, for ever
-#include "core/io/live_stream.h"
-#include "core/io/private_directory.h"
-#include "core/io/study_file.h"
+#include "core/io/files/private_directory.h"
+#include "core/io/live/live_stream.h"
+#include "core/io/study/study_file.h"
 #include "tests/faults/rounds.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "tests/faults/rounds.h"
 
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,7 @@
 // The time of day jumps back and forth while Papilio collects, records, analyses and draws.
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 #include "tests/support/sanitizers.h"
 
 #include <QElapsedTimer>
@@ -51,7 +52,7 @@ private slots:
     void initTestCase()
     {
 #ifdef PAPILIO_SANITIZED
-        QSKIP("A sanitizer wants to be loaded before everything else.");
+        QSKIP("a sanitizer has to be the first library of a program");
 #endif
     }
 
@@ -120,5 +121,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Clock)
+PAPILIO_TEST(Clock)
 #include "test_clock.moc"

@@ -1,10 +1,11 @@
 // Files that vanish, are cut short, are no files, or belong to somebody else.
-#include "core/io/atomic_file.h"
-#include "core/io/file_text.h"
-#include "core/io/importers/importer.h"
-#include "core/io/study_replace.h"
+#include "core/io/files/atomic_file.h"
+#include "core/io/files/file_text.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_replace.h"
 #include "tests/faults/error_sentence.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -72,7 +73,7 @@ private slots:
     {
         const fs::path path = "/sys/kernel/mm/transparent_hugepage/enabled";  // "4096 bytes"
         if (!fs::exists(path)) {
-            QSKIP("there is no such file in this kernel");
+            QSKIP("this kernel has no /sys/kernel/mm/transparent_hugepage/enabled");
         }
         const auto file = FileText::open(path);
         QVERIFY(!file);
@@ -226,5 +227,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Files)
+PAPILIO_TEST(Files)
 #include "test_files.moc"

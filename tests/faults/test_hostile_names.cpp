@@ -3,12 +3,14 @@
 #include "app/page_list.h"
 #include "app/report_html.h"
 #include "core/analysis/pipeline.h"
-#include "core/formula/definition_export.h"
-#include "core/io/definition_text.h"
+#include "core/base/csv.h"
+#include "core/io/definitions/definition_text.h"
+#include "core/papi/definition_export.h"
+#include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/theme/theme.h"
-#include "widgets/workspace/foreign_text.h"
 
 #include <QAbstractItemView>
 #include <QLabel>
@@ -260,7 +262,7 @@ private slots:
         QProcess bash;
         bash.start(u"bash"_s, {u"-c"_s, u"printf %s "_s + quoted});
         if (!bash.waitForStarted()) {
-            QSKIP("bash is not there");
+            QSKIP("bash is not installed");
         }
         QVERIFY(bash.waitForFinished());
         QCOMPARE(QString::fromUtf8(bash.readAllStandardOutput()), word);
@@ -300,12 +302,13 @@ private slots:
     {
         QFETCH(QString, cell);
         QFETCH(bool, isChanged);
-        QCOMPARE(widgets::spreadsheetText(cell), isChanged ? u'\'' + cell : cell);
+        QCOMPARE(QString::fromStdString(core::spreadsheetText(cell.toStdString())),
+                 isChanged ? u'\'' + cell : cell);
     }
 
 private:
     QTemporaryDir folder_;
 };
 
-QTEST_MAIN(HostileNames)
+PAPILIO_TEST(HostileNames)
 #include "test_hostile_names.moc"

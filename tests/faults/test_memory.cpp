@@ -1,9 +1,11 @@
+#include "core/io/study/study_file.h"
 // Memory that is not there: files that need more of it are refused before.
-#include "core/io/importers/importer.h"
-#include "core/io/schema.h"
-#include "core/support/memory.h"
+#include "core/base/memory.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/schema.h"
 #include "tests/faults/error_sentence.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 #include "tests/support/sanitizers.h"
 
 #include <hdf5.h>
@@ -93,7 +95,7 @@ private slots:
         QVERIFY(!refused);
         QVERIFY2(sentenceOf(refused.error()).contains("/values: needs "),
                  refused.error().message.c_str());
-        QVERIFY(sentenceOf(refused.error()).contains("iB of memory, and"));
+        QVERIFY(sentenceOf(refused.error()).contains("iB of memory, but only"));
     }
 
     void aTableLargerThanTheMemoryIsRefusedBefore()
@@ -105,7 +107,7 @@ private slots:
         const auto imported = importStudy({path}, {});
 
         QVERIFY(!imported);
-        QVERIFY2(sentenceOf(imported.error()).contains("iB of memory, and"),
+        QVERIFY2(sentenceOf(imported.error()).contains("iB of memory, but only"),
                  imported.error().message.c_str());
         QVERIFY(sentenceOf(imported.error()).startsWith(QString::fromStdString(path.string())));
     }
@@ -114,7 +116,7 @@ private slots:
     void aLimitOfAddressSpaceIsRespected()
     {
 #ifdef PAPILIO_SANITIZED
-        QSKIP("a sanitizer takes the address space for itself");
+        QSKIP("a sanitizer needs the address space for itself");
 #endif
         const Folder folder;
         const auto path = folder.write("table.csv", "event,repetition,k1\n");
@@ -138,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Memory)
+PAPILIO_TEST(Memory)
 #include "test_memory.moc"

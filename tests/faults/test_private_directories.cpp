@@ -1,6 +1,7 @@
 // Private directories that a dead process left, and those that are somebody else's.
-#include "core/io/private_directory.h"
+#include "core/io/files/private_directory.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -99,5 +100,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PrivateDirectories)
+PAPILIO_TEST(PrivateDirectories)
 #include "test_private_directories.moc"

@@ -1,6 +1,7 @@
 // What a shell, a full disk or a stranger does to papilio and papilio-collect.
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 #include "tests/support/sanitizers.h"
 #include "tests/support/small_study.h"
 
@@ -103,7 +104,25 @@ private slots:
             return;
         }
         QCOMPARE(outcome.status, 1);
-        QCOMPARE(outcome.err, name + "standard output: cannot be written\n");
+        QCOMPARE(outcome.err, name + "cannot write to standard output\n");
+    }
+
+    // papilio-check is beside no program that was copied alone.
+    void withoutTheCheckAStudyIsReadAndTheLackIsReported()
+    {
+        const Folder folder;
+        const auto study = studyIn(folder);
+        const auto alone = QString::fromStdString((folder / "papilio").string());
+        QVERIFY(QFile::copy(program, alone));
+
+        const auto checked = run("> /dev/null", {program, "analyze", study});
+        const auto unchecked = run("> /dev/null", {alone, "analyze", study});
+
+        QCOMPARE(checked.status, 0);
+        QVERIFY2(!checked.err.contains("papilio-check"), checked.err.constData());
+        QCOMPARE(unchecked.status, 0);
+        QVERIFY2(unchecked.err.contains("the program papilio-check is missing"),
+                 unchecked.err.constData());
     }
 
     // Without standard streams their numbers belong to the next files: prints would go into them.
@@ -189,7 +208,7 @@ private slots:
     {
         QFETCH(int, bytes);
         if (isSanitized) {
-            QSKIP("a sanitizer wants to be the first library of a program");
+            QSKIP("a sanitizer has to be the first library of a program");
         }
         const Folder folder;
         QVERIFY(!studyIn(folder).isEmpty());
@@ -216,7 +235,7 @@ private slots:
                                   "--threads", "1024", "--repetitions", "1000", "-o", "out.h5"},
                                  folder.path());
         QCOMPARE(outcome.status, 1);
-        QVERIFY2(outcome.err.contains("iB of memory, and"), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("iB of memory, but only"), outcome.err.constData());
         QCOMPARE(outcome.err.count('\n'), 1);
     }
 
@@ -271,7 +290,7 @@ private slots:
             QSKIP("the agent or the recorded program is not built");
         }
         if (isSanitized) {
-            QSKIP("a sanitizer wants to be the first library of a program");
+            QSKIP("a sanitizer has to be the first library of a program");
         }
         if (planted == "other" && geteuid() != 0) {
             QSKIP("only root can make a directory of another user");
@@ -300,5 +319,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Programs)
+PAPILIO_TEST(Programs)
 #include "test_programs.moc"

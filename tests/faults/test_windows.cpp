@@ -1,13 +1,14 @@
 // Two windows on one file, a disk that does not answer, a collector that is killed, what a crashed
 // window left.
 #include "app/main_window.h"
-#include "core/io/file_stamp.h"
-#include "core/io/handle.h"
-#include "core/io/study_file.h"
+#include "core/io/files/file_stamp.h"
+#include "core/io/hdf5/handle.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
+#include "widgets/session/collection_process.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/recovery.h"
-#include "widgets/workspace/collection_process.h"
 
 #include <QAbstractButton>
 #include <QDir>
@@ -90,7 +91,7 @@ private slots:
         QCOMPARE(messagesOf(*first_), QStringList());
         const auto said = messagesOf(*second_);
         QCOMPARE(said.size(), 1);
-        QVERIFY2(said.first().contains(u"is open in another window too (process %1"_s.arg(
+        QVERIFY2(said.first().contains(u"is also open in another window (process %1"_s.arg(
                      QCoreApplication::applicationPid())),
                  qPrintable(said.first()));
     }
@@ -364,5 +365,5 @@ private:
     std::unique_ptr<MainWindow> second_;
 };
 
-QTEST_MAIN(Windows)
+PAPILIO_TEST(Windows)
 #include "test_windows.moc"

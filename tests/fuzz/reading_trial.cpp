@@ -1,24 +1,16 @@
 #include "tests/fuzz/reading_trial.h"
 
-#include "core/io/study_file.h"
-#include "core/io/trial_read.h"
+#include "core/io/study/study_check.h"
+#include "core/io/study/study_file.h"
 
-#include <chrono>
 #include <csignal>
 #include <sys/resource.h>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 
 namespace papilio::fuzz {
 
 namespace {
-
-/// With one, readStudy() makes no child where a sanitizer watches.
-void startIdleThread()
-{
-    std::thread([] { std::this_thread::sleep_for(std::chrono::hours(1'000'000)); }).detach();
-}
 
 std::uint64_t mostMemory()
 {
@@ -37,10 +29,9 @@ std::uint64_t mostMemory()
 [[noreturn]] void readOnce(const std::filesystem::path& study)
 {
     const auto before = mostMemory();
-    startIdleThread();
-    (void)core::readStudy(study);
+    (void)core::readUncheckedStudy(study);
     // What Papilio refuses as too large for what it holds.
-    if (mostMemory() - before > core::TrialLimits().memory) {
+    if (mostMemory() - before > core::CheckLimits().memory) {
         giveUp();
     }
     // Nothing is tidied up: a leak is told by who reads in earnest.
@@ -56,9 +47,7 @@ ReadingTrial::ReadingTrial(const std::filesystem::path& study, Making making)
           }
           readOnce(study);
       })
-{
-    startIdleThread();
-}
+{}
 
 bool ReadingTrial::endsWell(std::span<const std::uint8_t> input) const
 {

@@ -10,9 +10,8 @@
 namespace papilio::fuzz {
 
 /**
- * What readStudy() does before it reads (core/io/trial_read.h), from a small process: most of the
- * time of an input went into forks of the one that fuzzes. With a sanitizer this process gets a
- * second thread, so that readStudy() makes no trial of its own.
+ * What readStudy() does before it reads (core/io/study/study_check.h), from a small process: a
+ * program of its own for every input would take most of the time.
  */
 class ReadingTrial {
 public:
@@ -22,8 +21,8 @@ public:
     /// Forks; made before anything else starts threads or grows. `study` is read again each time.
     explicit ReadingTrial(const std::filesystem::path& study, Making making = {});
 
-    /// Whether readStudy() may be asked: the HDF5 library does not end the process or fill memory,
-    /// neither while the study is made nor while it is read.
+    /// Whether readUncheckedStudy() may be asked: the HDF5 library does not end the process or fill
+    /// memory, neither while the study is made nor while it is read.
     [[nodiscard]] bool endsWell(std::span<const std::uint8_t> input = {}) const;
 
 private:

@@ -1,6 +1,6 @@
 #include "tests/fuzz/study_samples.h"
 
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/fuzz/scratch.h"
 #include "tests/fuzz/target.h"
 #include "tests/io/full_document.h"

@@ -2,9 +2,9 @@
 
 #include "core/analysis/pipeline.h"
 #include "core/formula/definition_values.h"
-#include "core/io/importers/counters_csv.h"
-#include "core/io/importers/importer.h"
-#include "core/io/study_file.h"
+#include "core/io/formats/csv/counters_csv.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_file.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/metric_points.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/document.h"
-#include "core/support/result.h"
 
 namespace papilio::fuzz {
 

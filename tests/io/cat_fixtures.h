@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/importers/importer.h"
+#include "core/io/import/importer.h"
 
 #include <filesystem>
 #include <string>

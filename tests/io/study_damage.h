@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
 
 #include <hdf5.h>

@@ -1,6 +1,7 @@
-#include "core/io/importers/importer.h"
-#include "core/io/resources.h"
+#include "core/io/resources/resources.h"
+#include "core/io/text/basis_csv.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -73,16 +74,16 @@ private slots:
             "f.csv: line 2, column 2: expected a number, found \"\"");
         row("infinite", true, "A\ninf\n", "f.csv: line 2, column 1: expected a number");
         row("short line", true, "A,B\n1,2\n1\n",
-            "f.csv: line 3, column 2: 1 cells where the header has 2");
+            "f.csv: line 3, column 2: 1 cells, but the header has 2");
         row("long line", true, "A,B\n1,2,3\n",
-            "f.csv: line 2, column 3: 3 cells where the header has 2");
+            "f.csv: line 2, column 3: 3 cells, but the header has 2");
         row("semicolons", true, "A;B\n1;2\n", "f.csv: separates its columns by \";\"; save it");
         row("tabs", false, "metric\tA\tB\nM\t1\t2\n", "f.csv: separates its columns by tabs");
         row("kernels twice over", true, "kernel,kernel\nld,1\n",
             "f.csv: line 1, column 2: expected the name of an expectation");
         row("nothing but kernels", true, "kernel\nld\n",
-            "f.csv: line 1, column 1: expected the names of the expectations behind \"kernel\"");
-        row("two lines twice", true, "\"A\nB\",\"A\nB\"\n1,2\n", "'A B' stands twice");
+            "f.csv: line 1, column 1: expected the names of the expectations after \"kernel\"");
+        row("two lines twice", true, "\"A\nB\",\"A\nB\"\n1,2\n", "'A B' is a duplicate");
         row("two lines unknown", false, "metric,\"A\nB\",B\n", "expectation \"A B\" is not in");
         row("two lines of a metric", false, "metric,A,B\n\"M\nN\",1,2\n\"M\nN\",1,2\n", "M N");
         row("name twice", true, "A,A\n1,2\n", "A");
@@ -92,9 +93,9 @@ private slots:
         row("unknown expectation", false, "metric,A,Z\n",
             "f.csv: line 1, column 3: expectation \"Z\" is not in the basis (A, B)");
         row("expectation twice", false, "metric,A,A\n",
-            "f.csv: line 1, column 3: expectation \"A\" stands twice");
+            "f.csv: line 1, column 3: expectation \"A\" is a duplicate");
         row("expectation lacks", false, "metric,A\nM,1\n",
-            "f.csv: line 1, column 2: 1 expectations where the basis has 2 (A, B)");
+            "f.csv: line 1, column 2: 1 expectations, but the basis has 2 (A, B)");
         row("text in signature", false, "metric,A,B\nM,1,two\n",
             "f.csv: line 2, column 3: expected a number, found \"two\"");
         row("metric twice", false, "metric,A,B\nM,1,2\nM,2,1\n", "M");
@@ -131,7 +132,7 @@ private slots:
         QTest::newRow("unknown") << QByteArray("kernel,A,B\nld,1,2\nfma,3,4\n")
                                  << "line 3, column 1: the benchmark has no kernel \"fma\"";
         QTest::newRow("twice") << QByteArray("kernel,A,B\nld,1,2\nld,3,4\n")
-                               << "line 3, column 1: the kernel \"ld\" stands in line 2 already";
+                               << "line 3, column 1: the kernel \"ld\" is already in line 2";
         QTest::newRow("left out") << QByteArray("kernel,A,B\nld,1,2\n")
                                   << "f.csv: has no line for the kernel \"st\"";
     }
@@ -210,5 +211,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(BasisCsv)
+PAPILIO_TEST(BasisCsv)
 #include "test_basis_csv.moc"

@@ -1,8 +1,9 @@
 #include "core/analysis/noise.h"
 #include "core/analysis/pipeline.h"
-#include "core/io/importers/importer.h"
-#include "core/io/study_file.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -15,7 +16,7 @@ namespace {
 
 std::filesystem::path sample(const std::string& name)
 {
-    return std::filesystem::path(PAPILIO_SHARED_DIR) / "data" / "samples" / name;
+    return std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/real" / name;
 }
 
 /// Numbers of a genuine file, read again in the plainest way: the given word of every row that is
@@ -81,15 +82,12 @@ private slots:
     }
     void genuineNoiseIsThatOfTheFiles()
     {
-        if (!std::filesystem::exists(sample("cat_generated/run1"))) {
-            QSKIP("genuine samples of the toolkit are not here");
-        }
         QFETCH(QString, benchmark);
         QFETCH(QString, event);
         QFETCH(QString, runs);
         QFETCH(int, word);
-        const auto first = sample("cat_generated/" + runs.toStdString() + "1");
-        const auto second = sample("cat_generated/" + runs.toStdString() + "2");
+        const auto first = sample("cat/" + runs.toStdString() + "1");
+        const auto second = sample("cat/" + runs.toStdString() + "2");
         const auto file = event.toStdString() + "." + benchmark.toStdString();
         auto a = column(first / file, word);
         auto b = column(second / file, word);
@@ -135,11 +133,11 @@ private slots:
     {
         QTest::addColumn<QStringList>("directories");
         QTest::addColumn<int>("benchmarks");
-        QTest::newRow("runs") << QStringList{"cat_generated/run1", "cat_generated/run2"} << 4;
-        QTest::newRow("reads") << QStringList{"cat_generated/dcr1", "cat_generated/dcr2"} << 1;
-        QTest::newRow("7.0.0") << QStringList{"cat_generated_v700"} << 5;
+        QTest::newRow("runs") << QStringList{"cat/run1", "cat/run2"} << 4;
+        QTest::newRow("reads") << QStringList{"cat/dcr1", "cat/dcr2"} << 1;
+        QTest::newRow("7.0.0") << QStringList{"cat/7.0.0"} << 5;
         for (const char* one : {"branch", "dcr", "flops", "ic", "vec"}) {
-            QTest::newRow(one) << QStringList{QString("cat_generated_v700/") + one} << 1;
+            QTest::newRow(one) << QStringList{QString("cat/7.0.0/") + one} << 1;
         }
     }
     void genuineDirectoriesLoadAndAnalyse()
@@ -149,9 +147,6 @@ private slots:
         std::vector<std::filesystem::path> paths;
         for (const auto& directory : directories) {
             paths.push_back(sample(directory.toStdString()));
-            if (!std::filesystem::exists(paths.back())) {
-                QSKIP("genuine samples of the toolkit are not here");
-            }
         }
         const Folder folder;
 
@@ -168,5 +163,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CatGenuine)
+PAPILIO_TEST(CatGenuine)
 #include "test_cat_genuine.moc"

@@ -1,8 +1,9 @@
 #include "core/analysis/pipeline.h"
-#include "core/io/importers/importer.h"
-#include "core/io/study_file.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/cat_fixtures.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -78,9 +79,10 @@ private slots:
     {
         const auto& data = *benchmark("branch").data;
         QCOMPARE(data.eventCount(), std::size_t{4});
-        QVERIFY(hasNote(data, "Empty files"));
-        QVERIFY(hasNote(data, "these events: NOT:COUNTED."));  // once, not for every repetition
-        QVERIFY(hasNote(data, "a repetition is missing: ONLY:ONCE"));
+        QVERIFY(hasNote(data, "The toolkit could not count these events"));
+        QVERIFY(hasNote(data,
+                        "their files are empty: NOT:COUNTED."));  // once, not for every repetition
+        QVERIFY(hasNote(data, "they are not in every directory: ONLY:ONCE"));
         const auto measured = [&](std::size_t event) {
             return std::count(data.mask(event).begin(), data.mask(event).end(), 1);
         };
@@ -154,7 +156,7 @@ private slots:
         QCOMPARE(value(*instr.data, "INST:ODD", 0, 0, "FP32_SUB(ILP) [2] 2000"), 3.0);
         QCOMPARE(value(*instr.data, "INST:ODD", 1, 0, "FP32_SUB(ILP) [2] 2000"), 6001.0 / 2000);
         QCOMPARE(instr.data->iterations, std::vector<double>({1000, 2000, 1000, 2000, 1000, 2000}));
-        QVERIFY(hasNote(*instr.data, "told apart by their position"));
+        QVERIFY(hasNote(*instr.data, "numbered by position"));
     }
 
     void icacheNamesItsCodeSizes()
@@ -185,7 +187,7 @@ private slots:
         const double latency =
             value(*reads.data, "cat::latencies", 1, 1, "PTRN=3 STRIDE=64 PPB=512 L1 6888");
         QVERIFY(std::abs(latency - (std::sqrt(6888.0) / 50 + 2)) < 1e-6);
-        QVERIFY(hasNote(*reads.data, "cat::latencies is measured time"));
+        QVERIFY(hasNote(*reads.data, "cat::latencies is a measured time"));
     }
 
     void studySurvivesSavingAndAnalysis()
@@ -263,7 +265,7 @@ private slots:
         options.benchmark.clear();
         options.kind = BenchmarkKind::Custom;
         QVERIFY(QString::fromStdString(message({fixture("run1")}, options))
-                    .contains("7 benchmarks are here"));
+                    .contains("contains 7 benchmarks"));
         const auto alone = importStudy({fixture("run1/BR:ALL.branch")},
                                        {ImportFormat::Auto, "mine", BenchmarkKind::Custom, {}, {}});
         QVERIFY(alone);
@@ -365,5 +367,5 @@ private:
     Document document_;
 };
 
-QTEST_GUILESS_MAIN(CatImport)
+PAPILIO_TEST(CatImport)
 #include "test_cat_import.moc"

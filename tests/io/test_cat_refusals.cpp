@@ -1,5 +1,6 @@
 #include "tests/io/cat_fixtures.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -101,8 +102,8 @@ private slots:
 
         QCOMPARE(QString::fromStdString(sentence),
                  QString::fromStdString(path.string()) +
-                     ": is no output of the Counter Analysis Toolkit; expected a name that ends in "
-                     ".branch, .data.reads, .data.writes, .flops, .vec, .instr or .icache");
+                     ": is not output of the Counter Analysis Toolkit; expected a name that ends "
+                     "in .branch, .data.reads, .data.writes, .flops, .vec, .instr or .icache");
     }
 
     void otherDirectoriesAreRefused()
@@ -111,7 +112,7 @@ private slots:
         folder.write("notes.txt", "hello");
         const auto path = std::filesystem::path(folder.path().toStdString());
         QVERIFY(QString::fromStdString(message({path}))
-                    .contains("holds no output of the Counter Analysis Toolkit; expected files "
+                    .contains("contains no output of the Counter Analysis Toolkit; expected files "
                               "that end in .branch"));
         QVERIFY(QString::fromStdString(message({fixture("run1"), fixture("run1")}))
                     .contains("was given twice"));
@@ -121,12 +122,12 @@ private slots:
         const auto document = importStudy({path}, {});
         QVERIFY(document);
         QVERIFY(
-            hasNote(*document->benchmarks.front()->data, "no output of the toolkit: notes.txt"));
+            hasNote(*document->benchmarks.front()->data, "not output of the toolkit: notes.txt"));
         QVERIFY(
             QString::fromStdString(message({path, folder.write("x.csv", "event,rep,k\nA,0,1\n")}))
                 .contains("then add the other"));
     }
 };
 
-QTEST_GUILESS_MAIN(CatRefusals)
+PAPILIO_TEST(CatRefusals)
 #include "test_cat_refusals.moc"

@@ -1,6 +1,7 @@
-#include "core/io/importers/csv_data.h"
-#include "core/io/importers/importer.h"
+#include "core/io/formats/csv/csv_data.h"
+#include "core/io/import/importer.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -135,9 +136,9 @@ private slots:
         row("no repetition", "event,k0,k1\nA,1,2\n",
             "data.csv: line 1, column 2: expected the column \"repetition\" before the kernels");
         row("no kernels", "event,rep\nA,0\n",
-            "data.csv: line 1, column 2: expected kernels behind this column, found none");
+            "data.csv: line 1, column 2: expected kernels after this column, found none");
         row("kernel twice", "event,rep,k,k\nA,0,1,2\n",
-            "data.csv: line 1, column 4: kernel \"k\" stands twice");
+            "data.csv: line 1, column 4: kernel \"k\" is a duplicate");
         row("kernel without name", "event,rep,k,\nA,0,1,2\n",
             "data.csv: line 1, column 4: expected the name of a kernel");
         row("no lines", "event,rep,k\n",
@@ -157,9 +158,9 @@ private slots:
         row("thread is text", "event,rep,thread,k\nA,0,,1\n",
             "data.csv: line 2, column 3: expected the number of the thread, found \"\"");
         row("short line", "event,rep,k0,k1\nA,0,1,2\nA,1,3\n",
-            "data.csv: line 3, column 3: the line ends behind 3 cells where the header has 4");
+            "data.csv: line 3, column 3: the line ends after 3 cells, but the header has 4");
         row("very short line", "event,rep,k0\nA\n",
-            "data.csv: line 2, column 1: the line ends behind 1 cells where the header has 3");
+            "data.csv: line 2, column 1: the line ends after 1 cells, but the header has 3");
         row("long line", "event,rep,k\nA,0,1,9\n",
             "data.csv: line 2, column 4: more cells than the 3 of the header");
         row("same place twice", "event,rep,k\nA,0,1\nB,0,1\nA,0,2\n",
@@ -170,11 +171,11 @@ private slots:
             "data.csv: line 4, column 2: event \"1\" is named \"B\" here and \"A\" before");
         row("no id", "event,rep,k\n,0,1\n", "data.csv: line 2, column 1: the event has no id");
         row("not UTF-8", "event,rep,k\n\xff,0,1\n",
-            "data.csv: line 2, column 1: expected UTF-8 text, found bytes that are none");
+            "data.csv: line 2, column 1: expected UTF-8 text, found bytes that are not UTF-8");
         row("open quote", "event,rep,k\n\"A,0,1\nB,0,2\n",
             "data.csv: line 2, column 1: the quote opened here is never closed");
         row("text behind quote", "event,rep,k\n\"A\"x,0,1\n",
-            "data.csv: line 2, column 1: expected a comma behind the closing quote");
+            "data.csv: line 2, column 1: expected a comma after the closing quote");
         row("quote inside", "event,rep,k\nA\"B,0,1\n",
             "data.csv: line 2, column 1: a quote inside a cell that does not begin with one");
         row("open quote in header", "event,rep,\"k\nA,0,1\n",
@@ -203,10 +204,9 @@ private slots:
         const auto data = parse(text);
 
         QVERIFY(!data);
-        QVERIFY(
-            QString::fromStdString(data.error().message)
-                .contains(
-                    "1000 events, 1000 repetitions and 1 threads are named, but only 1000 lines"));
+        QVERIFY(QString::fromStdString(data.error().message)
+                    .contains("1000 events, 1000 repetitions and 1 threads are named, but there "
+                              "are only 1000 lines"));
     }
 
     // Two threads read halves; wherever the cut falls, the result is the same.
@@ -400,5 +400,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CsvData)
+PAPILIO_TEST(CsvData)
 #include "test_csv_data.moc"

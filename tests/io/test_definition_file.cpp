@@ -1,7 +1,8 @@
 #include "core/formula/definition_values.h"
-#include "core/io/definition_file.h"
-#include "core/io/importers/importer.h"
+#include "core/io/definitions/definition_file.h"
+#include "core/io/import/importer.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -233,33 +234,38 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("part");
-        QTest::newRow("cut") << minimal("").chopped(1) << "line 1, column 57: expected JSON";
+        QTest::newRow("cut") << minimal("").chopped(1)
+                             << "line 1, column 58: expected JSON: unexpected end of input";
         QTest::newRow("version") << minimal("").replace(": 1", ": 2") << "reads version 1";
         QTest::newRow("no mark") << QByteArray("{'name': 'x', 'definitions': []}")
-                                 << "\"papilio_definitions\" is missing";
+                                 << "field \"papilio_definitions\": is missing";
         QTest::newRow("list") << QByteArray("[]") << "expected an object";
-        QTest::newRow("unknown field") << minimal("", "'extra': 1, ") << "unknown field \"extra\"";
+        QTest::newRow("unknown field")
+            << minimal("", "'extra': 1, ") << "field \"extra\": is not known here";
         QTest::newRow("unknown field over two lines")
-            << minimal("", "'ex\\ntra': 1, ") << "unknown field \"ex tra\"";
+            << minimal("", "'ex\\ntra': 1, ") << "line 1: field \"ex tra\": is not known here";
         QTest::newRow("name over two lines")
             << minimal("{'name': 'a\\nb', 'formula': '1'}",
                        "'constants': [{'name': 'a\\nb', 'value': 1}], ")
-            << "definition \"a b\" has no name or one that is taken";
+            << "the name of definition \"a b\" is empty or a duplicate";
         QTest::newRow("unknown field of a definition")
             << minimal("{'name': 'a', 'formula': '1', 'x': 1}")
-            << "definition 1: unknown field \"x\"";
+            << "definition 1, field \"x\": is not known here";
         QTest::newRow("formula") << minimal("{'name': 'a', 'formula': '1 +'}")
                                  << "formula of \"a\": column 4:";
-        QTest::newRow("formula is a number")
-            << minimal("{'name': 'a', 'formula': 3}") << "field \"formula\": expected text";
+        QTest::newRow("formula is a number") << minimal("{'name': 'a', 'formula': 3}")
+                                             << "field \"formula\": expected a text, found 3";
         QTest::newRow("below")
             << minimal("{'name': 'a', 'formula': 'b'}, {'name': 'b', 'formula': '1'}")
-            << "uses \"b\", which does not stand above it";
+            << "uses \"b\", which is not defined above it";
+        QTest::newRow("second line")
+            << minimal("{'name': 'a', 'formula': '1'},\n{'name': 'c', 'formula': 2}")
+            << "line 2: definition 2, field \"formula\": expected a text, found 2";
         QTest::newRow("itself") << minimal("{'name': 'a', 'formula': 'a + 1'}")
-                                << "uses \"a\", which does not stand above it";
+                                << "uses \"a\", which is not defined above it";
         QTest::newRow("twice") << minimal("{'name': 'a', 'formula': '1'}",
                                           "'constants': [{'name': 'a', 'value': 1}], ")
-                               << "definition \"a\" has no name or one that is taken";
+                               << "the name of definition \"a\" is empty or a duplicate";
         QTest::newRow("value") << minimal("", "'constants': [{'name': 'a', 'value': '1'}], ")
                                << "field \"value\": expected a number";
         QTest::newRow("spread") << minimal(
@@ -338,5 +344,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DefinitionFile)
+PAPILIO_TEST(DefinitionFile)
 #include "test_definition_file.moc"

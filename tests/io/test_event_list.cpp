@@ -1,6 +1,7 @@
-#include "core/formula/event_names.h"
-#include "core/io/event_list.h"
+#include "core/io/definitions/event_list.h"
+#include "core/model/event_names.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -15,11 +16,8 @@ class EventList : public QObject {
 private slots:
     void genuineNativeEvents()
     {
-        const auto path = std::filesystem::path(PAPILIO_SHARED_DIR) / "data" / "samples" /
-                          "papi_generated" / "papi_native_avail_clx_vm.txt";
-        if (!std::filesystem::exists(path)) {
-            QSKIP("the genuine sample of papi_native_avail is not here");
-        }
+        const auto path = std::filesystem::path(PAPILIO_SOURCE_DIR) /
+                          "tests/data/real/papi_tools/papi_native_avail_clx_vm.txt";
 
         const auto events = readEventList(path);
 
@@ -51,10 +49,11 @@ private slots:
         const Folder folder;
         const auto events = readEventList(folder.write("x.txt", "# nothing\n---\n"));
         QVERIFY(!events);
-        QVERIFY(QString::fromStdString(events.error().message).contains("x.txt: names no event"));
+        QVERIFY(QString::fromStdString(events.error().message)
+                    .contains("x.txt: contains no event name"));
         QVERIFY(!readEventList(folder / "absent.txt"));
     }
 };
 
-QTEST_GUILESS_MAIN(EventList)
+PAPILIO_TEST(EventList)
 #include "test_event_list.moc"

@@ -1,13 +1,14 @@
 #include "core/base/text.h"
-#include "core/io/definition_file.h"
-#include "core/io/importers/cat_layout.h"
-#include "core/io/importers/counter_builder.h"
-#include "core/io/importers/csv_assembly.h"
-#include "core/io/importers/importer.h"
-#include "core/io/json_text.h"
-#include "core/io/live_stream.h"
+#include "core/io/definitions/definition_file.h"
+#include "core/io/formats/cat/cat_layout.h"
+#include "core/io/formats/counter_builder.h"
+#include "core/io/formats/csv/csv_assembly.h"
+#include "core/io/import/importer.h"
+#include "core/io/live/live_stream.h"
+#include "core/io/text/json_text.h"
 #include "core/io/topdown/model_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -118,7 +119,8 @@ private slots:
                 fmt::format("     {0}.101133405,35,,event{0},35029789,100.00,999.150,/sec\n", line);
         }
         const auto sentence = sentenceOf("perf-stat", text);
-        QVERIFY2(sentence.contains("3000 events and 3000 runs or parts are named, but only 3000"),
+        QVERIFY2(sentence.contains(
+                     "3000 events and 3000 runs or parts are named, but there are only 3000"),
                  qPrintable(sentence));
 
         QCOMPARE(*placesOf(2, 3, 4, 24), std::size_t{24});
@@ -275,10 +277,10 @@ private slots:
         const auto layout = catLayout(CatBench::Flops, *table);
         QVERIFY(checkBasis(layout.basis, layout.kernels.size()));
         QVERIFY(std::ranges::any_of(layout.notes, [](const auto& note) {
-            return note.find("stand-in") != std::string::npos;
+            return note.find("placeholder") != std::string::npos;
         }));
     }
 };
 
-QTEST_APPLESS_MAIN(HostileText)
+PAPILIO_TEST(HostileText)
 #include "test_hostile_text.moc"

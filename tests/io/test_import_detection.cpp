@@ -1,6 +1,7 @@
-#include "core/io/importers/importer.h"
+#include "core/io/import/importer.h"
 #include "tests/io/cat_fixtures.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -96,7 +97,7 @@ private slots:
             "is UTF-16 text; save it as UTF-8");
         row("UTF-16", QByteArray("e\0v\0e\0n\0t\0", 10), "is UTF-16 text; save it as UTF-8");
         row("HDF5", "\x89HDF\r\n\x1a\n", "is an HDF5 file, perhaps a study already");
-        row("CR alone", "event,rep,k\rA,0,1\r", "ends its lines with CR alone");
+        row("CR alone", "event,rep,k\rA,0,1\r", "has CR line ends");
     }
     void contentThatIsNoTextIsSaid()
     {
@@ -134,7 +135,7 @@ private slots:
         for (const auto& options : {ImportOptions(), asCsv}) {
             const auto said = sentence(importStudy({path}, options));
             QVERIFY2(said.contains("x.csv: separates its columns by " + words +
-                                   "; save it with commas between them"),
+                                   "; save it with commas between columns"),
                      qPrintable(said));
         }
     }
@@ -221,7 +222,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("cell");
         QTest::addColumn<QString>("cure");
-        const QString missing = "; an empty cell or nan stands for what was not counted";
+        const QString missing = "; use an empty cell or nan for a missing count";
         QTest::newRow("N/A") << QByteArray("N/A") << missing;
         QTest::newRow("dash") << QByteArray("-") << missing;
         QTest::newRow("comma") << QByteArray("\"1,5\"")
@@ -303,5 +304,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ImportDetection)
+PAPILIO_TEST(ImportDetection)
 #include "test_import_detection.moc"

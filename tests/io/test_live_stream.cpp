@@ -1,4 +1,5 @@
-#include "core/io/live_stream.h"
+#include "core/io/live/live_stream.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -153,15 +154,15 @@ private slots:
         const auto row = [](const char* name, const std::string& stream, const char* sentence) {
             QTest::newRow(name) << QByteArray::fromStdString(stream) << QByteArray(sentence);
         };
-        row("no JSON", "hello\n", "line 1 of the live stream: this is no JSON object");
-        row("no object", solver + "[1]\n", "line 2 of the live stream: this is no JSON object");
-        row("deep", std::string(100'000, '[') + "\n", "no JSON object");
-        row("bad UTF-8", "{\"note\":\"\xff\"}\n", "no JSON object");
+        row("no JSON", "hello\n", "line 1 of the live stream: this is not a JSON object");
+        row("no object", solver + "[1]\n", "line 2 of the live stream: this is not a JSON object");
+        row("deep", std::string(100'000, '[') + "\n", "not a JSON object");
+        row("bad UTF-8", "{\"note\":\"\xff\"}\n", "not a JSON object");
         row("id far away", "{\"recorder\":{\"id\":4000000000,\"name\":\"x\"}}\n", "\"id\" is out");
         row("negative id", "{\"recorder\":{\"id\":-1,\"name\":\"x\"}}\n", "\"id\" is out");
         row("no id", "{\"recorder\":{\"name\":\"x\"}}\n", "\"id\" is missing");
         row("no name", "{\"recorder\":{\"id\":0}}\n", "needs a \"name\"");
-        row("name of another kind", "{\"recorder\":{\"id\":0,\"name\":[1]}}\n", "\"name\" is no");
+        row("name of another kind", "{\"recorder\":{\"id\":0,\"name\":[1]}}\n", "\"name\" is not");
         row("too many recorders",
             solver + "{\"recorder\":{\"id\":1,\"name\":\"x\"}}\n" +
                 "{\"recorder\":{\"id\":2,\"name\":\"x\"}}\n",
@@ -173,17 +174,17 @@ private slots:
         row("gap", solver + "{\"values\":{\"id\":0,\"from\":1,\"values\":[1]}}\n",
             "\"from\" is out of range, expected a whole number from 0 to 0");
         row("no list", solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":7}}\n", "no list");
-        row("no number", solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[\"x\"]}}\n",
-            "no number");
+        row("not a number", solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[\"x\"]}}\n",
+            "not a number");
         row("fewer times",
             solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1,2],\"times_ns\":[1]}}\n",
-            "\"times_ns\" is no list of 2");
+            "\"times_ns\" is not a list of 2");
         row("times of another kind",
             solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1],\"times_ns\":[0.5]}}\n",
-            "\"times_ns\" holds");
+            "\"times_ns\" contains");
         row("labels of another kind",
             solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1],\"labels\":[5]}}\n",
-            "\"labels\" holds");
+            "\"labels\" contains");
         row("too many values",
             solver + "{\"values\":{\"id\":0,\"from\":0,\"values\":[1,2,3,4,5,6,7,8,9]}}\n",
             "more than 8 values");
@@ -191,21 +192,21 @@ private slots:
         row("members of another kind",
             "{\"recorder\":{\"id\":0,\"name\":\"x\",\"kind\":\"group\",\"mode\":\"delta\","
             "\"members\":7}}\n",
-            "\"members\" is no list");
+            "\"members\" is not a list");
         row("fraction of a whole type",
             "{\"recorder\":{\"id\":0,\"name\":\"x\",\"type\":\"int\"}}\n"
             "{\"values\":{\"id\":0,\"from\":0,\"values\":[0.5]}}\n",
-            "holds a number that is no int");
+            "contains a number that is not of type int");
         row("NUL in a type", "{\"recorder\":{\"id\":0,\"name\":\"x\",\"type\":\"a\\u0000b\"}}\n",
-            "\"type\" is no text of at most 65536 bytes without NUL");
+            "\"type\" is not a text of at most 65536 bytes without NUL");
         row("NUL in an argument", "{\"program\":\"x\",\"arguments\":[\"a\\u0000b\"]}\n",
-            "\"arguments\" holds something that is no text");
+            "\"arguments\" contains something that is not a text");
         row("NUL in a label",
             solver +
                 "{\"values\":{\"id\":0,\"from\":0,\"values\":[1],\"labels\":[\"a\\u0000b\"]}}\n",
-            "\"labels\" holds an item of another kind");
+            "\"labels\" contains an item of a different type");
         row("absurd status", "{\"end\":{\"status\":1e300}}\n", "\"end\" has");
-        row("end of another kind", "{\"end\":5}\n", "\"end\" is no object");
+        row("end of another kind", "{\"end\":5}\n", "\"end\" is not an object");
     }
     void hostileStreamsAreRefused()
     {
@@ -279,5 +280,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LiveStreamTest)
+PAPILIO_TEST(LiveStreamTest)
 #include "test_live_stream.moc"

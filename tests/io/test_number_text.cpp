@@ -1,5 +1,6 @@
-#include "core/io/importers/csv_data.h"
-#include "core/io/importers/number_text.h"
+#include "core/io/formats/csv/csv_data.h"
+#include "core/io/text/number_text.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(NumberTextTest)
+PAPILIO_TEST(NumberTextTest)
 #include "test_number_text.moc"

@@ -1,8 +1,9 @@
-#include "core/io/file_text.h"
-#include "core/io/importers/importer.h"
-#include "core/io/importers/perf_stat_rows.h"
-#include "core/io/study_file.h"
+#include "core/io/files/file_text.h"
+#include "core/io/formats/perf/perf_stat_rows.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QDateTime>
 #include <QTest>
@@ -16,7 +17,7 @@ namespace {
 
 std::filesystem::path samples()
 {
-    return std::filesystem::path(PAPILIO_SHARED_DIR) / "data" / "samples" / "perf_generated";
+    return std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/real/perf_stat";
 }
 
 Result<std::shared_ptr<const CounterTable>> load(const std::vector<std::filesystem::path>& paths)
@@ -62,9 +63,6 @@ private slots:
     }
     void genuineSamples()
     {
-        if (!std::filesystem::exists(samples())) {
-            QSKIP("the genuine samples of perf stat are not here");
-        }
         QFETCH(int, columns);
         QFETCH(QString, event);
         QFETCH(double, value);
@@ -340,5 +338,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PerfStat)
+PAPILIO_TEST(PerfStat)
 #include "test_perf_stat.moc"

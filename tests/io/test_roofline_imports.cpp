@@ -1,6 +1,7 @@
-#include "core/io/importers/importer.h"
+#include "core/io/import/importer.h"
 #include "core/roofline/placement.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -13,7 +14,7 @@ namespace {
 
 std::filesystem::path sample(const std::string& name)
 {
-    return std::filesystem::path(PAPILIO_SHARED_DIR) / "data/samples" / name;
+    return std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/real" / name;
 }
 
 std::filesystem::path carmer7(int threads)
@@ -52,9 +53,6 @@ private slots:
     // The published ridges of the sample: 0.2175 and 32.98 FLOP/byte with 12 threads.
     void carmFilesOfOneHostAreOneRoofline()
     {
-        if (!std::filesystem::exists(carmer7(12))) {
-            QSKIP("the samples are not here");
-        }
         const auto read = importStudy(
             {carmer7(1), carmer7(2), carmer7(4), carmer7(6), carmer7(8), carmer7(12)}, {});
 
@@ -79,9 +77,6 @@ private slots:
             "supertwin/"
             "dolap_data_roofline__inst_fma__isa_avx512__precision_dp__ldstratio_2__onlyld_"
             "0__threads_1__interleaved_0__numops_32768__drambytes_524288.out");
-        if (!std::filesystem::exists(dolap)) {
-            QSKIP("the samples are not here");
-        }
         const auto read = importStudy({carmer7(12), dolap}, {});
         QVERIFY2(read, qPrintable(sentence(read)));
         QCOMPARE(read->rooflines.size(), std::size_t{2});
@@ -94,9 +89,6 @@ private slots:
     {
         const auto roofs = sample("rocprof_compute/MI200_roofline.csv");
         const auto kernels = sample("rocprof_compute/MI200_pmc_perf.csv");
-        if (!std::filesystem::exists(roofs)) {
-            QSKIP("the samples are not here");
-        }
         const auto read = importStudy({kernels, roofs}, {});
 
         QVERIFY2(read, qPrintable(sentence(read)));
@@ -280,7 +272,7 @@ private slots:
         QVERIFY(!read);
         QVERIFY2(sentence(read).startsWith(QString::fromStdString(twice.string())),
                  qPrintable(sentence(read)));
-        QVERIFY2(sentence(read).contains("stands twice"), qPrintable(sentence(read)));
+        QVERIFY2(sentence(read).contains("duplicate"), qPrintable(sentence(read)));
     }
 
     void whatIsWrongIsNamedWithItsPlace_data()
@@ -306,17 +298,19 @@ private slots:
             << "line 2, column 3: expected bandwidth or compute, found \"soup\"";
         QTest::newRow("roof of no kind")
             << "r.csv" << QByteArray("roof,value\nL1,5\nMCDRAM,4\nFMA AVX2,9\nMemory,5\n")
-            << "line 5, column 1: the name \"Memory\" does not say whether it is GB/s or GFLOP/s";
+            << "line 5, column 1: the name \"Memory\" does not show whether the unit is GB/s or "
+               "GFLOP/s";
         QTest::newRow("kernels below roofs")
             << "r.csv" << QByteArray("roof,value,kind\nL1,5,\nkernel,performance,ai\nx,1,1\n")
-            << "line 3, column 1: a second header stands here";
+            << "line 3, column 1: this is a second header";
         QTest::newRow("points without performance")
-            << "p.csv" << QByteArray("kernel,ai\nx,5\n") << "points need the columns kernel, intensity (or AI) and performance";
+            << "p.csv" << QByteArray("kernel,ai\nx,5\n")
+            << "points need the columns kernel, intensity (or AI) and performance";
         QTest::newRow("point below 0") << "p.csv" << QByteArray("kernel,ai,gflops\nx,5,-1\n")
-                                       << "line 2, column 3: expected a number from 0 on";
+                                       << "line 2, column 3: expected a number of at least 0";
         QTest::newRow("work below 0")
             << "p.csv" << QByteArray("kernel,flops,bytes,seconds\nx,-1,5,1\n")
-            << "line 2, column 2: expected a number from 0 on, found -1";
+            << "line 2, column 2: expected a number of at least 0, found -1";
         QTest::newRow("intensity of another level")
             << "p.csv" << QByteArray("kernel,ai,flops,bytes,seconds\nx,4,1e9,2e9,1\n")
             << "line 2, column 2: 4.0 contradicts flops and bytes, which give 0.5: correct one";
@@ -368,5 +362,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RooflineImports)
+PAPILIO_TEST(RooflineImports)
 #include "test_roofline_imports.moc"

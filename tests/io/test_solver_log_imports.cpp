@@ -2,6 +2,7 @@
 #include "core/traces/findings_text.h"
 #include "core/traces/solver_runs.h"
 #include "tests/io/trace_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -15,7 +16,7 @@ namespace {
 
 std::filesystem::path sample(const char* name)
 {
-    return std::filesystem::path(PAPILIO_SHARED_DIR "/data/samples") / name;
+    return std::filesystem::path(PAPILIO_SOURCE_DIR "/tests/data/real") / name;
 }
 
 const SolverRun* runOf(const std::vector<SolverRun>& runs, const char* end)
@@ -41,9 +42,6 @@ private slots:
     void ginkgoHistoriesAreJudged()
     {
         const auto path = sample("ginkgo/Xeon_Gold_6230-solver__thermal2.json");
-        if (!std::filesystem::exists(path)) {
-            QSKIP("the genuine histories are not here");
-        }
         const auto document = import(path);
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         const auto runs = solverRuns(document->recorders);
@@ -72,9 +70,6 @@ private slots:
     void ginkgoRestartsAndGapAreFound()
     {
         const auto path = sample("ginkgo/Xeon_Gold_6230-solver__atmosmodj.json");
-        if (!std::filesystem::exists(path)) {
-            QSKIP("the genuine histories are not here");
-        }
         const auto document = import(path);
         QVERIFY(document);
         const auto runs = solverRuns(document->recorders);
@@ -130,7 +125,7 @@ private slots:
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("sentence");
         QTest::newRow("cut") << QByteArray("[{\"solver\":{\"cg\":{\"recurrent_residuals\":[1,\n2")
-                             << "x.json: line 2, column 1: expected JSON";
+                             << "x.json: line 2, column 2: expected JSON";
         QTest::newRow("text")
             << QByteArray("[{\"solver\":{\"cg\":{\"recurrent_residuals\":[\"x\"]}}}]")
             << "x/cg: recurrent_residuals, item 0: expected a number, found \"x\"";
@@ -138,14 +133,14 @@ private slots:
                                         "[{\"solver\":{\"cg\":{\"recurrent_residuals\":3}}}]")
                                  << "expected a list of numbers";
         QTest::newRow("nothing") << QByteArray("[{\"solver\":{\"cg\":{}}}]")
-                                 << "holds no residual history";
+                                 << "contains no residual history";
         QTest::newRow("empty lists")
             << QByteArray("[{\"solver\":{\"cg\":{\"recurrent_residuals\":[]}}}]")
             << "with --detailed";
         QTest::newRow("endless time") << QByteArray(
                                              "[{\"solver\":{\"cg\":{\"recurrent_residuals\":[1],"
                                              "\"iteration_timestamps\":[1e300]}}}]")
-                                      << "is no time";
+                                      << "is not a time";
     }
     void ginkgoRefusalsNameThePlace()
     {
@@ -200,9 +195,6 @@ private slots:
         QFETCH(double, last);
         QFETCH(QString, verdict);
         const auto path = sample("petsc") / (file.toStdString() + ".out");
-        if (!std::filesystem::exists(path)) {
-            QSKIP("the genuine output is not here");
-        }
         const auto document = import(path);
 
         QVERIFY2(document, document ? "" : document.error().message.c_str());
@@ -300,8 +292,7 @@ private slots:
         QCOMPARE(recorder.values[52], 1e-5);
         QCOMPARE(document->recorders[1]->values[19], 0.125);
         QCOMPARE(recorder.provenance.notes.back(),
-                 std::string("Iterations that were left out: 47. The value before stands for "
-                             "each."));
+                 std::string("Missing iterations: 47. Each takes the value before it."));
         const auto run = solverRuns(document->recorders).front();
         QVERIFY(run.report.target.first == std::optional<std::size_t>(50));
         QStringList findings;
@@ -474,12 +465,12 @@ private slots:
     {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("no number")
+        QTest::newRow("not a number")
             << QByteArray("  0 KSP Residual norm 1.\n  1 KSP Residual norm 1e-x\n")
             << "m.out: line 2, column 23: expected a norm, found \"1e-x\"";
         QTest::newRow("too many left out")
             << QByteArray("  0 KSP Residual norm 1.\n 1002 KSP Residual norm 0.1\n")
-            << "m.out: line 2, column 1: too many iterations are left out before this one";
+            << "m.out: line 2, column 1: too many iterations are missing before this one";
         QTest::newRow("behind the last")
             << QByteArray(
                    "  0 KSP Residual norm 1.\n 10 KSP Residual norm 0.1\n"
@@ -500,5 +491,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SolverLogImports)
+PAPILIO_TEST(SolverLogImports)
 #include "test_solver_log_imports.moc"

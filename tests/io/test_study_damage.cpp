@@ -1,4 +1,5 @@
 #include "tests/io/study_damage.h"
+#include "tests/support/area_program.h"
 
 #include <cmath>
 #include <cstdint>
@@ -22,7 +23,7 @@ std::vector<Case> cases()
          [](hid_t f) { H5Adelete(f, "papilio_format"); }},
         {"format is text", "/@papilio_format: expected a number",
          [](hid_t f) { setText(f, "/", "papilio_format", "one"); }},
-        {"format 0", "expected a whole number from 1 on, found 0",
+        {"format 0", "expected a whole number of at least 1, found 0",
          [](hid_t f) { setNumber(f, "/", "papilio_format", 0); }},
         {"title is a number", "/@title: expected text",
          [](hid_t f) { setNumber(f, "/", "title", 3); }},
@@ -45,7 +46,7 @@ std::vector<Case> cases()
          [](hid_t f) { erase(f, inside("basis/matrix")); }},
         {"no signatures", "/signatures: is missing",
          [](hid_t f) { erase(f, inside("signatures")); }},
-        {"values are text", "/values: expected numbers, found values of another type",
+        {"values are text", "/values: expected numbers, found values of a different type",
          [](hid_t f) {
              const auto type = H5Tcopy(H5T_C_S1);
              replace(f, inside("values"), type, {3, 2, 3, 2});
@@ -122,7 +123,7 @@ std::vector<Case> cases()
          }},
         {"fewer ids than names", "/event_ids/offsets: expected the shape 4, found 3",
          [](hid_t f) { replace(f, inside("event_ids/offsets"), H5T_NATIVE_UINT64, {3}); }},
-        {"ids that repeat", "ids must differ",
+        {"ids that repeat", "ids must be unique",
          [](hid_t f) { overwrite(f, inside("event_ids/utf8"), H5T_NATIVE_UINT8, "000"); }},
         {"kernels are numbers", "/kernels: expected strings",
          [](hid_t f) { replace(f, inside("kernels"), H5T_NATIVE_INT, {2}); }},
@@ -150,7 +151,7 @@ std::vector<Case> cases()
          [](hid_t f) {
              H5Lcreate_external("other.h5", "/", f, "/benchmarks/more", H5P_DEFAULT, H5P_DEFAULT);
          }},
-        {"external storage", "/values: its values lie in another file",
+        {"external storage", "/values: its values are in another file",
          [](hid_t f) {
              erase(f, inside("values"));
              const hsize_t shape[] = {3, 2, 3, 2};
@@ -218,5 +219,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StudyDamage)
+PAPILIO_TEST(StudyDamage)
 #include "test_study_damage.moc"

@@ -1,5 +1,6 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <hdf5.h>
 
@@ -27,8 +28,8 @@ private slots:
         QVERIFY(sentence(folder / "absent.h5").endsWith("absent.h5: there is no such file"));
         QVERIFY(sentence(folder.write("empty.h5", ""))
                     .endsWith("empty.h5: is empty; expected a study file"));
-        QVERIFY(
-            sentence(folder.write("text.h5", "event,repetition\n")).contains("is not an HDF5 file"));
+        QVERIFY(sentence(folder.write("text.h5", "event,repetition\n"))
+                    .contains("is not an HDF5 file"));
         QVERIFY(sentence(folder.path().toStdString()).contains("is a directory"));
         QVERIFY(sentence("/dev/null").contains("is a device or pipe"));
     }
@@ -76,5 +77,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StudyDamageBytes)
+PAPILIO_TEST(StudyDamageBytes)
 #include "test_study_damage_bytes.moc"

@@ -1,4 +1,5 @@
 #include "tests/io/study_damage.h"
+#include "tests/support/area_program.h"
 
 #include <cmath>
 #include <cstdint>
@@ -61,12 +62,12 @@ std::vector<Case> cases()
              overwrite(f, counted + "topdown/parameters/values", H5T_NATIVE_DOUBLE, wrong);
          }},
         {"a Top-Down parameter stands twice",
-         "/topdown/parameters/names: parameter \"a\" stands twice",
+         "/topdown/parameters/names: the parameter \"a\" is a duplicate",
          [=](hid_t f) {
              replace(f, counted + "topdown/parameters/names", H5T_C_S1, {2});
              overwrite(f, counted + "topdown/parameters/names", H5T_C_S1, "aa");
          }},
-        {"agreement above 1", "expected an agreement of passes in [0, 1], found 1.5",
+        {"agreement above 1", "expected an agreement of event sets in [0, 1], found 1.5",
          [=](hid_t f) { setNumber(f, counted + "topdown", "agreement", 1.5); }},
         {"agreement is text", "/topdown@agreement: expected a number",
          [=](hid_t f) { setText(f, counted + "topdown", "agreement", "high"); }},
@@ -91,7 +92,7 @@ std::vector<Case> cases()
          [=](hid_t f) { erase(f, defined + "definitions/formulas"); }},
         {"definitions without constants", "/constants: is missing",
          [=](hid_t f) { erase(f, defined + "constants"); }},
-        {"a definition without a name", "has no name or one that is taken",
+        {"a definition without a name", "is empty or a duplicate",
          [=](hid_t f) {
              replace(f, defined + "definitions/names", H5T_C_S1, {2});
              overwrite(f, defined + "definitions/names", H5T_C_S1, "\0");
@@ -116,14 +117,15 @@ std::vector<Case> cases()
          [](hid_t f) {
              replace(f, "/recorders/large/value", H5T_NATIVE_INT64, {3, 1});
          }},
-        {"recorded values are text", "/value: expected numbers, found values of another type",
+        {"recorded values are text", "/value: expected numbers, found values of a different type",
          [](hid_t f) {
              const auto type = H5Tcopy(H5T_C_S1);
              replace(f, "/recorders/large/value", type, {3});
              H5Tclose(type);
          }},
         {"recorded values of another type",
-         "recorder \"large\" is of type long long, so its 3 values are needed as exact integers",
+         "recorder \"large\" is of type long long, so its 3 values must also be given as exact "
+         "integers",
          [](hid_t f) { replace(f, "/recorders/large/value", H5T_NATIVE_DOUBLE, {3}); }},
         {"recorded values past 2^63",
          "/value: expected whole numbers up to 2^63 - 1, found 9223372036854775808",
@@ -175,5 +177,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StudyDamageParts)
+PAPILIO_TEST(StudyDamageParts)
 #include "test_study_damage_parts.moc"

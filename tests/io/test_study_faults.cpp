@@ -1,6 +1,7 @@
-#include "core/io/atomic_file.h"
-#include "core/io/study_file.h"
+#include "core/io/files/atomic_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -213,10 +214,11 @@ private slots:
     {
         QTest::addColumn<int>("fault");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("benchmark twice") << 0 << "benchmark name \"reads/L1 50%\" stands twice";
+        QTest::newRow("benchmark twice")
+            << 0 << "the benchmark name \"reads/L1 50%\" is a duplicate";
         QTest::newRow("no name") << 1 << "a benchmark has no name";
         QTest::newRow("no basis") << 2 << "is incomplete";
-        QTest::newRow("machine twice") << 3 << "machine id \"host/0\" is empty or stands twice";
+        QTest::newRow("machine twice") << 3 << "the machine id \"host/0\" is empty or a duplicate";
         QTest::newRow("not UTF-8") << 4 << "is not UTF-8 text";
         QTest::newRow("wrong shape") << 5 << "values";
         QTest::newRow("NUL in a note") << 6 << "is not UTF-8 text";
@@ -265,5 +267,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StudyFaults)
+PAPILIO_TEST(StudyFaults)
 #include "test_study_faults.moc"

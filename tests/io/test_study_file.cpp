@@ -1,5 +1,6 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -306,5 +307,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(StudyFile)
+PAPILIO_TEST(StudyFile)
 #include "test_study_file.moc"

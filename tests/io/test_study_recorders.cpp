@@ -1,5 +1,6 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <hdf5.h>
 
@@ -141,14 +142,14 @@ private slots:
         QTest::newRow("times") << one << "recorder \"r\" has 2 values but 1 times";
         one = series({1, 2});
         one.type = "int";
-        QTest::newRow("no integers") << one << "its 2 values are needed as exact integers too";
+        QTest::newRow("no integers") << one << "its 2 values must also be given as exact integers";
         one = series({});
         one.type = "int";
         one.setIntegers({1, 2147483648});
-        QTest::newRow("int") << one << "value 1 is 2147483648, which no int holds";
+        QTest::newRow("int") << one << "value 1 is 2147483648, which does not fit an int";
         one = series({0.1});
         one.type = "float";
-        QTest::newRow("float") << one << "0.1 is no value a float holds";
+        QTest::newRow("float") << one << "0.1 does not fit a float";
         one = series({1, 2});
         one.integers = {1, 3};
         QTest::newRow("disagree") << one << "value 1 is 2, its exact integer 3";
@@ -183,7 +184,7 @@ private slots:
 
         QVERIFY(!written);
         QVERIFY(QString::fromStdString(written.error().message)
-                    .contains("recorder name \"r\" stands twice"));
+                    .contains("the recorder name \"r\" is a duplicate"));
     }
 
     void orderIsThatOfTheProgram()
@@ -206,5 +207,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StudyRecorders)
+PAPILIO_TEST(StudyRecorders)
 #include "test_study_recorders.moc"

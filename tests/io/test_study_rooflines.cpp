@@ -1,7 +1,8 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
 #include "tests/io/full_roofs.h"
 #include "tests/io/study_damage.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
@@ -52,15 +53,15 @@ std::vector<Case> cases()
          [nan](hid_t f) {
              put(f, in(roofs, "ceilings/value"), {1564.5, 900, nan});
          }},
-        {"a spread beside its value", "does not hold its value",
+        {"a spread beside its value", "does not contain its value",
          [](hid_t f) {
              put(f, in(roofs, "ceilings/low"), {1565, 900, 340.25});
          }},
-        {"half a thread", "/ceilings/threads: expected whole numbers from 0 on, found 0.5",
+        {"half a thread", "/ceilings/threads: expected whole numbers of at least 0, found 0.5",
          [](hid_t f) {
              put(f, in(roofs, "ceilings/threads"), {12, 0.5, 12});
          }},
-        {"more threads than an int", "expected whole numbers from 0 on, found 1e+300",
+        {"more threads than an int", "expected whole numbers of at least 0, found 1e+300",
          [](hid_t f) {
              put(f, in(roofs, "ceilings/threads"), {12, 1e300, 12});
          }},
@@ -97,7 +98,7 @@ std::vector<Case> cases()
          [](hid_t f) {
              put(f, in(reuse, "objects/shared"), {1, 2, -1, 0, 0, 5}, 3);
          }},
-        {"bins that disagree", "object \"x\" has 3 bins, and 2 of its own",
+        {"bins that disagree", "object \"x\" has 3 shared bins and 2 own bins",
          [](hid_t f) {
              put(f, in(reuse, "objects/own"), {1, 2, 3, 4}, 2);
          }},
@@ -219,11 +220,11 @@ private slots:
             const auto written = writeStudy(document, folder / "study.h5");
             return written ? QString("written") : QString::fromStdString(written.error().message);
         };
-        QVERIFY(refusal([](Roofline&) {}).contains("\"roofs 12/24\" stands twice"));
+        QVERIFY(refusal([](Roofline&) {}).contains("\"roofs 12/24\" is a duplicate"));
         QVERIFY(refusal([](Roofline& r) { r.name.clear(); }).contains("has no name"));
         QVERIFY(refusal([](Roofline& r) {
                     r.ceilings.push_back(r.ceilings.front());
-                }).contains("roof \"L1\" of 12 threads stands twice"));
+                }).contains("roof \"L1\" for 12 threads is a duplicate"));
         QVERIFY(refusal([](Roofline& r) { r.points.front().run = "\xff"; }).contains("not UTF-8"));
         QVERIFY(refusal([](Roofline& r) {
                     r.points.front().name.clear();
@@ -261,5 +262,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StudyRooflines)
+PAPILIO_TEST(StudyRooflines)
 #include "test_study_rooflines.moc"

@@ -1,5 +1,6 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
 
 #include <hdf5.h>
 
@@ -90,6 +91,10 @@ QByteArray studyWithPathAsName(const std::filesystem::path& path)
 class StudyStranger : public QObject {
     Q_OBJECT
 
+public:
+    /// Before HDF5 begins.
+    static void initMain() { qputenv("HDF5_PLUGIN_PATH", PAPILIO_TEST_PLUGINS); }
+
 private slots:
     void initTestCase() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
@@ -119,7 +124,7 @@ private slots:
         H5Pclose(creation);
         H5Sclose(space);
 
-        QVERIFY(study.sentence().contains("/values: its values lie in another file"));
+        QVERIFY(study.sentence().contains("/values: its values are in another file"));
     }
 
     // As any program that writes HDF5 would: one dataset of strings, or Papilio's own tables.
@@ -214,7 +219,7 @@ private slots:
 
         QVERIFY(!read);
         QVERIFY2(QString::fromStdString(read.error().message)
-                     .contains("/kernels: with it, more values are claimed than the"),
+                     .contains("/kernels: the values claimed up to here do not fit"),
                  read.error().message.c_str());
         (void)study.sentence();
     }
@@ -233,7 +238,7 @@ private slots:
         }
 
         const auto sentence = study.sentence();
-        QVERIFY2(sentence.contains("/value: with it, more values are claimed than the"),
+        QVERIFY2(sentence.contains("/value: the values claimed up to here do not fit"),
                  qPrintable(sentence));
     }
 
@@ -321,7 +326,7 @@ private slots:
         H5Pclose(creation);
 
         const auto sentence = study.sentence();
-        QVERIFY2(sentence.contains("/values: is packed with HDF5's filter 5; only deflate"),
+        QVERIFY2(sentence.contains("/values: is compressed with the HDF5 filter 5; only deflate"),
                  qPrintable(sentence));
     }
 
@@ -379,11 +384,5 @@ private slots:
     }
 };
 
-int main(int argumentCount, char** arguments)
-{
-    qputenv("HDF5_PLUGIN_PATH", PAPILIO_TEST_PLUGINS);  // before HDF5 begins
-    QCoreApplication application(argumentCount, arguments);
-    StudyStranger test;
-    return QTest::qExec(&test, argumentCount, arguments);
-}
+PAPILIO_TEST(StudyStranger)
 #include "test_study_stranger.moc"

@@ -1,7 +1,8 @@
-#include "core/io/handle.h"
-#include "core/io/study_file.h"
-#include "core/io/trial_read.h"
+#include "core/io/hdf5/handle.h"
+#include "core/io/study/study_check.h"
+#include "core/io/study/study_file.h"
 #include "tests/fuzz/metadata_blocks.h"
+#include "tests/support/area_program.h"
 
 #include <hdf5.h>
 
@@ -10,10 +11,8 @@
 #include <QtTest>
 
 #include <csignal>
-#include <stdexcept>
 #include <string>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 using namespace papilio::core;
@@ -51,87 +50,123 @@ std::string contentOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
+Result<ChildOutcome> shell(const std::string& command)
+{
+    return runChild({.arguments = {"/bin/sh", "-c", command}});
+}
+
 }  // namespace
 
 class TestStudyTrial : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
+    void aGoodEndIsNotReported()
     {
-        if (!canTry()) {
-            QSKIP("with a sanitizer no child can be had beside Qt Test's own thread");
-        }
+        QVERIFY(!badEndOf(shell("exit 0")));
+        QVERIFY(!badEndOf(shell("exit 1")));  // a sanitizer's report, for example
+        QVERIFY(!badEndOf(runChild({.arguments = {"/nowhere/at/all"}})));
     }
 
-    void aGoodEndIsNotSpokenOf()
+    void aSignalIsABadEnd()
     {
-        QVERIFY(!badEndOf([] {}, {}));
-        QVERIFY(!badEndOf([] { throw std::runtime_error("what is read is wrong"); }, {}));
-        QVERIFY(!badEndOf([] { _exit(1); }, {}));  // a sanitizer's report, say
-    }
-
-    void howAChildDiesIsSaid()
-    {
-        const auto end = badEndOf([] { raise(SIGFPE); }, {});
+        const auto end = badEndOf(shell("kill -FPE $$"));
         QVERIFY(end.has_value());
         QCOMPARE(QString::fromStdString(*end), QString::fromLocal8Bit(strsignal(SIGFPE)));
     }
 
-    // A fuzzer's handler wrote a finding, and a program's own one might well end the child in
-    // peace.
-    void handlersOfTheProcessAreNotTheChilds()
+    // Ctrl+C goes to every process of the terminal: the file is not damaged.
+    void aSignalFromOutsideIsNot_data()
     {
-        for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE}) {
-            const auto before = std::signal(signal, [](int) { _exit(0); });
-            const auto end = badEndOf([signal] { raise(signal); }, {});
-            std::signal(signal, before);
-            QVERIFY2(end.has_value(), strsignal(signal));
+        QTest::addColumn<QString>("signal");
+        for (const char* name : {"TERM", "INT", "HUP", "QUIT"}) {
+            QTest::newRow(name) << name;
         }
     }
 
-    // A B-tree whose few bytes claim nodes of 4 GB had them filled, here and not only in the child.
-    void whatFillsTheMemoryIsABadEnd()
+    void aSignalFromOutsideIsNot()
     {
-        constexpr std::size_t megabyte = 1U << 20;
-        const auto fills = [](std::size_t bytes) {
-            return [bytes] {
-                std::vector<char> filled(bytes, 'x');
-                if (filled[bytes / 2] != 'x') {
-                    _exit(1);
-                }
-            };
-        };
-        const TrialLimits limits{.memory = 100 * megabyte};
-        QVERIFY(!badEndOf(fills(10 * megabyte), {}, limits));
-        const auto end = badEndOf(fills(300 * megabyte), {}, limits);
-        QVERIFY(end.has_value());
-        QCOMPARE(*end, std::string("Out of memory"));
-    }
-
-    // It was only weighed when all was over: until then 4 GB were filled.
-    void whatAsksForTooMuchIsRefusedBeforeItFillsIt()
-    {
-        constexpr std::size_t gigabyte = 1U << 30;
-        int ends[2] = {-1, -1};
-        QCOMPARE(pipe(ends), 0);
-        const auto end = badEndOf(
-            [&] {
-                const std::vector<char> filled(gigabyte, 'x');
-                (void)!write(ends[1], &filled[gigabyte / 2], 1);
-            },
-            {}, {.memory = gigabyte / 4});
-        close(ends[1]);
-        char filled = 0;
-        const auto told = read(ends[0], &filled, 1);
-        close(ends[0]);
-        QCOMPARE(end.value_or(""), std::string("Out of memory"));
-        QCOMPARE(told, 0);
+        QFETCH(QString, signal);
+        const auto child = shell("kill -" + signal.toStdString() + " $$");
+        QVERIFY(child);
+        QVERIFY(child->signal != 0);
+        QVERIFY(!badEndOf(child));
     }
 
     void whatTheKernelKillsRanOutOfMemory()
     {
-        QCOMPARE(badEndOf([] { raise(SIGKILL); }, {}).value_or(""), std::string("Out of memory"));
+        QCOMPARE(badEndOf(shell("kill -KILL $$")).value_or(""), std::string(outOfMemory));
+    }
+
+    // Whatever this process does with its signals, the child just ends.
+    void handlersOfTheProcessAreNotTheChilds()
+    {
+        sigset_t all;
+        sigset_t before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_BLOCK, &all, &before);
+        const auto end = badEndOf(shell("kill -SEGV $$; exit 0"));
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        QVERIFY(end.has_value());
+    }
+
+    void whatComputesWithoutEndIsEnded()
+    {
+        const auto end = badEndOf(
+            runChild({.arguments = {"/bin/sh", "-c", "while :; do :; done"}, .processor = 1s}));
+        QVERIFY(end.has_value());
+        QCOMPARE(QString::fromStdString(*end), QString::fromLocal8Bit(strsignal(SIGXCPU)));
+    }
+
+    void whatWaitsLongIsNotCalledBad()
+    {
+        const auto child = runChild({.arguments = {"/bin/sleep", "100"}, .limit = 100ms});
+        QVERIFY(child);
+        QVERIFY(child->isLate);
+        QVERIFY(!badEndOf(child));
+    }
+
+    void stoppingIsNoBadEnd()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const auto child = runChild({.arguments = {"/bin/sleep", "100"}}, stop.get_token());
+        QVERIFY(!child);
+        QVERIFY(child.error().code == Errc::Cancelled);
+        QVERIFY(!badEndOf(child));
+    }
+
+    // A child that waits for what another thread had locked would not come to its end.
+    void otherThreadsMayBeAtWork()
+    {
+        std::vector<std::jthread> threads;
+        for (int thread = 0; thread < 4; ++thread) {
+            threads.emplace_back([](const std::stop_token& stop) {
+                for (std::size_t turn = 0; !stop.stop_requested(); ++turn) {
+                    const std::string text(100 + turn % 50 * 37, 'x');
+                }
+            });
+        }
+        for (int trial = 0; trial < 100; ++trial) {
+            const auto child = runChild({.arguments = {"/bin/true"}, .limit = 20s});
+            QVERIFY2(child && child->status == 0, std::to_string(trial).c_str());
+        }
+    }
+
+    // The program that reads first, and what it may ask for.
+    void aCheckHasItsLimits()
+    {
+        QTemporaryDir folder;
+        const auto path = folder.filePath("trees.papilio.h5").toStdString();
+        writeWithTrees(QString::fromStdString(path));
+        const auto program = programOfPapilio("papilio-check", "core");
+        QVERIFY(!program.empty());
+        const auto good = runChild({.arguments = {program, path, "100000000"}});
+        QVERIFY(good);
+        QCOMPARE(good->status, 0);
+        QVERIFY(!checkStudy(path));
+
+        QVERIFY(checkStudy(path, {}, {.memory = 0}).has_value());
     }
 
     // HDF5 says only in its error stack that it got no memory.
@@ -143,66 +178,6 @@ private slots:
                      "memory allocation failed");
             hdf5::throwStack("reading");
         });
-    }
-
-    void whatComputesWithoutEndIsEnded()
-    {
-        const auto busy = [] {
-            for (volatile int turn = 0;;) {
-                turn = turn + 1;
-            }
-        };
-        const auto end = badEndOf(busy, {}, {.processor = 1s, .clock = 60s});
-        QVERIFY(end.has_value());
-        QCOMPARE(QString::fromStdString(*end), QString::fromLocal8Bit(strsignal(SIGXCPU)));
-    }
-
-    void whatWaitsLongIsNotCalledBad()
-    {
-        QVERIFY(!badEndOf([] { pause(); }, {}, {.processor = 1s, .clock = 100ms}));
-    }
-
-    void stoppingIsNoBadEnd()
-    {
-        std::stop_source stop;
-        stop.request_stop();
-        QVERIFY(!badEndOf([] { pause(); }, stop.get_token()));
-    }
-
-    // A child that waits for what another thread had locked would not come to its signal.
-    void otherThreadsMayBeAtWork()
-    {
-        const auto work = [] {
-            std::vector<std::string> texts;
-            for (int turn = 0; turn < 50; ++turn) {
-                texts.emplace_back(static_cast<std::size_t>(100 + turn * 37), 'x');
-                try {
-                    throw std::runtime_error(texts.back());
-                } catch (const std::exception& thrown) {
-                    texts.emplace_back(thrown.what());
-                }
-            }
-        };
-        std::vector<std::jthread> threads;
-        for (int thread = 0; thread < 4; ++thread) {
-            threads.emplace_back([&](const std::stop_token& stop) {
-                while (!stop.stop_requested()) {
-                    work();
-                }
-            });
-        }
-        if (!canTry()) {
-            QSKIP("with a sanitizer no child can be had beside other threads");
-        }
-        for (int trial = 0; trial < 300; ++trial) {
-            const auto end = badEndOf(
-                [&] {
-                    work();
-                    raise(SIGFPE);
-                },
-                {});
-            QVERIFY2(end.has_value(), std::to_string(trial).c_str());
-        }
     }
 
     // HDF5 1.10 divides by the size of a record without a look at it: the window was gone.
@@ -242,5 +217,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStudyTrial)
+PAPILIO_TEST(TestStudyTrial)
 #include "test_study_trial.moc"

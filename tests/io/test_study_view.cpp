@@ -1,5 +1,6 @@
-#include "core/io/study_view.h"
+#include "core/io/study/study_view.h"
 #include "tests/io/study_damage.h"
+#include "tests/support/area_program.h"
 
 #include <string>
 
@@ -131,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStudyView)
+PAPILIO_TEST(TestStudyView)
 #include "test_study_view.moc"

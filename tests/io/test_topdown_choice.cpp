@@ -1,5 +1,6 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
+#include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
 
 #include <QTemporaryDir>
@@ -176,5 +177,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTopDownChoice)
+PAPILIO_TEST(TestTopDownChoice)
 #include "test_topdown_choice.moc"

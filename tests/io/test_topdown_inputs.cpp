@@ -1,8 +1,9 @@
-#include "core/io/importers/importer.h"
-#include "core/io/importers/toplev_csv.h"
-#include "core/io/study_file.h"
+#include "core/io/formats/toplev/toplev_csv.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_file.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"
+#include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
 
 #include <QTemporaryDir>
@@ -14,7 +15,7 @@ using namespace papilio::tests;
 
 namespace {
 
-const std::string samples = std::string(PAPILIO_SHARED_DIR) + "/data/samples/";
+const std::string samples = std::string(PAPILIO_SOURCE_DIR) + "/tests/data/real/";
 
 std::shared_ptr<const core::CounterTable> imported(const std::string& path)
 {
@@ -81,19 +82,18 @@ private slots:
         row("text for a number", "event,1\nA,12x\n",
             "line 2, cell 2: expected a number, found \"12x\"");
         row("short line", "event,1,2\nA,1\n", "line 2, cell 2: expected 3 cells, found 2");
-        row("twice", "event,1\nA,1\nA,2\n", "line 3, cell 1: the event \"A\" stands in line 2");
-        row("spelt otherwise", "event,1\nUOPS_ISSUED:ANY,1\nB,3\nUOPS_ISSUED.ANY,2\n",
-            "line 4, cell 1: the event \"UOPS_ISSUED.ANY\" stands in line 2 already, spelt "
-            "otherwise");
+        row("twice", "event,1\nA,1\nA,2\n", "line 3, cell 1: the event \"A\" is already in line 2");
+        row("spelt differently", "event,1\nUOPS_ISSUED:ANY,1\nB,3\nUOPS_ISSUED.ANY,2\n",
+            "line 4, cell 1: the event \"UOPS_ISSUED.ANY\" is already in line 2, spelt "
+            "differently");
         row("a word for no number", "event,1\nA,N/A\n",
-            "expected a number, found \"N/A\"; an empty cell or nan stands for what was not "
-            "counted");
+            "expected a number, found \"N/A\"; use an empty cell or nan for a missing count");
         row("decimal comma", "event,1\nA,\"1,5\"\n",
             "expected a number, found \"1,5\"; numbers have a decimal point and no commas");
         row("no run", "event\nA\n", "line 1");
-        row("no event", "event,1\n", "no line of an event");
+        row("no event", "event,1\n", "has no event lines");
         row("attribute", "event,1\n@rank,1\nA,1\n", "@pass, @part or @time");
-        row("column twice", "event,1,1\n@pass,A,A\nX,1,2\n", "stands twice");
+        row("column twice", "event,1,1\n@pass,A,A\nX,1,2\n", "duplicate");
     }
     void countersThatAreRefused()
     {
@@ -128,17 +128,14 @@ private slots:
         const auto table = core::parseToplev("# x,Area,Value,Unit,Description", "odd.csv");
         QVERIFY(!table);
         QCOMPARE(table.error().message,
-                 std::string("odd.csv: holds comments only; expected a header of toplev"));
+                 std::string("odd.csv: contains only comments; expected a header of toplev"));
     }
 
     // The same model as toplev's: from its raw counts come its own values.
     void toplevAgrees()
     {
-        if (!std::filesystem::exists(samples + "toplev_generated/tl_skx_l3.csv")) {
-            QSKIP("the sample files of toplev are not here");
-        }
-        const auto counts = imported(samples + "toplev_generated/tl_skx_l3.perf.csv");
-        const auto values = imported(samples + "toplev_generated/tl_skx_l3.csv");
+        const auto counts = imported(samples + "toplev/tl_skx_l3.perf.csv");
+        const auto values = imported(samples + "toplev/tl_skx_l3.csv");
         QVERIFY(counts && values);
         const auto ours = core::evaluateTopDown(shippedModel("skylake-tma"), *counts);
         auto shares = core::topDownModelOfShares(*values);
@@ -174,11 +171,8 @@ private slots:
 
     void toplevIntervalsAreRuns()
     {
-        if (!std::filesystem::exists(samples + "toplev_generated/tl_skx_I.csv")) {
-            QSKIP("the sample files of toplev are not here");
-        }
-        const auto values = imported(samples + "toplev_generated/tl_skx_I.csv");
-        const auto counts = imported(samples + "toplev_generated/tl_skx_I.perf.csv");
+        const auto values = imported(samples + "toplev/tl_skx_I.csv");
+        const auto counts = imported(samples + "toplev/tl_skx_I.perf.csv");
         QVERIFY(values && counts);
         const auto result = core::evaluateTopDown(shippedModel("skylake-tma"), *counts);
         QVERIFY(result.runs.size() > 2);
@@ -195,10 +189,7 @@ private slots:
     // % Stalls are no part of % Slots, and what adds up at level 1 need not below.
     void toplevsDenominatorsAreKept()
     {
-        if (!std::filesystem::exists(samples + "toplev_generated/tl_skx_l3.csv")) {
-            QSKIP("the sample files of toplev are not here");
-        }
-        const auto values = imported(samples + "toplev_generated/tl_skx_l3.csv");
+        const auto values = imported(samples + "toplev/tl_skx_l3.csv");
         const auto model = core::topDownModelOfShares(*values);
         QVERIFY(model);
         const auto& dram = model->nodes[*model->node("DRAM_Bound")];
@@ -216,10 +207,7 @@ private slots:
 
     void perfStatOfTheWrongEventsSaysSo()
     {
-        const auto path = samples + "perf_generated/stat_x_comma.csv";
-        if (!std::filesystem::exists(path)) {
-            QSKIP("the sample files of perf are not here");
-        }
+        const auto path = samples + "perf_stat/stat_x_comma.csv";
         const auto counts = imported(path);
         QVERIFY(counts);
         const auto result = core::evaluateTopDown(shippedModel("skylake-sp"), *counts);
@@ -233,17 +221,17 @@ private slots:
 
     void samplesOfPerfLoad()
     {
-        if (!std::filesystem::exists(samples + "perf_generated")) {
-            QSKIP("the sample files of perf are not here");
-        }
-        for (const auto& entry : std::filesystem::directory_iterator(samples + "perf_generated")) {
+        int read = 0;
+        for (const auto& entry : std::filesystem::directory_iterator(samples + "perf_stat")) {
             const auto name = entry.path().filename().string();
-            if (name.starts_with("stat_") && name != "stat_human.txt") {
+            if (name.starts_with("stat_")) {
                 QVERIFY2(imported(entry.path().string()), name.c_str());
+                ++read;
             }
         }
+        QCOMPARE(read, 9);
     }
 };
 
-QTEST_GUILESS_MAIN(TestTopDownInputs)
+PAPILIO_TEST(TestTopDownInputs)
 #include "test_topdown_inputs.moc"

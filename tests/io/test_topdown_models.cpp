@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
 
 #include <QTemporaryDir>
@@ -122,7 +123,7 @@ private slots:
         QVERIFY(!text.empty());
         const auto read = core::parseTopDownModel(text);
         QVERIFY(!read.model);
-        QVERIFY2(read.problem.find("needs itself") != std::string::npos, read.problem.c_str());
+        QVERIFY2(read.problem.find("depends on itself") != std::string::npos, read.problem.c_str());
     }
 
     void levelOneSumsToOne_data()
@@ -219,8 +220,8 @@ private slots:
         row("no JSON", replaced("\"total\": \"Slots\",", "\"total\" \"Slots\","), 4, "JSON");
         row("unknown name", replaced("LOST / Slots", "LOTS / Slots"), 14, "LOTS");
         row("formula", replaced("LOST / Slots", "LOST / (Slots"), 14, "Lost");
-        row("circle", replaced("Width * CYC", "Width * CYC + 0 * Slots"), 12, "needs itself");
-        row("circle over nodes", replaced("LOST / Slots", "1 - Used"), 17, "needs itself");
+        row("circle", replaced("Width * CYC", "Width * CYC + 0 * Slots"), 12, "depends on itself");
+        row("circle over nodes", replaced("LOST / Slots", "1 - Used"), 17, "depends on itself");
         row("parent", replaced("\"parent\": \"Lost\"", "\"parent\": \"Loss\""), 15, "Loss");
         row("parent behind", replaced("\"parent\": \"Lost\"", "\"parent\": \"Used\""), 15,
             "before its parent");
@@ -292,5 +293,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTopDownModels)
+PAPILIO_TEST(TestTopDownModels)
 #include "test_topdown_models.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
 
 #include <cmath>
@@ -273,5 +274,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTopDownTables)
+PAPILIO_TEST(TestTopDownTables)
 #include "test_topdown_tables.moc"

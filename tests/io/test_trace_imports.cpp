@@ -1,11 +1,12 @@
+#include "core/io/study/study_file.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
 #include "tests/io/trace_fixture.h"
+#include "tests/support/area_program.h"
 
 #include <QTest>
 
 #include <algorithm>
-
 #include <cmath>
 
 using namespace papilio::core;
@@ -72,30 +73,30 @@ private slots:
         QTest::newRow("index") << QByteArray("recorder,index,value\na,0,1\na,2,1\n")
                                << "line 3, column 2: expected index 1 of recorder \"a\", found 2";
         QTest::newRow("same name")
-            << QByteArray("iteration,a,a\n0,1,1\n") << "the name \"a\" is empty or stands twice";
+            << QByteArray("iteration,a,a\n0,1,1\n") << "the name \"a\" is empty or a duplicate";
         QTest::newRow("iteration") << QByteArray("iteration,a\nx,1\n")
                                    << "line 2, column 1: expected an iteration, found \"x\"";
         QTest::newRow("a stray number")
             << QByteArray("iteration,cg\n0,1\n1002,0.5\n")
-            << "line 3, column 1: too many iterations are left out before this one";
+            << "line 3, column 1: too many iterations are missing before this one";
         QTest::newRow("no number of this world")
             << QByteArray("iteration,cg\n0,1\n1e300,0.5\n")
-            << "line 3, column 1: too many iterations are left out before this one";
+            << "line 3, column 1: too many iterations are missing before this one";
         QTest::newRow("cut at the front") << QByteArray("iteration,cg\n500,1\n501,0.5\n")
                                           << "line 2, column 1: expected iteration 0, found 500";
         QTest::newRow("out of order")
             << QByteArray("iteration,cg\n0,1\n1,0.5\n2,0.2\n1,0.6\n")
-            << "line 5, column 1: expected iteration 3, found 1; a trace holds iterations once and "
-               "in order; what a solver did after it was started again goes into a file of its own";
+            << "line 5, column 1: expected iteration 3, found 1; each iteration must appear once, "
+               "in order; put the iterations after a restart of the solver into a separate file";
         QTest::newRow("half an iteration") << QByteArray("iteration,cg\n0,1\n0.5,0.5\n")
                                            << "line 3, column 1: expected iteration 1, found 0.5";
         QTest::newRow("time") << QByteArray("iteration,a,t_ns\n0,1,1e300\n") << "expected a time";
         QTest::newRow("time goes back")
             << QByteArray("iteration,a,time\n0,1,0\n1,0.5,5\n2,0.2,3\n")
-            << "line 4, column 3: expected a time not before that of the value before, found \"3\"";
+            << "line 4, column 3: expected a time not before the previous one, found \"3\"";
         QTest::newRow("time of a recorder goes back")
             << QByteArray("recorder,index,value,t_ns\na,0,1,5\nb,0,1,4\na,1,1,4\n")
-            << "line 4, column 4: expected a time not before that of the value before";
+            << "line 4, column 4: expected a time not before the previous one";
         QTest::newRow("no name") << QByteArray("recorder,index,value\n,0,1\n")
                                  << "expected the name of a recorder";
     }
@@ -128,8 +129,7 @@ private slots:
         // The row that ends a series comes after those it stands for.
         QCOMPARE(document->recorders[2]->values, (std::vector<double>{3, 3}));
         QCOMPARE(cg.provenance.notes.back(),
-                 std::string("Iterations that were left out: 2. The value before stands for "
-                             "each."));
+                 std::string("Missing iterations: 2. Each takes the value before it."));
     }
 
     // A solver whose residuals happen to be whole has not vanished.
@@ -224,7 +224,7 @@ private slots:
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         const auto& notes = document->recorders[0]->provenance.notes;
         const auto saysSo = [](const auto& note) {
-            return note.starts_with("Value 2 of t/cg is -0.2: a residual is not negative");
+            return note.starts_with("Value 2 of t/cg is -0.2. Residuals are never negative");
         };
         QCOMPARE(std::ranges::count_if(notes, saysSo), 1);
         QCOMPARE(std::ranges::count_if(document->recorders[1]->provenance.notes, saysSo), 0);
@@ -299,5 +299,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TraceImports)
+PAPILIO_TEST(TraceImports)
 #include "test_trace_imports.moc"

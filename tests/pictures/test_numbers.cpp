@@ -1,3 +1,5 @@
+#include "tests/support/area_program.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -160,5 +162,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestNumbers)
+PAPILIO_TEST(TestNumbers)
 #include "test_numbers.moc"

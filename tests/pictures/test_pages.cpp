@@ -1,3 +1,5 @@
+#include "tests/support/area_program.h"
+
 #include <QDir>
 #include <QFile>
 #include <QImage>
@@ -149,5 +151,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_MAIN(TestPages)
+PAPILIO_TEST(TestPages)
 #include "test_pages.moc"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/linear_algebra.h"
 #include "core/model/benchmark.h"
-#include "core/support/linear_algebra.h"
 
 #include <Eigen/Core>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/importers/counters_csv.h"
+#include "core/io/formats/csv/counters_csv.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/tree.h"
 

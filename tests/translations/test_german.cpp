@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -265,5 +266,5 @@ private:
     QList<Text> english_;
 };
 
-QTEST_MAIN(TestGerman)
+PAPILIO_TEST(TestGerman)
 #include "test_german.moc"

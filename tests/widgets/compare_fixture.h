@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/io/importers/importer.h"
+#include "core/io/import/importer.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
+#include "widgets/table/data_table.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/data_table.h"
 #include "widgets/pages/formulas/formulas_page.h"
+#include "widgets/table/data_table.h"
 
 #include <cmath>
 #include <memory>

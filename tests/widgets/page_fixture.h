@@ -1,7 +1,7 @@
 #pragma once
 
+#include "widgets/session/workspace.h"
 #include "widgets/theme/theme.h"
-#include "widgets/workspace/workspace.h"
 
 #include <QApplication>
 #include <QTest>

@@ -2,7 +2,7 @@
 
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/kit/message_bar.h"
 #include "widgets/models/basis_model.h"
 #include "widgets/models/signature_model.h"
 #include "widgets/pages/signatures/signatures_page.h"

@@ -2,6 +2,7 @@
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "app/theme_choice.h"
+#include "tests/support/area_program.h"
 #include "widgets/theme/language.h"
 
 #include <QAction>
@@ -134,5 +135,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_MAIN(TestAppearance)
+PAPILIO_TEST(TestAppearance)
 #include "test_appearance.moc"

@@ -1,11 +1,12 @@
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/pages/audit/audit_page.h"
-#include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/table/data_table.h"
 
 #include <QComboBox>
 #include <QSettings>
@@ -81,7 +82,7 @@ private slots:
     {
         PageFixture<AuditPage> fixture(core::Document{});
         QVERIFY(fixture.find<DataTable>("presets")->emptyText().contains(u"No study is open"_s));
-        QVERIFY(!fixture.find<GroupedBarPlot>("auditPlot")->emptyText().isEmpty());
+        QVERIFY(!fixture.find<BarPlot>("auditPlot")->emptyText().isEmpty());
     }
 
     void kernelNamesTakeTheRoomOfTheRatioInANarrowPage()
@@ -110,7 +111,7 @@ private slots:
         QCOMPARE(verdict(u"PAPI_BR_MSP"_s), u"events missing"_s);
         // What differs is shown first, with its bars.
         QVERIFY(opened.fixture.find<DataTable>("auditKernels")->model()->rowCount() > 0);
-        const auto* plot = opened.fixture.find<GroupedBarPlot>("auditPlot");
+        const auto* plot = opened.fixture.find<BarPlot>("auditPlot");
         QCOMPARE(plot->bars().labels.size(), 11);
         QCOMPARE(plot->bars().series[0].values[0], 0.5);  // CR - T of kernel 1
         QCOMPARE(plot->bars().series[1].values[0], 2.5);  // 2 CR - T
@@ -148,7 +149,7 @@ private slots:
         QCOMPARE(combo->currentIndex(), -1);  // this study names no machine
         const auto* table = opened.fixture.find<DataTable>("presets");
         QCOMPARE(table->model()->rowCount(), 0);
-        QVERIFY2(table->emptyText().contains(u"has presets of 2 CPUs"_s),
+        QVERIFY2(table->emptyText().contains(u"has presets for 2 CPUs"_s),
                  qPrintable(table->emptyText()));
     }
 
@@ -227,10 +228,8 @@ private slots:
 
     void theInstalledPresetsOfPapiAreAudited()
     {
-        const auto path = QStringLiteral(PAPILIO_SHARED_DIR "/data/samples/papi/papi_events.csv");
-        if (!QFile::exists(path)) {
-            QSKIP("the genuine papi_events.csv is not here");
-        }
+        const auto path =
+            QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/real/papi/papi_events.csv");
         Opened opened(tests::smallStudy());
 
         opened.fixture.page->openFile(path);
@@ -279,5 +278,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestAuditPage)
+PAPILIO_TEST(papilio::TestAuditPage)
 #include "test_audit_page.moc"

@@ -1,13 +1,14 @@
-#include "core/io/importers/importer.h"
-#include "core/io/study_file.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
-#include "widgets/plot/noise_overlay_plot.h"
+#include "widgets/plot/noise_plot.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QClipboard>
@@ -147,14 +148,14 @@ private slots:
                  static_cast<qsizetype>(expected.events.size()));
 
         // Both curves with their own tau; a click selects the event in the table.
-        auto* plot = fixture.find<NoiseOverlayPlot>("compareNoisePlot");
+        auto* plot = fixture.find<NoisePlot>("compareNoisePlot");
         QCOMPARE(plot->curve(0).tau, 1e-3);
         QCOMPARE(plot->curve(1).tau, 1e-10);
         QCOMPARE(plot->curve(0).size(), plot->curve(1).size());
         fixture.section(Noise)->click();
-        emit plot->rowClicked(plot->curve(0).rows.back());
-        QCOMPARE(plot->selectedRow(), plot->curve(0).rows.back());
-        QVERIFY(plot->pixelOf(0, plot->selectedRow()) && plot->pixelOf(1, plot->selectedRow()));
+        emit plot->eventClicked(plot->curve(0).events.back());
+        QCOMPARE(plot->selectedEvent().value(), plot->curve(0).events.back());
+        QVERIFY(std::ranges::count(plot->curve(1).events, plot->curve(0).events.back()) == 1);
         QVERIFY(fixture.find<DataTable>("compareNoiseTable")->currentSourceRow() >= 0);
 
         // Chosen events with the reason of core.
@@ -174,7 +175,7 @@ private slots:
         QCOMPARE(fixture.find<QComboBox>("compareNoiseSecond")->currentText(),
                  QStringLiteral("flops"));
         // Noise compares.
-        const auto* plot = fixture.find<NoiseOverlayPlot>("compareNoisePlot");
+        const auto* plot = fixture.find<NoisePlot>("compareNoisePlot");
         QVERIFY(plot->curve(0).size() > 0);
         QCOMPARE(plot->curve(0).size(), plot->curve(1).size());
         // The rest is said once, and where it is looked for.
@@ -328,5 +329,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestComparePage)
+PAPILIO_TEST(papilio::TestComparePage)
 #include "test_compare_page.moc"

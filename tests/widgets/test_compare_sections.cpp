@@ -1,8 +1,9 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/kit/message_bar.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
+#include "widgets/table/cell_roles.h"
 #include "widgets/theme/categories.h"
 
 #include <QStackedWidget>
@@ -196,7 +197,7 @@ private slots:
         auto* table = fixture.find<DataTable>("compareSolvers");
         table->setFocus();
         QTest::keyClick(table, Qt::Key_Down);
-        QTRY_VERIFY(fixture.text("compareSolverWords").contains(QStringLiteral("Both take ")));
+        QTRY_VERIFY(fixture.text("compareSolverWords").contains(QStringLiteral("Both need ")));
         QCOMPARE(fixture.page->view()->solver()->first.subject, std::string("m/gmres"));
         QCOMPARE(table->currentSourceRow(), 1);
         // A tolerance of one's own judges both.
@@ -207,5 +208,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestCompareSections)
+PAPILIO_TEST(papilio::TestCompareSections)
 #include "test_compare_sections.moc"

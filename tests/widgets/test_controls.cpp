@@ -1,11 +1,12 @@
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/heat_map.h"
-#include "widgets/controls/navigation_rail.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/step_button.h"
-#include "widgets/controls/verdict_chip.h"
-#include "widgets/controls/workflow_strip.h"
+#include "tests/support/area_program.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/heat_map.h"
+#include "widgets/kit/navigation_rail.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/step_button.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/workflow_strip.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -104,7 +105,7 @@ private slots:
         buttons.addSegment(QStringLiteral("All 1132"));
         buttons.addSegment(QStringLiteral("Chosen 8"));
         buttons.addSegment(QStringLiteral("Dependent 49"));
-        buttons.setSegmentEnabled(1, false, QStringLiteral("nothing is chosen"));
+        buttons.setSegmentEnabled(1, false, QStringLiteral("no event is chosen"));
         buttons.show();
         QVERIFY(buttons.boxWidth() < buttons.rowWidth());
         auto* box = buttons.findChild<QComboBox*>();
@@ -227,5 +228,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestControls)
+PAPILIO_TEST(TestControls)
 #include "test_controls.moc"

@@ -1,9 +1,10 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/event_models_fixture.h"
-#include "widgets/controls/cell_roles.h"
 #include "widgets/models/chosen_events_model.h"
 #include "widgets/models/coefficient_model.h"
 #include "widgets/models/event_table_model.h"
 #include "widgets/models/metric_table_model.h"
+#include "widgets/table/cell_roles.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>
@@ -314,5 +315,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestEventModels)
+PAPILIO_TEST(TestEventModels)
 #include "test_event_models.moc"

@@ -1,4 +1,5 @@
 #include "core/analysis/event_detail.h"
+#include "tests/support/area_program.h"
 #include "tests/widgets/event_models_fixture.h"
 #include "widgets/models/event_reasons.h"
 
@@ -26,7 +27,7 @@ private slots:
         QTest::newRow("chosen") << "BR_MISP_RETIRED"
                                 << "Chosen as number 1 of 4";
         QTest::newRow("unrepresentable") << "INST_RETIRED"
-                                         << "misses";
+                                         << "unexplained";
         QTest::newRow("missing") << "LOST"
                                  << "repetition 2, kernel 7";
         QTest::newRow("infinite") << "ENDLESS"
@@ -102,5 +103,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestEventReasons)
+PAPILIO_TEST(TestEventReasons)
 #include "test_event_reasons.moc"

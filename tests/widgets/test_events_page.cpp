@@ -1,12 +1,13 @@
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/stability_ribbon.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/stability_ribbon.h"
 #include "widgets/models/event_table_model.h"
 #include "widgets/pages/events/events_page.h"
 #include "widgets/pages/events/fingerprint_view.h"
+#include "widgets/table/data_table.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QLabel>
@@ -278,7 +279,7 @@ private slots:
 
         fixture.workspace.selectEvent(fixture.event("CYCLES"));
         fixture.settle();
-        QVERIFY(label->text().contains(QStringLiteral("have none of this name")));
+        QVERIFY(label->text().contains(QStringLiteral("have no entry for this event")));
 
         QCOMPARE(fixture.workspace.undoStack().count(), 1);
         fixture.workspace.undoStack().undo();
@@ -298,5 +299,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestEventsPage)
+PAPILIO_TEST(papilio::TestEventsPage)
 #include "test_events_page.moc"

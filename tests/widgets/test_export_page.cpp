@@ -1,16 +1,17 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/check_delegates.h"
-#include "widgets/controls/code_view.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/code_view.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/export_models.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/plot/bar_plot.h"
-#include "widgets/workspace/collection_process.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/check_delegates.h"
+#include "widgets/table/data_table.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -154,7 +155,7 @@ private slots:
         QCOMPARE(first.siblingAtColumn(3).data().toString(), u"no chosen event counts any of it"_s);
         table->setCurrentIndex(first.siblingAtColumn(1));
         QCOMPARE(fixture.find<DataTable>("kernelChecks")->emptyText(),
-                 u"It is not written: no chosen event counts any of it"_s);
+                 u"Not written: no chosen event counts any of it"_s);
     }
 
     // What was ticked because it was definable is not "written as you asked" once it no longer is.
@@ -178,7 +179,7 @@ private slots:
         QTRY_COMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Unchecked));
         QVERIFY(!fixture.find<MessageBar>("exportMessage")
                      ->message()
-                     .contains(u"Written as you asked"_s));
+                     .contains(u"Written on request"_s));
         workspace.undoStack().undo();
         QTRY_COMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Checked));
         // What the user unticked stays unticked.
@@ -202,7 +203,7 @@ private slots:
         QVERIFY(fixture.find<QLabel>("checkWords")->text().contains(u"BR_INST_RETIRED:COND"_s));
         const auto* plot = fixture.find<BarPlot>("differencePlot");
         QVERIFY2(plot->emptyText().contains(u"exactly the expected counts on all 11 kernels"_s) ||
-                     plot->bars().values.size() == 11,
+                     plot->bars().series[0].values.size() == 11,
                  qPrintable(plot->emptyText()));
         QCOMPARE(fixture.workspace.selection().metric, u"Not taken"_s);
     }
@@ -242,8 +243,7 @@ private slots:
 
         // The difference of two counts: least squares leave 1 - 1e-16 and -1 + 1e-16.
         QCOMPARE(table->model()->index(row, 2).data().toString(), u"nothing"_s);
-        QCOMPARE(table->model()->index(row, 3).data().toString(),
-                 u"the coefficients that are shown"_s);
+        QCOMPARE(table->model()->index(row, 3).data().toString(), u"the shown coefficients"_s);
         table->setCurrentIndex(table->model()->index(row, 1));
         QVERIFY(fixture.find<BarPlot>("differencePlot")
                     ->emptyText()
@@ -410,5 +410,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestExportPage)
+PAPILIO_TEST(papilio::TestExportPage)
 #include "test_export_page.moc"

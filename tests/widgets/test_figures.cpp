@@ -1,20 +1,29 @@
 // A figure that the window saves has the bytes of the command it names, on every page that has one.
 #include "app/main_window.h"
 #include "app/render.h"
+#include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
+#include "widgets/kit/parameter_field.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
-#include "widgets/plot/plot_frame.h"
+#include "widgets/pages/topdown/topdown_choices.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workspace/collection_process.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
 
 #include <algorithm>
+#include <functional>
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -48,14 +57,7 @@ private slots:
     {
         QFETCH(QString, sample);
         QFETCH(QString, page);
-        const auto program = widgets::CollectionProcess::programPath(u"papilio"_s);
-        if (program.isEmpty()) {
-            QSKIP("papilio is not built");
-        }
-        const auto path = folder_.filePath(sample + u".papilio.h5"_s);
-        QFile::copy(
-            QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples/%1.papilio.h5").arg(sample),
-            path);
+        const auto path = copyOf(sample);
         MainWindow window(MainWindow::Memory::None);
         window.openPaths({path});
         window.show();
@@ -69,14 +71,120 @@ private slots:
             QVERIFY(compare->showSection(u"noise"_s));
         }
         app::settle(window);
-        auto* plot = qobject_cast<widgets::PlotFrame*>(window.page(page)->mainPlot());
+        auto* plot = plotOf(window, page);
         QVERIFY(plot != nullptr);
-        const auto command = widgets::provenanceNote(*plot).command;
+        checkBytes(*plot, path, page);
+    }
+
+    // What somebody chose on a page is in the command, saved or not.
+    void aFigureOfWhatWasChosenHasTheBytesOfItsCommand_data()
+    {
+        using Choose = std::function<void(MainWindow&)>;
+        QTest::addColumn<QString>("sample");
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<Choose>("choose");
+        const auto row = [](const char* name, const char* sample, const char* page,
+                            const Choose& choose) {
+            QTest::newRow(name) << QString::fromLatin1(sample) << QString::fromLatin1(page)
+                                << choose;
+        };
+        row("topdown: run, units, node", "alya-topdown", "topdown", [](MainWindow& window) {
+            find<widgets::SegmentedButtons>(window, "topdown", "stackUnits")->segment(1)->click();
+            auto* stack = find<widgets::BarPlot>(window, "topdown", "stack");
+            emit stack->placeClicked(2);
+            window.page(u"topdown"_s)->reveal(u"Retiring"_s);
+        });
+        row("topdown: model", "alya-topdown", "topdown", [](MainWindow& window) {
+            auto* models = find<QComboBox>(window, "topdown", "topdownModels");
+            const int other = models->currentIndex() == 0 ? 1 : 0;
+            models->setCurrentIndex(other);
+            emit models->textActivated(models->itemText(other));
+        });
+        row("topdown: parameter and agreement", "alya-topdown", "topdown", [](MainWindow& window) {
+            auto* choices = window.page(u"topdown"_s)->findChild<widgets::TopDownChoices*>();
+            auto* field = choices->findChild<widgets::ParameterField*>(u"Pipeline_Width"_s);
+            emit field->valueEdited(field->value() * 2);
+            app::settle(window);
+            emit choices->agreementEdited(0.2);
+        });
+        row("roofline: kernel", "roofs-with-points", "roofline", [](MainWindow& window) {
+            auto* table = find<widgets::DataTable>(window, "roofline", "kernelTable");
+            emit table->sourceRowActivated(1);
+        });
+        row("recorders: solver", "solver-convergence", "recorders", [](MainWindow& window) {
+            auto* table = find<widgets::DataTable>(window, "recorders", "runsTable");
+            emit table->sourceRowActivated(40);
+        });
+        row("recorders: distribution of the one in the list", "solver-convergence", "recorders",
+            [](MainWindow& window) {
+                auto* tree = window.page(u"recorders"_s)->findChild<QTreeWidget*>();
+                tree->setCurrentItem(tree->topLevelItem(1)->child(2));
+                find<widgets::SegmentedButtons>(window, "recorders", "recorderViews")
+                    ->segment(3)
+                    ->click();
+            });
+    }
+
+    void aFigureOfWhatWasChosenHasTheBytesOfItsCommand()
+    {
+        QFETCH(QString, sample);
+        QFETCH(QString, page);
+        QFETCH(std::function<void(MainWindow&)>, choose);
+        const auto path = copyOf(sample);
+        MainWindow window(MainWindow::Memory::None);
+        window.openPaths({path});
+        window.show();
+        QTRY_VERIFY(window.workspace().hasStudy());
+        window.showPage(page);
+        app::settle(window);
+        const auto before = folder_.filePath(u"before.svg"_s);
+        const auto after = folder_.filePath(u"after.svg"_s);
+        QVERIFY(plotOf(window, page)->save(before));
+
+        choose(window);
+
+        app::settle(window);
+        auto* plot = plotOf(window, page);
+        QVERIFY(plot->save(after));
+        QVERIFY(contentOf(after) != contentOf(before));
+        checkBytes(*plot, path, page);
+    }
+
+private:
+    template<typename Control>
+    static Control* find(MainWindow& window, const char* page, const char* name)
+    {
+        return window.page(QString::fromLatin1(page))
+            ->findChild<Control*>(QString::fromLatin1(name));
+    }
+
+    static widgets::PlotFrame* plotOf(MainWindow& window, const QString& page)
+    {
+        return qobject_cast<widgets::PlotFrame*>(window.page(page)->mainPlot());
+    }
+
+    QString copyOf(const QString& sample)
+    {
+        const auto path = folder_.filePath(sample + u".papilio.h5"_s);
+        QFile::copy(
+            QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples/%1.papilio.h5").arg(sample),
+            path);
+        return path;
+    }
+
+    /// The command of the figure, run, writes what the window saves.
+    void checkBytes(widgets::PlotFrame& plot, const QString& path, const QString& page)
+    {
+        const auto program = widgets::CollectionProcess::programPath(u"papilio"_s);
+        if (program.isEmpty()) {
+            QSKIP("papilio is not built");
+        }
+        const auto command = widgets::provenanceNote(plot).command;
         QVERIFY2(command.startsWith(u"papilio render "_s + path), qPrintable(command));
         for (const auto& suffix : {u"svg"_s, u"png"_s}) {
             const auto saved = folder_.filePath(page + u"-saved."_s + suffix);
             const auto rendered = folder_.filePath(page + u"-rendered."_s + suffix);
-            QVERIFY(plot->save(saved));
+            QVERIFY(plot.save(saved));
             auto words = QProcess::splitCommand(command).mid(1);
             words.last() = rendered;
             QCOMPARE(QProcess::execute(program, words), 0);
@@ -84,12 +192,12 @@ private slots:
             QVERIFY(!bytes.isEmpty());
             const auto expected = contentOf(saved);
             const auto differs = std::ranges::mismatch(bytes, expected).in1 - bytes.begin();
-            QVERIFY2(bytes == expected, "rendered: " + bytes.mid(differs - 40, 120) +
+            QVERIFY2(bytes == expected, command.toUtf8() +
+                                            "\nrendered: " + bytes.mid(differs - 40, 120) +
                                             "\nsaved: " + expected.mid(differs - 40, 120));
         }
     }
 
-private:
     static QByteArray contentOf(const QString& path)
     {
         QFile file(path);
@@ -99,5 +207,7 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_MAIN(TestFigures)
+Q_DECLARE_METATYPE(std::function<void(MainWindow&)>)
+
+PAPILIO_TEST(TestFigures)
 #include "test_figures.moc"

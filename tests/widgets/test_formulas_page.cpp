@@ -1,12 +1,13 @@
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/formulas_page_fixture.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/code_view.h"
-#include "widgets/controls/formula_edit.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/verdict_chip.h"
-#include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/kit/code_view.h"
+#include "widgets/kit/formula_edit.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/table/cell_roles.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -45,10 +46,10 @@ private slots:
     {
         PageFixture<FormulasPage> fixture(core::Document{});
 
-        QVERIFY(fixture.find<QLabel>("setNote")->text().contains(u"Add a template"_s));
-        QVERIFY(fixture.find<DataTable>("definitions")->emptyText().contains(u"choose Add"_s));
+        QVERIFY(fixture.find<QLabel>("setNote")->text().contains(u"add a template"_s));
+        QVERIFY(fixture.find<DataTable>("definitions")->emptyText().contains(u"Use Add"_s));
         QVERIFY(fixture.find<QLabel>("sourceNote")->text().contains(u"no counts"_s));
-        QVERIFY(!fixture.find<GroupedBarPlot>("categoryPlot")->emptyText().isEmpty());
+        QVERIFY(!fixture.find<BarPlot>("categoryPlot")->emptyText().isEmpty());
     }
 
     void aStudyWithoutFormulasWaitsForTheFirstOne()
@@ -174,7 +175,7 @@ private slots:
         QCOMPARE(edit->extraSelections().size(), 1);
         QCOMPARE(edit->extraSelections().first().cursor.selectionStart(), 4);
         QVERIFY(fixture.find<MessageBar>("formulaProblem")->message().contains(u"Column 5:"_s));
-        QCOMPARE(fixture.find<VerdictChip>("formulaVerdict")->words(), u"does not parse"_s);
+        QCOMPARE(fixture.find<VerdictChip>("formulaVerdict")->words(), u"syntax error"_s);
         QCOMPARE(fixture.workspace.undoStack().count(), 0);
     }
 
@@ -201,8 +202,9 @@ private slots:
         emit name->editingFinished();
         fixture.settle();
 
-        QVERIFY(
-            fixture.find<MessageBar>("formulasMessage")->message().contains(u"“cost” is taken"_s));
+        QVERIFY(fixture.find<MessageBar>("formulasMessage")
+                    ->message()
+                    .contains(u"“cost” is already in use"_s));
         QCOMPARE(set(fixture.workspace).definitions[0].name, std::string("Taken"));
     }
 
@@ -227,9 +229,9 @@ private slots:
             definitions->setCurrentIndex(definitions->model()->index(row, 0));
             return fixture.find<QLabel>("unitCheck")->text();
         };
-        QVERIFY2(check(0).contains(u"comes to that unit"_s), qPrintable(check(0)));
+        QVERIFY2(check(0).contains(u"has this unit"_s), qPrintable(check(0)));
         QVERIFY2(check(1).contains(u"adds branch and instruction"_s), qPrintable(check(1)));
-        QVERIFY2(check(2).contains(u"comes to cycle"_s), qPrintable(check(2)));
+        QVERIFY2(check(2).contains(u"has the unit cycle"_s), qPrintable(check(2)));
         QVERIFY2(check(3).isEmpty(), qPrintable(check(3)));
     }
 
@@ -280,7 +282,7 @@ private slots:
     void categoriesStackPerRun()
     {
         PageFixture<FormulasPage> fixture(withDefinitions());
-        const auto* plot = fixture.find<GroupedBarPlot>("categoryPlot");
+        const auto* plot = fixture.find<BarPlot>("categoryPlot");
 
         QCOMPARE(plot->bars().labels, QStringList({u"stream"_s, u"hpl"_s}));
         QCOMPARE(plot->bars().series.size(), 2);
@@ -336,5 +338,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFormulasPage)
+PAPILIO_TEST(TestFormulasPage)
 #include "test_formulas_page.moc"

@@ -1,8 +1,9 @@
-#include "core/io/definition_file.h"
+#include "core/io/definitions/definition_file.h"
+#include "tests/support/area_program.h"
 #include "tests/widgets/formulas_page_fixture.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/kit/message_bar.h"
 #include "widgets/pages/formulas/constant_pane.h"
-#include "widgets/workspace/collection_process.h"
+#include "widgets/session/collection_process.h"
 
 #include <QTest>
 #include <QToolButton>
@@ -111,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFormulasPageConstants)
+PAPILIO_TEST(TestFormulasPageConstants)
 #include "test_formulas_page_constants.moc"

@@ -1,5 +1,6 @@
+#include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/kit/message_bar.h"
 #include "widgets/workbench/import_dialog.h"
 
 #include <QComboBox>
@@ -61,7 +62,7 @@ private slots:
         QVERIFY(!importButton().isEnabled());
         QVERIFY(child<QLabel>(*dialog_, "importDetected")
                     .text()
-                    .contains(QStringLiteral("add files or a folder")));
+                    .contains(QStringLiteral("Add files or a folder")));
     }
 
     void aTableIsPreviewed()
@@ -194,5 +195,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestImportDialog)
+PAPILIO_TEST(TestImportDialog)
 #include "test_import_dialog.moc"

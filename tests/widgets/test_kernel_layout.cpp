@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "widgets/pages/signatures/kernel_layout.h"
 
 #include <QTest>
@@ -19,7 +20,7 @@ private slots:
         QCOMPARE(layout.categories, (QStringList{u"single"_s, u"double"_s}));
         QCOMPARE(layout.bars.minor[0].label, u"SCAL"_s);
         QCOMPARE(layout.bars.minor[0].count, 2);
-        QCOMPARE(layout.bars.categories, (QVector<int>{0, 0, 1, 1}));
+        QCOMPARE(layout.bars.series[0].categories, (QVector<int>{0, 0, 1, 1}));
     }
 
     // The axis said "L1 L2 L1 L2" and not which stride was which.
@@ -31,7 +32,7 @@ private slots:
                           u"L1 2 (stride 128, ppb 16)"_s, u"memory 1 (stride 128, ppb 16)"_s});
 
         const auto& bars = layout.bars;
-        QCOMPARE(bars.kernels.size(), 6);
+        QCOMPARE(bars.labels.size(), 6);
         QCOMPARE(bars.major.size(), 2);
         QCOMPARE(bars.major[0].label, u"stride 64, ppb 512"_s);
         QCOMPARE(bars.major[1].label, u"stride 128, ppb 16"_s);
@@ -41,18 +42,18 @@ private slots:
         QCOMPARE(bars.minor[2].first, 3);
         QCOMPARE(bars.minor[2].count, 2);
         QCOMPARE(bars.separators, (QVector<int>{3}));
-        QCOMPARE(bars.categories.size(), 6);
+        QCOMPARE(bars.series[0].categories.size(), 6);
     }
 
     void conditionsOfEachKernelAloneAreNoGroups()
     {
         const auto layout = kernelLayout({u"copy (1 KiB)"_s, u"copy (2 KiB)"_s, u"add (3 KiB)"_s});
-        QCOMPARE(layout.bars.kernels.size(), 3);
+        QCOMPARE(layout.bars.labels.size(), 3);
         QVERIFY(layout.bars.separators.isEmpty());
     }
 };
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestKernelLayout)
+PAPILIO_TEST(papilio::TestKernelLayout)
 #include "test_kernel_layout.moc"

@@ -1,7 +1,8 @@
 // The window and its dialogs without a mouse: pressing buttons, going from pane to pane, seeing
 // where the keys go.
+#include "tests/support/area_program.h"
 #include "tests/widgets/main_window_fixture.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/workbench/import_dialog.h"
 
@@ -297,5 +298,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestKeyboard)
+PAPILIO_TEST(TestKeyboard)
 #include "test_keyboard.moc"

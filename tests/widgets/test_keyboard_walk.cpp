@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 #include "app/render.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/theme/language.h"
@@ -306,5 +307,5 @@ private:
     QString trap_;
 };
 
-QTEST_MAIN(TestKeyboardWalk)
+PAPILIO_TEST(TestKeyboardWalk)
 #include "test_keyboard_walk.moc"

@@ -1,6 +1,7 @@
 // The job the program is there for, by hand from beginning to end, in the real window.
 #include "app/main_window.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/theme/theme.h"
 
@@ -225,5 +226,5 @@ private:
     QString copy_;
 };
 
-QTEST_MAIN(TestMainJob)
+PAPILIO_TEST(TestMainJob)
 #include "test_main_job.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/main_window_fixture.h"
 
 using namespace papilio;
@@ -260,5 +261,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestMainWindow)
+PAPILIO_TEST(TestMainWindow)
 #include "test_main_window.moc"

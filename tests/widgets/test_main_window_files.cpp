@@ -1,8 +1,9 @@
-#include "core/io/importers/importer.h"
+#include "core/io/import/importer.h"
+#include "tests/support/area_program.h"
 #include "tests/widgets/main_window_fixture.h"
-#include "widgets/controls/data_table.h"
 #include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/pages/topdown/topdown_page.h"
+#include "widgets/table/data_table.h"
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -50,7 +51,7 @@ private slots:
         open();
         const auto broken = folder_.filePath(u"broken.h5"_s);
         QFile file(broken);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no HDF5") > 0);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("not an HDF5") > 0);
         file.close();
 
         window_->transfer().open(broken);
@@ -357,7 +358,7 @@ private slots:
         const auto html = QString::fromUtf8(report.readAll());
         QVERIFY(html.contains(u"<h2 id=\"metrics\">"_s) && !html.contains(u"id=\"noise\""_s));
         // The thresholds are in its command: nothing else was edited.
-        QVERIFY(!html.contains(u"no command makes this report again"_s));
+        QVERIFY(!html.contains(u"no command reproduces this report"_s));
         QVERIFY(html.contains(path_) && html.contains(u"--tau 0.00025"_s));
         QVERIFY(!html.contains(u"study.h5"_s));  // the temporary copy is nobody's business
 
@@ -457,5 +458,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestMainWindowFiles)
+PAPILIO_TEST(TestMainWindowFiles)
 #include "test_main_window_files.moc"

@@ -1,8 +1,9 @@
 #include "app/page_list.h"
 #include "app/render.h"
+#include "tests/support/area_program.h"
 #include "tests/widgets/main_window_fixture.h"
-#include "widgets/controls/parameter_field.h"
-#include "widgets/controls/stability_ribbon.h"
+#include "widgets/kit/parameter_field.h"
+#include "widgets/kit/stability_ribbon.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/workbench/parameters_panel.h"
 
@@ -464,5 +465,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestMainWindowViews)
+PAPILIO_TEST(TestMainWindowViews)
 #include "test_main_window_views.moc"

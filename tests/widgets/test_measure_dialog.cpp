@@ -1,9 +1,10 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
-#include "widgets/controls/check_delegates.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/table/check_delegates.h"
+#include "widgets/table/data_table.h"
 #include "widgets/workbench/measure_dialog.h"
 
 #include <QCheckBox>
@@ -58,7 +59,7 @@ private slots:
         const auto* bar = dialog_->findChild<MessageBar*>();
         QVERIFY(bar->message().isEmpty());
         source.setCurrentIndex(source.findData(u"papi"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(!child<QLabel>("measureSourceNote").text().startsWith(u"Asking"),
+        QTRY_VERIFY_WITH_TIMEOUT(!child<QLabel>("measureSourceNote").text().startsWith(u"Reading"),
                                  30000);
         QProcess doctor;
         doctor.start(CollectionProcess::programPath(), {u"doctor"_s});
@@ -66,7 +67,7 @@ private slots:
         const auto facts = doctor.readAllStandardOutput();
         QVERIFY2(facts.contains("hardware counters"), facts);
         QCOMPARE(bar->message().contains(u"no hardware counters"_s),
-                 facts.contains("none that the kernel knows"));
+                 facts.contains("none supported by the kernel"));
     }
 
     void choosesTheEventsThatAreShown()
@@ -256,5 +257,5 @@ private:
     std::unique_ptr<MeasureDialog> dialog_;
 };
 
-QTEST_MAIN(TestMeasureDialog)
+PAPILIO_TEST(TestMeasureDialog)
 #include "test_measure_dialog.moc"

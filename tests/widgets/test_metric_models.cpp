@@ -1,10 +1,11 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/event_models_fixture.h"
-#include "widgets/controls/cell_roles.h"
 #include "widgets/models/chosen_events_model.h"
 #include "widgets/models/coefficient_model.h"
 #include "widgets/models/metric_table_model.h"
 #include "widgets/models/metric_texts.h"
 #include "widgets/models/short_names.h"
+#include "widgets/table/cell_roles.h"
 #include "widgets/theme/numbers.h"
 
 #include <QTest>
@@ -250,5 +251,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestMetricModels)
+PAPILIO_TEST(TestMetricModels)
 #include "test_metric_models.moc"

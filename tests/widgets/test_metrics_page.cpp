@@ -1,14 +1,15 @@
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/coefficient_model.h"
 #include "widgets/models/metric_table_model.h"
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/metrics/reason_box.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QClipboard>
@@ -104,7 +105,7 @@ private slots:
         PageFixture<MetricsPage> fixture(study);
 
         QTRY_COMPARE(fixture.find<QLabel>("alphaHint")->text(),
-                     QStringLiteral("There are no intervals: the analysis stopped."));
+                     QStringLiteral("No intervals: the analysis stopped."));
     }
 
     void metricsHaveTheirVerdicts()
@@ -310,5 +311,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestMetricsPage)
+PAPILIO_TEST(papilio::TestMetricsPage)
 #include "test_metrics_page.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "widgets/models/name_match.h"
 
 #include <QTest>
@@ -60,5 +61,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_APPLESS_MAIN(papilio::TestNameMatch)
+PAPILIO_TEST(papilio::TestNameMatch)
 #include "test_name_match.moc"

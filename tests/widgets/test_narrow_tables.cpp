@@ -1,7 +1,8 @@
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/event_name_elision.h"
-#include "widgets/controls/text_delegates.h"
+#include "tests/support/area_program.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
+#include "widgets/table/event_name_elision.h"
+#include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
@@ -122,8 +123,8 @@ private slots:
     void expendableColumnsGoFirstAndComeBack()
     {
         QStandardItemModel model(1, 3);
-        model.setHorizontalHeaderLabels({QStringLiteral("Kernel"), QStringLiteral("GFLOP/s"),
-                                         QStringLiteral("How many times as fast")});
+        model.setHorizontalHeaderLabels(
+            {QStringLiteral("Kernel"), QStringLiteral("GFLOP/s"), QStringLiteral("Speedup")});
         model.setItem(0, 0, new QStandardItem(QStringLiteral("assembly_element")));
         DataTable table;
         table.setSource(&model);
@@ -151,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNarrowTables)
+PAPILIO_TEST(TestNarrowTables)
 #include "test_narrow_tables.moc"

@@ -1,13 +1,14 @@
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/stability_ribbon.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/stability_ribbon.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/event_table_model.h"
 #include "widgets/pages/noise/noise_page.h"
 #include "widgets/plot/noise_plot.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QAction>
@@ -280,5 +281,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestNoisePage)
+PAPILIO_TEST(papilio::TestNoisePage)
 #include "test_noise_page.moc"

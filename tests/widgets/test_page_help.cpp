@@ -1,6 +1,7 @@
 #include "app/command_line/command_line.h"
 #include "app/main_window.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/theme/language.h"
@@ -160,5 +161,5 @@ private:
     std::unique_ptr<MainWindow> window_;
 };
 
-QTEST_MAIN(TestPageHelp)
+PAPILIO_TEST(TestPageHelp)
 #include "test_page_help.moc"

@@ -1,7 +1,8 @@
 // Pages are made when they are first shown, and behave as if they had always been there.
 #include "app/main_window.h"
 #include "app/view_commands.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/pages/compare/compare_page.h"
@@ -130,5 +131,5 @@ private:
     std::unique_ptr<MainWindow> window_;
 };
 
-QTEST_MAIN(TestPageStack)
+PAPILIO_TEST(TestPageStack)
 #include "test_page_stack.moc"

@@ -1,7 +1,8 @@
-#include "widgets/controls/log_slider.h"
-#include "widgets/controls/parameter_field.h"
-#include "widgets/controls/stability_map_view.h"
-#include "widgets/controls/stability_ribbon.h"
+#include "tests/support/area_program.h"
+#include "widgets/kit/log_slider.h"
+#include "widgets/kit/parameter_field.h"
+#include "widgets/kit/stability_map_view.h"
+#include "widgets/kit/stability_ribbon.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -339,5 +340,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestParameterControls)
+PAPILIO_TEST(TestParameterControls)
 #include "test_parameter_controls.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/numbers.h"
 
@@ -77,5 +78,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPlotAxes)
+PAPILIO_TEST(TestPlotAxes)
 #include "test_plot_axes.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/theme/theme.h"
 
@@ -56,5 +57,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPlotNotes)
+PAPILIO_TEST(TestPlotNotes)
 #include "test_plot_notes.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/noise_plot.h"
@@ -49,10 +50,10 @@ NoiseCurve largeCurve(std::size_t count)
     return curve;
 }
 
-KernelBars barsOf(const QVector<double>& values)
+BarData barsOf(const QVector<double>& values)
 {
-    KernelBars bars;
-    bars.values = values;
+    BarData bars;
+    bars.series = {{.name = {}, .values = values}};
     bars.axisLabel = "counts";
     return bars;
 }
@@ -99,7 +100,7 @@ private slots:
         noise_->setCurve(smallCurve());
         noise_->show();
         QVERIFY(QTest::qWaitForWindowExposed(noise_.get()));
-        QTRY_VERIFY(noise_->curveDrawings() > 0);
+        QTRY_VERIFY(noise_->pixelOf(99).x() > 100);
     }
     void cleanup()
     {
@@ -159,7 +160,7 @@ private slots:
         noise_->setCurve(largeCurve(200000));
         QTRY_VERIFY(noise_->pixelOf(199999).x() > noise_->pixelOf(0).x() + 300);
         QTest::qWait(50);
-        const int before = noise_->curveDrawings();
+        const QSignalSpy drawn(noise_->canvas(), SIGNAL(afterReplot()));  // of all layers
         const QPoint line(300, static_cast<int>(std::lround(noise_->tauPixel())));
 
         QTest::mousePress(noise_->canvas(), Qt::LeftButton, {}, line);
@@ -169,7 +170,9 @@ private slots:
         }
         QTest::mouseRelease(noise_->canvas(), Qt::LeftButton, {}, line + QPoint(0, -90));
 
-        QCOMPARE(noise_->curveDrawings(), before);
+        QCOMPARE(drawn.count(), 0);
+        noise_->resetView();
+        QTRY_COMPARE(drawn.count(), 1);
         QVERIFY(noise_->tau() > 1e-10);
     }
 
@@ -295,15 +298,12 @@ private slots:
         noise_->hide();  // two windows at one place would share the pointer
         BarPlot bars;
         bars.resize(500, 300);
-        KernelBars data;
-        data.values = {1, 2, -3, std::nan("")};
-        data.axisLabel = "counts";
-        bars.setBars(data);
+        bars.setBars(barsOf({1, 2, -3, std::nan("")}));
         bars.show();
         QVERIFY(QTest::qWaitForWindowExposed(&bars));
         QTest::qWait(20);
-        const QSignalSpy hovered(&bars, &BarPlot::kernelHovered);
-        const QSignalSpy clicked(&bars, &BarPlot::kernelClicked);
+        const QSignalSpy hovered(&bars, &BarPlot::placeHovered);
+        const QSignalSpy clicked(&bars, &BarPlot::placeClicked);
 
         const QPointF over = bars.barBox(1).center();
         QMouseEvent moved(QEvent::MouseMove, over, bars.canvas()->mapToGlobal(over), Qt::NoButton,
@@ -411,5 +411,5 @@ private:
     std::unique_ptr<NoisePlot> noise_;
 };
 
-QTEST_MAIN(TestPlots)
+PAPILIO_TEST(TestPlots)
 #include "test_plots.moc"

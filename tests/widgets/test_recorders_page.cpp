@@ -1,11 +1,12 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/recorders_page_fixture.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/parameter_field.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/parameter_field.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/recorders/runs_model.h"
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
+#include "widgets/table/data_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
@@ -154,7 +155,7 @@ private slots:
 
         const auto twin = std::ranges::find_if(traces, &Trace::isTwin);
         QVERIFY(twin != traces.end());
-        QVERIFY2(twin->note.startsWith(QStringLiteral("lies on ")), qPrintable(twin->note));
+        QVERIFY2(twin->note.startsWith(QStringLiteral("same curve as ")), qPrintable(twin->note));
         QCOMPARE(std::ranges::count_if(traces, &Trace::isTwin), 1);
     }
 
@@ -196,7 +197,8 @@ private slots:
         auto* plot = fixture.find<TracePlot>("tracePlot");
         QCOMPARE_GT(plot->offScale(), std::size_t{0});
         QCOMPARE(fixture.find<QLabel>("offScale")->text(),
-                 QStringLiteral("%1 points off scale: counted, not drawn").arg(plot->offScale()));
+                 QStringLiteral("%1 points outside the scale: counted, not drawn")
+                     .arg(plot->offScale()));
     }
 
     void timeIsAnotherAxis()
@@ -506,5 +508,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRecordersPage)
+PAPILIO_TEST(TestRecordersPage)
 #include "test_recorders_page.moc"

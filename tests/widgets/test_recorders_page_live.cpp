@@ -1,6 +1,7 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/plot/trace_plot.h"
-#include "widgets/workspace/collection_process.h"
+#include "widgets/session/collection_process.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -191,5 +192,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRecordersPageLive)
+PAPILIO_TEST(TestRecordersPageLive)
 #include "test_recorders_page_live.moc"

@@ -1,4 +1,5 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "widgets/workbench/recovery.h"
 
@@ -112,5 +113,5 @@ private:
     std::unique_ptr<Recovery> recovery_;
 };
 
-QTEST_MAIN(TestRecovery)
+PAPILIO_TEST(TestRecovery)
 #include "test_recovery.moc"

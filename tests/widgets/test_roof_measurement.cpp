@@ -1,4 +1,5 @@
-#include "widgets/controls/message_bar.h"
+#include "tests/support/area_program.h"
+#include "widgets/kit/message_bar.h"
 #include "widgets/workbench/roofs_dialog.h"
 
 #include <QCheckBox>
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRoofMeasurement)
+PAPILIO_TEST(TestRoofMeasurement)
 #include "test_roof_measurement.moc"

@@ -1,16 +1,17 @@
-#include "core/io/importers/importer.h"
+#include "core/io/import/importer.h"
+#include "tests/support/area_program.h"
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/heat_map.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/heat_map.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/roofline_models.h"
 #include "widgets/pages/roofline/points_dialog.h"
 #include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/plot/roofline_plot.h"
+#include "widgets/table/data_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -144,9 +145,9 @@ private slots:
         PageFixture<RooflinePage> fixture(sample());
         auto* threads = fixture.find<QComboBox>("threadsChoice");
         const auto* remark = fixture.find<MessageBar>("rooflineRemark");
-        QVERIFY(!remark->message().contains(QStringLiteral("another number of threads")));
+        QVERIFY(!remark->message().contains(QStringLiteral("a different number of threads")));
         choose(*threads, threads->findData(1));
-        QVERIFY2(remark->message().contains(QStringLiteral("another number of threads")),
+        QVERIFY2(remark->message().contains(QStringLiteral("a different number of threads")),
                  qPrintable(remark->message()));
         const auto& roofs = *fixture.find<DataTable>("roofTable")->filter().sourceModel();
         for (int row = 0; row < roofs.rowCount(); ++row) {
@@ -185,7 +186,7 @@ private slots:
         for (const auto* table : {"kernelTable", "roofTable"}) {
             QCOMPARE(fixture.find<DataTable>(table)->horizontalScrollBar()->maximum(), 0);
         }
-        const auto labels = fixture.find<RooflinePlot>("rooflinePlot")->shownLabels();
+        const auto labels = textsOf(fixture.find<RooflinePlot>("rooflinePlot")->shownLabels());
         const auto all = labels.join(QLatin1Char('|'));
         QVERIFY2(labels.contains(QStringLiteral("cg_dot")), qPrintable(all));
         QVERIFY2(all.contains(QStringLiteral("FMA AVX-512 ")), qPrintable(all));
@@ -307,7 +308,7 @@ private slots:
         QTest::mouseClick(views->segment(3), Qt::LeftButton);
         fixture.settle();
         auto* note = fixture.find<QLabel>("communicationNote");
-        QVERIFY2(note->text().contains(QStringLiteral("20.0 % false sharing")),
+        QVERIFY2(note->text().contains(QStringLiteral("20.0 % are false sharing")),
                  qPrintable(note->text()));
         auto* table = fixture.find<DataTable>("objectTable");
         QCOMPARE(table->model()->rowCount(), 2);
@@ -529,5 +530,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestRooflinePage)
+PAPILIO_TEST(papilio::TestRooflinePage)
 #include "test_roofline_page.moc"

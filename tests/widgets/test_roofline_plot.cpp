@@ -1,4 +1,5 @@
-#include "widgets/plot/roofline_labels.h"
+#include "tests/support/area_program.h"
+#include "widgets/plot/label_placer.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/theme/theme.h"
 
@@ -128,23 +129,23 @@ private slots:
         Shown shown(crowded(), size);
         const int steps = zoom > 1 ? 4 : zoom < 1 ? -4 : 0;
         for (int step = 0; step < std::abs(steps); ++step) {
-            const QPointF at = shown.plot.axesBox().center();
+            const QPointF at = shown.plot.box().center();
             QWheelEvent wheel(at, shown.plot.canvas()->mapToGlobal(at), {},
                               QPoint(0, steps > 0 ? 120 : -120), Qt::NoButton, Qt::NoModifier,
                               Qt::NoScrollPhase, false);
             QCoreApplication::sendEvent(shown.plot.canvas(), &wheel);
         }
 
-        const auto outlines = shown.plot.labelOutlines();
+        const auto labels = shown.plot.shownLabels();
 
-        QVERIFY(!outlines.empty());
-        for (std::size_t first = 0; first < outlines.size(); ++first) {
-            for (const auto& corner : outlines[first]) {
-                QVERIFY(shown.plot.axesBox().contains(corner));
+        QVERIFY(!labels.empty());
+        for (std::size_t first = 0; first < labels.size(); ++first) {
+            for (const auto& corner : labels[first].outline) {
+                QVERIFY(shown.plot.box().contains(corner));
             }
-            for (std::size_t second = first + 1; second < outlines.size(); ++second) {
-                QVERIFY2(!overlap(outlines[first], outlines[second]),
-                         qPrintable(shown.plot.shownLabels().join(QLatin1Char('|'))));
+            for (std::size_t second = first + 1; second < labels.size(); ++second) {
+                QVERIFY2(!overlap(labels[first].outline, labels[second].outline),
+                         qPrintable(textsOf(labels).join(QLatin1Char('|'))));
             }
         }
     }
@@ -160,7 +161,7 @@ private slots:
     {
         QFETCH(QSize, size);
         Shown shown(sparse(), size);
-        const auto labels = shown.plot.shownLabels();
+        const auto labels = textsOf(shown.plot.shownLabels());
         for (const auto& roof : sparse().roofs) {
             QVERIFY2(labels.contains(roof.label), qPrintable(roof.label));
         }
@@ -180,7 +181,7 @@ private slots:
     {
         QFETCH(QSize, size);
         Shown shown(crowded(), size);
-        const auto labels = shown.plot.shownLabels();
+        const auto labels = textsOf(shown.plot.shownLabels());
 
         QVERIFY2(labels.contains(QStringLiteral("DRAM 176 GB/s")), qPrintable(labels.join(u'|')));
         QVERIFY2(labels.contains(QStringLiteral("AVX-512 FMA 1638 GFLOP/s")),
@@ -192,7 +193,7 @@ private slots:
     {
         Shown shown(sparse(), {1000, 700});
         const auto angle = [&] {
-            const auto outline = shown.plot.labelOutlines().front();
+            const auto outline = shown.plot.shownLabels().front().outline;
             const auto side = outline[1] - outline[0];
             return std::atan2(side.y(), side.x());
         };
@@ -250,7 +251,7 @@ private slots:
         const auto zero = shown.plot.pointBox(40);
         const auto lost = shown.plot.pointBox(41);
         QVERIFY(!zero.isNull() && !lost.isNull());
-        QVERIFY(zero.top() > shown.plot.axesBox().bottom());
+        QVERIFY(zero.top() > shown.plot.box().bottom());
         QVERIFY(lost.top() > zero.bottom());
     }
 
@@ -313,14 +314,17 @@ private slots:
             drawing.roofs[index].category = index % 2 == 0 ? 0 : 5;
         }
         Shown shown(drawing, {1000, 700});
-        const auto end = [&](int roof) { return shown.plot.roofLine(roof).p2(); };
+        const auto line = [&](std::size_t index) {
+            const auto& roof = shown.plot.drawing().roofs[index];
+            return shown.plot.segment(roof, roof.value).value();
+        };
         const auto near = [](QPointF left, QPointF right) {
             return QLineF(left, right).length() < 0.5;
         };
 
-        QVERIFY(near(end(0), shown.plot.pixelOf(1638.0 / 176, 1638)));
-        QVERIFY(near(end(1), shown.plot.pixelOf(200.0 / 100, 200)));
-        QVERIFY(near(shown.plot.roofLine(3).p1(), shown.plot.pixelOf(2, 200)));
+        QVERIFY(near(line(0).p2(), shown.plot.pixelOf(1638.0 / 176, 1638)));
+        QVERIFY(near(line(1).p2(), shown.plot.pixelOf(200.0 / 100, 200)));
+        QVERIFY(near(line(3).p1(), shown.plot.pixelOf(2, 200)));
         QTest::mouseMove(shown.plot.canvas(), shown.plot.pixelOf(2, 200).toPoint());
         QCOMPARE(shown.plot.hoverText().title, QStringLiteral("Ridge of B DRAM and B FMA"));
     }
@@ -332,8 +336,8 @@ private slots:
         drawing.roofs[0].low = 400;
         drawing.roofs[0].high = 9000;
         Shown shown(drawing, {1000, 700});
-        const auto band = shown.plot.roofBand(0);
-        const auto box = shown.plot.axesBox();
+        const auto band = shown.plot.band(shown.plot.drawing().roofs[0]);
+        const auto box = shown.plot.box();
 
         QCOMPARE(band.size(), 4);
         QVERIFY(band[0].x() <= box.left() + 0.5 && band[3].x() <= box.left() + 0.5);
@@ -346,14 +350,14 @@ private slots:
         Shown shown(crowded(), {1000, 700});
         const auto visible = [&] {
             for (int index = 0; index < 40; ++index) {
-                if (!shown.plot.axesBox().contains(shown.plot.pointBox(index).center())) {
+                if (!shown.plot.box().contains(shown.plot.pointBox(index).center())) {
                     return false;
                 }
             }
             return true;
         };
         QVERIFY(visible());
-        const QPointF at = shown.plot.axesBox().topLeft() + QPointF(5, 5);
+        const QPointF at = shown.plot.box().topLeft() + QPointF(5, 5);
         for (int step = 0; step < 8; ++step) {
             QWheelEvent wheel(at, shown.plot.canvas()->mapToGlobal(at), {}, QPoint(0, 120),
                               Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -361,7 +365,7 @@ private slots:
         }
         QVERIFY(!visible());
         QTest::mouseDClick(shown.plot.canvas(), Qt::LeftButton, {},
-                           shown.plot.axesBox().center().toPoint());
+                           shown.plot.box().center().toPoint());
         QVERIFY(visible());
     }
 
@@ -376,5 +380,5 @@ private slots:
 
 }  // namespace papilio
 
-QTEST_MAIN(papilio::TestRooflinePlot)
+PAPILIO_TEST(papilio::TestRooflinePlot)
 #include "test_roofline_plot.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "widgets/models/basis_groups.h"
 #include "widgets/models/signature_cell.h"
@@ -50,9 +51,9 @@ private slots:
         QTest::newRow("decimal comma")
             << "3,5" << QStringLiteral(u"“3,5” is not a number. Write 3.5.");
         QTest::newRow("division by zero")
-            << "1/0" << QStringLiteral(u"“1/0” is not a finite number. Write one that is.");
+            << "1/0" << QStringLiteral(u"“1/0” is not a finite number. Enter a finite number.");
         QTest::newRow("too large")
-            << "1e999" << QStringLiteral(u"“1e999” is not a finite number. Write one that is.");
+            << "1e999" << QStringLiteral(u"“1e999” is not a finite number. Enter a finite number.");
         QTest::newRow("word")
             << "many"
             << QStringLiteral(
@@ -96,5 +97,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSignatureCell)
+PAPILIO_TEST(TestSignatureCell)
 #include "test_signature_cell.moc"

@@ -1,8 +1,9 @@
 #include "core/analysis/event_detail.h"
+#include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
 #include "tests/widgets/signatures_page_fixture.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/pages/signatures/sum_dialog.h"
 #include "widgets/plot/bar_plot.h"
 
@@ -93,7 +94,7 @@ private slots:
         QCOMPARE(cell.siblingAtColumn(model().verdictColumn()).data().toString(),
                  QStringLiteral("1 invalid cell"));
         QVERIFY2(message().contains(QStringLiteral(u"“3 2” is not a number. Write 32, or 3.2. The "
-                                                   u"last valid value (1) stays in use.")),
+                                                   u"last valid value (1) is still used.")),
                  qPrintable(message()));
 
         click(table(), model().index(0, 1));
@@ -135,7 +136,7 @@ private slots:
 
         QCOMPARE(signatures()[0].metric, std::string("Direct"));
         QCOMPARE(model().index(0, 0).data().toString(), QStringLiteral("Taken"));
-        QVERIFY2(message().contains(QStringLiteral(u"another metric called “Taken”")),
+        QVERIFY2(message().contains(QStringLiteral(u"A metric “Taken” exists already")),
                  qPrintable(message()));
     }
 
@@ -194,7 +195,7 @@ private slots:
         QGuiApplication::clipboard()->setText(QStringLiteral("metric\tD\tBOGUS\nMore\t1\t1\n"));
         choose("pasteTable");
         QCOMPARE(signatures().size(), 6U);
-        QVERIFY2(message().contains(QStringLiteral(u"“BOGUS” is no expectation")),
+        QVERIFY2(message().contains(QStringLiteral(u"has no expectation “BOGUS”")),
                  qPrintable(message()));
 
         QGuiApplication::clipboard()->setText(QStringLiteral("More\t1\t2\t3\t4\t5\t6\n"));
@@ -326,7 +327,7 @@ private slots:
         click(table(), model().index(model().rowOf(QStringLiteral("Not taken")), 2));
         page_->refreshNow();
 
-        const auto& bars = child<BarPlot>(*page_, "previewPlot").bars();
+        const auto& bars = child<BarPlot>(*page_, "previewPlot").bars().series[0];
         const auto expected = core::signatureOverKernels(basis(), signatures()[2]);
         QCOMPARE(bars.values.size(), 11);
         for (int kernel = 0; kernel < 11; ++kernel) {
@@ -376,5 +377,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSignaturesPage)
+PAPILIO_TEST(TestSignaturesPage)
 #include "test_signatures_page.moc"

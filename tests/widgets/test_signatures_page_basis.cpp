@@ -1,6 +1,7 @@
-#include "core/io/resources.h"
+#include "core/io/resources/resources.h"
+#include "tests/support/area_program.h"
 #include "tests/widgets/signatures_page_fixture.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/pages/signatures/basis_map.h"
 
 #include <QClipboard>
@@ -43,7 +44,7 @@ private slots:
 
         type(basisTable(), basisModel().index(1, 0), QStringLiteral("x"));
         QCOMPARE(basis().matrix(1, 0), 2.0);
-        QVERIFY2(basisMessage().contains(QStringLiteral("The last valid value (2) stays in use.")),
+        QVERIFY2(basisMessage().contains(QStringLiteral("The last valid value (2) is still used.")),
                  qPrintable(basisMessage()));
 
         QGuiApplication::clipboard()->setText(QStringLiteral("9\t8\n7\t6\n"));
@@ -107,5 +108,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSignaturesPageBasis)
+PAPILIO_TEST(TestSignaturesPageBasis)
 #include "test_signatures_page_basis.moc"

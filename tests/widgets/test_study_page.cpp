@@ -1,15 +1,16 @@
+#include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/elided_label.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/run_counts_model.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/pages/study/study_models.h"
 #include "widgets/pages/study/study_page.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 
@@ -243,8 +244,8 @@ private slots:
         const auto text = shownText();
 
         QVERIFY(text.contains(QStringLiteral("9 events × 2 repetitions × 11 kernels")));
-        QVERIFY(text.contains(
-            QStringLiteral("an event model made these numbers, no machine (simulated:small)")));
+        QVERIFY(text.contains(QStringLiteral(
+            "an event model produced these numbers, not a machine (simulated:small)")));
         QVERIFY(text.contains(QStringLiteral("events per iteration")));
     }
 
@@ -254,7 +255,7 @@ private slots:
         clickRow("benchmarkTable", 1);
         QTRY_COMPARE(problems().size(), 4);
         QVERIFY(problems()[0].startsWith(
-            QStringLiteral("One repetition only: noise cannot be judged")));
+            QStringLiteral("Only one repetition: noise cannot be judged")));
         QVERIFY(
             problems()[1].startsWith(QStringLiteral("1 event has missing values: left out of")));
         QVERIFY(
@@ -382,5 +383,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestStudyPage)
+PAPILIO_TEST(TestStudyPage)
 #include "test_study_page.moc"

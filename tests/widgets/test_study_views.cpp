@@ -1,10 +1,22 @@
+#include "app/command_line/command_line.h"
+#include "app/render.h"
+#include "app/session.h"
+#include "tests/support/area_program.h"
 #include "tests/widgets/main_window_fixture.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/parameter_field.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/audit/audit_page.h"
-#include "widgets/pages/compare/compare_page.h"
-#include "widgets/pages/topdown/topdown_page.h"
+#include "widgets/table/data_table.h"
 
+#include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QMap>
+#include <QScrollBar>
+#include <QSlider>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
+
+#include <cmath>
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -31,11 +43,86 @@ std::shared_ptr<const core::CounterTable> counters(const std::string& name)
     return table;
 }
 
+/// A residual that falls by a decimal in `steps` iterations.
+std::shared_ptr<const core::Recorder> residual(const char* name, int steps)
+{
+    core::Recorder recorder;
+    recorder.name = recorder.subject = name;
+    recorder.library = "Demo";
+    recorder.type = "double";
+    recorder.role = "residual";
+    for (int index = 0; index <= 12 * steps; ++index) {
+        recorder.values.push_back(std::pow(10, -index / double(steps)));
+        recorder.timesNs.push_back(index * 1000000LL);
+    }
+    return std::make_shared<const core::Recorder>(recorder);
+}
+
+std::shared_ptr<const core::Recorder> counter()
+{
+    core::Recorder recorder;
+    recorder.name = "Demo::tasks_I";
+    recorder.library = "Demo";
+    recorder.type = "int";
+    std::vector<std::int64_t> lengths(80, 8);
+    lengths.resize(240, 16);
+    recorder.setIntegers(lengths);
+    return std::make_shared<const core::Recorder>(recorder);
+}
+
+std::shared_ptr<const core::Roofline> roofline(const std::string& name)
+{
+    auto made = std::make_shared<core::Roofline>();
+    made->name = name;
+    for (const int threads : {1, 8}) {
+        core::Ceiling roof;
+        roof.name = "DRAM";
+        roof.threads = threads;
+        roof.value = roof.low = roof.high = 10.0 * threads;
+        made->ceilings.push_back(roof);
+        roof.name = "FMA";
+        roof.kind = core::Ceiling::Kind::Compute;
+        roof.value = roof.low = roof.high = 100.0 * threads;
+        made->ceilings.push_back(roof);
+    }
+    for (const char* kernel : {"stencil", "triad", "dot"}) {
+        core::RooflinePoint point;
+        point.name = kernel;
+        point.intensity = 1.0 + static_cast<double>(made->points.size());
+        point.performance = 5;
+        made->points.push_back(point);
+    }
+    return made;
+}
+
+std::shared_ptr<const core::ReuseHistogram> reuse(const std::string& name)
+{
+    auto made = std::make_shared<core::ReuseHistogram>();
+    made->name = name;
+    for (const char* object : {"x", "A"}) {
+        made->objects.push_back({object, 8000, 10, {1, 2, 3, 40, 50}, {1, 2, 30, 40, 5}});
+    }
+    return made;
+}
+
+std::shared_ptr<const core::DefinitionSet> definitions(const std::string& name)
+{
+    auto made = std::make_shared<core::DefinitionSet>();
+    made->name = name;
+    made->definitions = {{"IPC", "INST / CYC", {}, {}, {}}, {"CPI", "CYC / INST", {}, {}, {}}};
+    return made;
+}
+
 core::Document study(const std::string& title)
 {
     auto document = tests::smallStudy();
     document.title = title;
     document.counters = {counters("one"), counters("two")};
+    document.recorders = {residual("m/cg", 10), residual("m/pcg", 5), residual("n/cg", 20),
+                          counter()};
+    document.rooflines = {roofline("first"), roofline("second")};
+    document.reuse = {reuse("one"), reuse("two")};
+    document.definitions = {definitions("one"), definitions("two")};
     auto second = *document.benchmarks.front();
     second.name = "second";
     document.benchmarks.push_back(std::make_shared<const core::Benchmark>(second));
@@ -59,6 +146,7 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(presets) > 0);
         window_ = std::make_unique<MainWindow>(MainWindow::Memory::None);
         window_->show();
+        openPresets(*window_, presets_);
     }
     void init()
     {
@@ -67,26 +155,44 @@ private slots:
     }
     void cleanupTestCase() { window_.reset(); }
 
+    // Everything that can be changed on any page is changed: each control as a user would.
     void nothingOfOneStudyReachesAnotherAndItComesBack()
     {
         openStudy(second_);
         const auto fresh = seen();
         openStudy(first_);
-        QCOMPARE(seen(), fresh);
+        QCOMPARE(difference(seen(), fresh), QString());
 
         change();
         const auto changed = seen();
-        QVERIFY2(changed != fresh, qPrintable(changed));
-        QVERIFY(!window_->workspace().isModified());  // looking is no edit
-        QVERIFY(!window_->isWindowModified());
+        QVERIFY(changed != fresh);
         window_->transfer().save(first_);
         QVERIFY(window_->transfer().waitForSave());
 
         openStudy(second_);
-        QCOMPARE(seen(), fresh);
+        // A study that was never seen is shown on the page where the window is.
+        auto other = seen();
+        QCOMPARE(other[u"page"_s], u"metrics"_s);
+        other[u"page"_s] = fresh[u"page"_s];
+        QCOMPARE(difference(other, fresh), QString());
+        QCOMPARE(difference(seenInNewWindow(second_), fresh), QString());
         openStudy(first_);
-        QCOMPARE(window_->currentPage(), u"metrics"_s);
-        QCOMPARE(seen(), changed);
+        const auto lost = difference(kept(seen()), kept(changed));
+        QVERIFY2(lost.isEmpty(), qPrintable(lost));
+        // Which file of presets is open belongs to the program, and with it which CPUs it has.
+        auto again = kept(seenInNewWindow(first_));
+        again[u"audit/auditPmu"_s] = changed[u"audit/auditPmu"_s];
+        QCOMPARE(difference(again, kept(changed)), QString());
+    }
+
+    // To look is no edit.
+    void lookingMarksNoStudyAsChanged()
+    {
+        openStudy(first_);
+        look(u"recorders"_s);
+        look(u"roofline"_s);
+        QVERIFY(!window_->workspace().isModified());
+        QVERIFY(!window_->isWindowModified());
     }
 
     // Commands and reports name what is seen, not where the window was.
@@ -121,50 +227,225 @@ private slots:
     }
 
 private:
-    void openStudy(const QString& path)
+    static void openStudyIn(MainWindow& window, const QString& path)
     {
-        QSignalSpy opened(&window_->transfer(), &widgets::StudyTransfer::opened);
-        window_->openPaths({path});
+        QSignalSpy opened(&window.transfer(), &widgets::StudyTransfer::opened);
+        window.openPaths({path});
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.workspace().isAnalysing(), 20000);
     }
-
-    void showSettled(const QString& id)
+    static void openPresets(MainWindow& window, const QString& path)
     {
-        window_->showPage(id);
-        window_->page(id)->refreshNow();
-        QTRY_VERIFY_WITH_TIMEOUT(
-            window_->page(id)->isSettled() && !window_->workspace().isAnalysing(), 20000);
+        qobject_cast<widgets::AuditPage*>(window.page(u"audit"_s))->openFile(path);
+    }
+    void openStudy(const QString& path) { openStudyIn(*window_, path); }
+
+    static void showSettled(MainWindow& window, const QString& id)
+    {
+        window.showPage(id);
+        window.page(id)->refreshNow();
+        app::settle(window);
     }
 
+    using Seen = QMap<QString, QString>;
+
+    /// What can be chosen on a page: not what is inside of other controls.
     template<typename Control>
-    Control* find(const char* name)
+    static QList<Control*> controls(QWidget& page)
     {
-        return window_->findChild<Control*>(QString::fromLatin1(name));
+        auto found = page.findChildren<Control*>();
+        found.removeIf([](const Control* control) {
+            const auto* parent = control->parent();
+            return qobject_cast<const QComboBox*>(parent) != nullptr ||
+                   qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
+                   qobject_cast<const widgets::SegmentedButtons*>(parent) != nullptr ||
+                   qobject_cast<const QScrollBar*>(control) != nullptr;
+        });
+        return found;
     }
 
-    /// As a user would, page by page.
+    static QString nameOf(const QWidget& control)
+    {
+        return !control.objectName().isEmpty() ? control.objectName()
+               : !control.accessibleName().isEmpty()
+                   ? control.accessibleName()
+                   : QString::fromLatin1(control.metaObject()->className());
+    }
+
+    static QString ticksOf(const QTreeWidget& tree)
+    {
+        QStringList ticked;
+        for (QTreeWidgetItemIterator at(const_cast<QTreeWidget*>(&tree)); *at != nullptr; ++at) {
+            if ((*at)->checkState(0) == Qt::Checked) {
+                ticked << (*at)->text(0);
+            }
+        }
+        return ticked.join(u", "_s);
+    }
+
+    /// What every control of every page says, by page and control.
+    static Seen seenIn(MainWindow& window)
+    {
+        Seen seen;
+        const auto before = window.currentPage();
+        for (const auto& id : app::pageNames()) {
+            const auto name = QString::fromStdString(id);
+            showSettled(window, name);
+            auto& page = *window.page(name);
+            const auto add = [&](const QWidget& control, const QString& value) {
+                seen[name + u'/' + nameOf(control)] += value + u';';
+            };
+            for (const auto* control : controls<widgets::SegmentedButtons>(page)) {
+                add(*control, QString::number(control->current()));
+            }
+            for (const auto* control : controls<QComboBox>(page)) {
+                add(*control, control->currentText());
+            }
+            for (const auto* control : controls<QLineEdit>(page)) {
+                if (control->objectName() == u"studyTitle"_s) {
+                    continue;  // what the study is called, not how it is looked at
+                }
+                add(*control, control->text());
+            }
+            for (const auto* control : controls<QAbstractSlider>(page)) {
+                add(*control, QString::number(control->value()));
+            }
+            for (const auto* control : controls<QCheckBox>(page)) {
+                add(*control, control->isChecked() ? u"on"_s : u"off"_s);
+            }
+            for (const auto* control : controls<widgets::DataTable>(page)) {
+                add(*control, QString::number(control->currentSourceRow()));
+            }
+            for (const auto* control : controls<QTreeWidget>(page)) {
+                add(*control, ticksOf(*control));
+            }
+        }
+        window.showPage(before);
+        const auto& parameters = window.workspace().benchmark()->parameters;
+        seen[u"benchmark"_s] = QString::fromStdString(window.workspace().benchmark()->name);
+        seen[u"thresholds"_s] =
+            QString::number(parameters.tau) + u' ' + QString::number(parameters.alpha);
+        seen[u"page"_s] = before;
+        QStringList messages;
+        for (const auto& message : window.workspace().messages().messages()) {
+            messages << message.text;
+        }
+        seen[u"messages"_s] = messages.join(u'\n');
+        return seen;
+    }
+    Seen seen() { return seenIn(*window_); }
+
+    [[nodiscard]] Seen seenInNewWindow(const QString& path) const
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.show();
+        openStudyIn(window, path);
+        openPresets(window, presets_);
+        auto seen = seenIn(window);
+        seen.remove(u"messages"_s);  // that the study is open in the other window, too
+        return seen;
+    }
+
+    /// What differs, in words; empty where nothing does.
+    static QString difference(const Seen& now, const Seen& expected)
+    {
+        QStringList lines;
+        for (const auto& key : QSet<QString>(now.keyBegin(), now.keyEnd()) +
+                                   QSet<QString>(expected.keyBegin(), expected.keyEnd())) {
+            if (now.value(key) != expected.value(key)) {
+                lines << u"%1: \"%2\", expected \"%3\""_s.arg(key, now.value(key),
+                                                              expected.value(key));
+            }
+        }
+        lines.sort();
+        return lines.join(u'\n');
+    }
+
+    /// Without what no file keeps: messages, searches, the row of a table that only lists, what the
+    /// file of an export looks like, and which counts the Study page lists.
+    static Seen kept(Seen seen)
+    {
+        const QStringList forgotten = {u"messages"_s,
+                                       u"audit/presets"_s,
+                                       u"compare/compareNoiseSubset"_s,
+                                       u"export/format"_s,
+                                       u"export/papiVersion"_s,
+                                       u"roofline/comparedKernels"_s,
+                                       u"roofline/roofTable"_s,
+                                       u"roofline/comparedRoofs"_s,
+                                       u"study/counterRuns"_s,
+                                       u"study/counterTables"_s,
+                                       u"study/statusTable"_s};
+        seen.removeIf([&](const auto& entry) {
+            return forgotten.contains(entry.key()) ||
+                   entry.key().endsWith(u"filter"_s, Qt::CaseInsensitive);
+        });
+        return seen;
+    }
+
+    /// As a user would, on every page.
     void change()
     {
+        for (const auto& id : app::pageNames()) {
+            look(QString::fromStdString(id));
+        }
         auto& workspace = window_->workspace();
         workspace.activateBenchmark(u"second"_s);
-        workspace.selectMetric(
-            QString::fromStdString(workspace.benchmark()->signatures->back().metric));
-        workspace.selectEvent(2);
-        showSettled(u"metrics"_s);
+        workspace.setTau(1e-3);
+        workspace.setAlpha(0.25);
+        workspace.messages().add(widgets::Message::Severity::Warning, u"of the first study"_s);
+        window_->showPage(u"metrics"_s);
     }
 
-    /// What the pages show, in words.
-    QString seen()
+    void look(const QString& id)
     {
-        const auto page = window_->currentPage();
-        showSettled(u"metrics"_s);  // selects a metric by itself
-        auto& workspace = window_->workspace();
-        const auto& selection = workspace.selection();
-        QStringList words{QString::fromStdString(workspace.benchmark()->name),
-                          selection.event ? QString::number(*selection.event) : u"none"_s};
-        words << selection.metric;
-        window_->showPage(page);
-        return words.join(u" | "_s);
+        showSettled(*window_, id);
+        auto& page = *window_->page(id);
+        for (auto* control : controls<widgets::SegmentedButtons>(page)) {
+            const auto segments =
+                control->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
+            for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) {
+                if ((*segment)->isEnabled() && !(*segment)->isChecked()) {
+                    (*segment)->click();
+                    break;
+                }
+            }
+        }
+        app::settle(*window_);
+        for (auto* control : controls<QComboBox>(page)) {
+            const int last = control->currentIndex() == 0 ? control->count() - 1 : 0;
+            if (control->isEnabled() && control->isVisibleTo(&page) && control->count() > 1) {
+                control->setCurrentIndex(last);
+                emit control->activated(last);
+                emit control->textActivated(control->itemText(last));
+            }
+        }
+        app::settle(*window_);
+        for (auto* control : controls<widgets::ParameterField>(page)) {
+            emit control->valueEdited(control->value() / 2);
+        }
+        for (auto* control : controls<QSlider>(page)) {
+            control->setValue((control->minimum() + control->maximum()) / 2);
+        }
+        for (auto* control : controls<widgets::DataTable>(page)) {
+            const int last = control->model() != nullptr ? control->model()->rowCount() - 1 : -1;
+            if (last >= 0) {
+                control->setCurrentIndex(control->model()->index(last, 0));
+            }
+        }
+        for (auto* control : controls<QTreeWidget>(page)) {
+            for (QTreeWidgetItemIterator at(control); *at != nullptr; ++at) {
+                if ((*at)->flags().testFlag(Qt::ItemIsUserCheckable)) {
+                    (*at)->setCheckState(
+                        0, (*at)->checkState(0) == Qt::Checked ? Qt::Unchecked : Qt::Checked);
+                    break;
+                }
+            }
+        }
+        for (auto* control : controls<widgets::FilterField>(page)) {
+            control->setText(u"e"_s);
+        }
+        app::settle(*window_);
     }
 
     QString first_;
@@ -172,5 +453,5 @@ private:
     QString presets_;
 };
 
-QTEST_MAIN(TestStudyViews)
+PAPILIO_TEST(TestStudyViews)
 #include "test_study_views.moc"

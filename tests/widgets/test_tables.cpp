@@ -1,7 +1,8 @@
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/text_delegates.h"
+#include "tests/support/area_program.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
+#include "widgets/table/event_name_elision.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -262,5 +263,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTables)
+PAPILIO_TEST(TestTables)
 #include "test_tables.moc"

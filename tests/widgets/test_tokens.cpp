@@ -1,3 +1,4 @@
+#include "tests/support/area_program.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
@@ -325,5 +326,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTokens)
+PAPILIO_TEST(TestTokens)
 #include "test_tokens.moc"

@@ -1,5 +1,6 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/topdown_page_fixture.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/icicle_layout.h"
 #include "widgets/plot/icicle_plot.h"
@@ -27,11 +28,11 @@ private slots:
         QTest::mouseClick(page.find<SegmentedButtons>("shape")->segment(1), Qt::LeftButton);
         auto& icicle = *page.find<IciclePlot>("icicle");
         QVERIFY(icicle.isVisible());
-        QVERIFY(!icicle.hasHatched());
+        QVERIFY(!icicle.placed().onScale.contains(false));
         (void)icicle.image(1);  // lays out
         const auto node = page.page->view().model().node("Retiring");
         QTest::mouseClick(icicle.canvas(), Qt::LeftButton, {},
-                          icicle.nodeBox(static_cast<int>(*node)).center().toPoint());
+                          icicle.placed().boxes[static_cast<int>(*node)].center().toPoint());
         QCOMPARE(page.page->view().node, node);
         QCOMPARE(page.find<QLabel>("nodeTitle")->text(), QStringLiteral("Retiring"));
     }
@@ -85,5 +86,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTopDownIcicle)
+PAPILIO_TEST(TestTopDownIcicle)
 #include "test_topdown_icicle.moc"

@@ -1,10 +1,11 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/topdown_page_fixture.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/topdown_runs_model.h"
 #include "widgets/models/topdown_tree_model.h"
-#include "widgets/pages/topdown/topdown_delegates.h"
-#include "widgets/plot/stack_plot.h"
+#include "widgets/pages/topdown/topdown_cells.h"
+#include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
 
 #include <QAbstractItemModelTester>
@@ -68,16 +69,16 @@ private slots:
         core::Document document;
         document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
         Fixture page(document);
-        const auto stack = page.find<StackPlot>("stack")->stack();
+        const auto stack = page.find<BarPlot>("stack")->bars();
         for (int run = 0; run < 2; ++run) {
             double sum = 0;
-            for (const auto& layer : stack.layers) {
+            for (const auto& layer : stack.series) {
                 sum += std::isfinite(layer.values[run]) ? layer.values[run] : 0;
             }
             QVERIFY2(std::abs(sum - 1) < 1e-9, qPrintable(QString::number(sum)));
         }
         QStringList names;
-        for (const auto& layer : stack.layers) {
+        for (const auto& layer : stack.series) {
             names << layer.name;
         }
         QVERIFY2(names.contains(QStringLiteral("Backend Bound")), qPrintable(names.join(u',')));
@@ -112,13 +113,13 @@ private slots:
         auto& tree = *page.find<DataTable>("topdownTree");
         QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), TopDownTreeModel::Value),
                  QStringLiteral("18 %"));
-        QCOMPARE(page.find<StackPlot>("stack")->currentRun(), 9);
+        QCOMPARE(page.find<BarPlot>("stack")->current(), 9);
     }
 
     void clickingABarChoosesItsRun()
     {
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
-        auto& stack = *page.find<StackPlot>("stack");
+        auto& stack = *page.find<BarPlot>("stack");
         const auto at = stack.barBox(6, 0).center().toPoint();
         QTest::mouseClick(stack.canvas(), Qt::LeftButton, {}, at);
         QCOMPARE(page.page->view().run, std::size_t{6});
@@ -132,7 +133,7 @@ private slots:
         auto& tree = *page.find<DataTable>("topdownTree");
         const int rows = tree.model()->rowCount();
         const auto index = tree.model()->index(rowOf(tree, QStringLiteral("Backend Bound")), 0);
-        const auto box = NodeDelegate::foldBox(tree.visualRect(index), 1);
+        const auto box = nodeFoldBox(tree.visualRect(index), 1);
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, box.center());
         QCOMPARE(tree.model()->rowCount(), rows - 2);
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, box.center());
@@ -173,7 +174,7 @@ private slots:
         QTest::mouseClick(page.find<SegmentedButtons>("units")->segment(1), Qt::LeftButton);
         QVERIFY(page.page->view().isAbsolute);
         QCOMPARE(page.find<SegmentedButtons>("stackUnits")->current(), 1);
-        QVERIFY(!page.find<StackPlot>("stack")->stack().isShare);
+        QVERIFY(!page.find<BarPlot>("stack")->bars().isShare);
     }
 
     // Numbers of four digits have columns for four digits.
@@ -199,7 +200,7 @@ private slots:
         const auto& runs = *page.find<DataTable>("topdownRuns");
         QCOMPARE(runs.model()->headerData(0, Qt::Horizontal).toString(),
                  QStringLiteral("VECTOR_SIZE"));
-        QCOMPARE(page.find<StackPlot>("stack")->stack().runLabel, QStringLiteral("VECTOR_SIZE"));
+        QCOMPARE(page.find<BarPlot>("stack")->bars().placesLabel, QStringLiteral("VECTOR_SIZE"));
         QVERIFY(
             page.find<PaneHeader>("runsHeader")->title().contains(QStringLiteral("VECTOR_SIZE")));
     }
@@ -207,12 +208,12 @@ private slots:
     void hoveringABarSaysItsValue()
     {
         Fixture page(study({"alya-mn4.csv"}));
-        auto& stack = *page.find<StackPlot>("stack");
+        auto& stack = *page.find<BarPlot>("stack");
         const auto bar = stack.barBox(2, 0);
         QTest::mouseMove(stack.canvas(), bar.center().toPoint());
         const auto card = stack.hoverText();
         QCOMPARE(card.title, QStringLiteral("VECTOR_SIZE 4"));
-        QCOMPARE(card.lines.front().words, stack.stack().layers[0].name);
+        QCOMPARE(card.lines.front().words, stack.bars().series[0].name);
         QVERIFY2(card.lines.front().value.endsWith(QStringLiteral("%")),
                  qPrintable(card.lines.front().value));
     }
@@ -222,7 +223,7 @@ private slots:
     {
         Fixture page(study({"alya-mn4.csv"}));
         QTest::mouseClick(page.find<SegmentedButtons>("units")->segment(1), Qt::LeftButton);
-        emit page.find<StackPlot>("stack")->runClicked(5);
+        emit page.find<BarPlot>("stack")->placeClicked(5);
         page.arrive();
         QCOMPARE(page.page->view().run, std::size_t{5});
         const auto first = page.workspace.document();
@@ -250,7 +251,7 @@ private slots:
         page.show();
         QVERIFY(!page.isSettled());
         auto& tree = child<DataTable>(page, "topdownTree");
-        QVERIFY(tree.emptyText().contains(QStringLiteral("being evaluated")));
+        QVERIFY(tree.emptyText().contains(QStringLiteral("Evaluating")));
         for (const char* model : {"zen2", "power9", "skylake-tma"}) {
             auto choice = workspace.document().counters.front()->topDown;
             choice.model = model;
@@ -267,8 +268,8 @@ private slots:
         QCOMPARE(page.view().model().name, std::string("skylake-tma"));
         QCOMPARE(page.view().result->runs.size(), std::size_t{10000});
         QVERIFY(tree.emptyText().isEmpty());
-        auto& stack = child<StackPlot>(page, "stack");
-        QCOMPARE(stack.stack().times.size(), 10000);
+        auto& stack = child<BarPlot>(page, "stack");
+        QCOMPARE(stack.bars().times.size(), 10000);
         // Every pixel has its own mean; nothing is left out between two of them.
         QVERIFY(stack.shownColumns() <= stack.canvas()->width());
         QVERIFY(stack.shownColumns() > stack.canvas()->width() / 2);
@@ -282,7 +283,7 @@ private slots:
         QVERIFY(page.page->isSettled());
         QVERIFY(page.page->view().isEmpty());
         QVERIFY(
-            page.find<DataTable>("topdownTree")->emptyText().contains(QStringLiteral("import")));
+            page.find<DataTable>("topdownTree")->emptyText().contains(QStringLiteral("Import")));
     }
 
     void otherCountersHaveTheirOwnRuns()
@@ -334,10 +335,10 @@ private slots:
     {
         Fixture page(core::Document{}, {1400, 860});
         QVERIFY(
-            page.find<DataTable>("topdownTree")->emptyText().contains(QStringLiteral("import")));
-        QVERIFY(!page.find<StackPlot>("stack")->emptyText().isEmpty());
+            page.find<DataTable>("topdownTree")->emptyText().contains(QStringLiteral("Import")));
+        QVERIFY(!page.find<BarPlot>("stack")->emptyText().isEmpty());
     }
 };
 
-QTEST_MAIN(TestTopDownPage)
+PAPILIO_TEST(TestTopDownPage)
 #include "test_topdown_page.moc"

@@ -1,6 +1,7 @@
+#include "tests/support/area_program.h"
 #include "tests/widgets/topdown_page_fixture.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/models/topdown_tree_model.h"
 #include "widgets/pages/topdown/model_editor.h"
 
@@ -160,5 +161,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTopDownPageModel)
+PAPILIO_TEST(TestTopDownPageModel)
 #include "test_topdown_page_model.moc"

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/io/importers/counters_csv.h"
+#include "core/io/formats/csv/counters_csv.h"
 #include "tests/support/page_test.h"
 #include "tests/support/topdown_loader.h"
 #include "tests/widgets/page_fixture.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/parameter_field.h"
+#include "widgets/kit/parameter_field.h"
 #include "widgets/pages/topdown/topdown_page.h"
+#include "widgets/table/data_table.h"
 
 #include <QComboBox>
 #include <QTest>

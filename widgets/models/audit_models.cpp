@@ -1,10 +1,8 @@
 #include "widgets/models/audit_models.h"
 
-#include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_hints.h"
-#include "widgets/models/event_texts.h"
-#include "widgets/models/metric_texts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -16,9 +14,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QString text(const std::string& said)
+QString presetName(const core::AuditedPreset* audited)
 {
-    return QString::fromStdString(said);
+    return textOf(audited->preset.name);
 }
 
 int rank(const core::AuditedPreset& audited)
@@ -71,7 +69,7 @@ QString auditWords(const core::AuditedPreset& audited)
     switch (audited.verdict) {
         case core::AuditVerdict::Equal: {
             const WindowSentences inWindowLanguage;
-            return text(core::shortVerdict(audited));
+            return textOf(core::shortVerdict(audited));
         }
         case core::AuditVerdict::Scaled:
             return tr("scaled by %1").arg(shortText(audited.factor.value_or(std::nan(""))));
@@ -85,6 +83,41 @@ QString auditWords(const core::AuditedPreset& audited)
             break;
     }
     return tr("not comparable");
+}
+
+AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
+{
+    using Audited = const core::AuditedPreset*;
+    const auto formula = [](Audited audited) { return textOf(audited->formula); };
+    setColumns({
+        column(tr("Preset and formula"))
+            .text(presetName)
+            .on(SecondLineRole, formula)
+            .tip([this](Audited audited) {
+                return QStringLiteral("%1\n%2\n%3")
+                    .arg(textOf(audited->formula), textOf(audited->preset.longDescription),
+                         hints(*audited))
+                    .trimmed();
+            }),
+        column(tr("Verdict"))
+            .words([](Audited audited) { return auditWords(*audited); })
+            .on(VerdictRole, [](Audited audited) { return verdictKind(*audited); })
+            .sort([](Audited audited) { return audited->verdict; }),
+        column(tr("Off by"),
+               tr("Largest difference between the counts of the preset and the expected counts "
+                  "over the kernels, as a share of the expected count"))
+            .number(
+                [](Audited audited) {
+                    return audited->counted.empty() ? std::nan("") : audited->deviation;
+                },
+                [](double deviation) { return percentText(deviation); }),
+        column(tr("Measured by"))
+            .words([](Audited audited) {
+                return audited->benchmark.empty() ? notApplicable() : textOf(audited->benchmark);
+            })
+            .muted(),
+        column(tr("Why")).words([](Audited audited) { return audited->reason; }),
+    });
 }
 
 void AuditModel::setAudit(std::vector<core::AuditedPreset> audited,
@@ -112,7 +145,7 @@ QString AuditModel::hints(const core::AuditedPreset& audited) const
         const auto found = descriptions_ ? described_.find(event) : core::EventNames::npos;
         if (found != core::EventNames::npos) {
             lines << QStringLiteral("%1: %2").arg(
-                text(event), eventHint(descriptions_->of(descriptions_->all()[found].event)));
+                textOf(event), eventHint(descriptions_->of(descriptions_->all()[found].event)));
         }
     }
     return lines.join(QLatin1Char('\n'));
@@ -128,10 +161,11 @@ void AuditModel::setVerdict(std::optional<core::AuditVerdict> verdict)
 
 void AuditModel::filter()
 {
-    rows_.clear();
-    for (std::size_t row = 0; row < audited_.size(); ++row) {
-        if (!verdict_ || audited_[row].verdict == *verdict_) {
-            rows_.push_back(row);
+    auto& rows = ownRows();
+    rows.clear();
+    for (const auto& audited : audited_) {
+        if (!verdict_ || audited.verdict == *verdict_) {
+            rows.push_back(&audited);
         }
     }
 }
@@ -145,165 +179,32 @@ int AuditModel::count(std::optional<core::AuditVerdict> verdict) const
 
 const core::AuditedPreset* AuditModel::preset(int row) const
 {
-    return row >= 0 && row < rowCount() ? &audited_[rows_[static_cast<std::size_t>(row)]] : nullptr;
+    return row >= 0 && row < rowCount() ? this->row(row) : nullptr;
 }
 
 int AuditModel::rowOf(const QString& preset) const
 {
-    for (int row = 0; row < rowCount(); ++row) {
-        if (text(this->preset(row)->preset.name) == preset) {
-            return row;
-        }
-    }
-    return -1;
+    return find(preset, presetName);
 }
 
-int AuditModel::rowCount(const QModelIndex& parent) const
+AuditKernelModel::AuditKernelModel(QObject* parent) : RowsModel(parent)
 {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int AuditModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant AuditModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const auto& audited = *preset(index.row());
-    const auto plain = [&](const QString& words, bool isMuted = false) {
-        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(words)
-               : role == MutedRole                                ? QVariant(isMuted)
-                                                                  : QVariant();
+    using Counts = core::KernelDifference;
+    const auto texts = [](const Counts& kernel) {
+        return tellApart({kernel.expected, kernel.counted});
     };
-    switch (index.column()) {
-        case Preset:
-            return role == Qt::DisplayRole  ? QVariant(text(audited.preset.name))
-                   : role == SecondLineRole ? QVariant(text(audited.formula))
-                   : role == Qt::ToolTipRole
-                       ? QVariant(QStringLiteral("%1\n%2\n%3")
-                                      .arg(text(audited.formula),
-                                           text(audited.preset.longDescription), hints(audited))
-                                      .trimmed())
-                   : role == CopyRole ? QVariant(text(audited.preset.name))
-                                      : QVariant();
-        case Verdict:
-            return role == VerdictRole ? QVariant(static_cast<int>(verdictKind(audited)))
-                   : role == SortRole  ? QVariant(static_cast<int>(audited.verdict))
-                                       : plain(auditWords(audited));
-        case Deviation:
-            return errorCell(audited.counted.empty() ? std::nan("") : audited.deviation, role);
-        case Benchmark:
-            return plain(audited.benchmark.empty() ? notApplicable() : text(audited.benchmark),
-                         true);
-        case Reason:
-            return plain(text(audited.reason));
-        default:
-            return {};
-    }
-}
-
-QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>((section == Deviation ? Qt::AlignRight : Qt::AlignLeft) |
-                                Qt::AlignVCenter);
-    }
-    if (role == Qt::ToolTipRole && section == Deviation) {
-        return tr(
-            "Largest difference between what the preset counts and what it should, over the "
-            "kernels, as a share of what it should count");
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Preset:
-            return tr("Preset and formula");
-        case Verdict:
-            return tr("Verdict");
-        case Deviation:
-            return tr("Off by");
-        case Benchmark:
-            return tr("Measured by");
-        case Reason:
-            return tr("Why");
-        default:
-            return {};
-    }
-}
-
-void AuditKernelModel::setPreset(const core::AuditedPreset& audited)
-{
-    beginResetModel();
-    kernels_ = audited.kernels;
-    endResetModel();
-}
-
-int AuditKernelModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(kernels_.size());
-}
-
-int AuditKernelModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant AuditKernelModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const auto& kernel = kernels_[static_cast<std::size_t>(index.row())];
-    const auto texts = tellApart({kernel.expected, kernel.counted});
-    switch (index.column()) {
-        case Kernel:
-            return role == Qt::DisplayRole || role == Qt::ToolTipRole
-                       ? QVariant(text(kernel.kernel))
-                       : QVariant();
-        case Expected:
-            return numberCell(kernel.expected, role, texts[0]);
-        case Counted:
-            return numberCell(kernel.counted, role, texts[1]);
-        case Ratio:
-            return numberCell(
-                kernel.expected == 0 ? std::nan("") : kernel.counted / kernel.expected, role);
-        default:
-            return {};
-    }
-}
-
-QVariant AuditKernelModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>((section == Kernel ? Qt::AlignLeft : Qt::AlignRight) |
-                                Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Kernel:
-            return tr("Kernel");
-        case Expected:
-            return tr("Should count");
-        case Counted:
-            return tr("Counts");
-        case Ratio:
-            return tr("Ratio");
-        default:
-            return {};
-    }
+    setColumns({
+        column(tr("Kernel")).words(&Counts::kernel),
+        column(tr("Expected"))
+            .numberAs(&Counts::expected,
+                      [texts](const Counts& kernel) { return texts(kernel).first(); }),
+        column(tr("Counts"))
+            .numberAs(&Counts::counted,
+                      [texts](const Counts& kernel) { return texts(kernel).last(); }),
+        column(tr("Ratio")).number([](const Counts& kernel) {
+            return kernel.expected == 0 ? std::nan("") : kernel.counted / kernel.expected;
+        }),
+    });
 }
 
 }  // namespace papilio::widgets

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "core/formula/audit.h"
-#include "core/formula/event_names.h"
 #include "core/model/event_descriptions.h"
+#include "core/model/event_names.h"
+#include "core/papi/audit.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/theme/tokens.h"
-
-#include <QAbstractTableModel>
 
 #include <memory>
 
@@ -17,31 +16,25 @@ VerdictKind verdictKind(const core::AuditedPreset& audited);
 /// "equal", "within 9 %", "scaled by 2", "different on 3 kernels", …
 QString auditWords(const core::AuditedPreset& audited);
 
-/// Presets of somebody's file with what measured kernels say of them.
-class AuditModel : public QAbstractTableModel {
+/// Presets of someone's file with what measured kernels say of them.
+class AuditModel : public RowsModel<const core::AuditedPreset*> {
     Q_OBJECT
 
 public:
-    enum Column { Preset, Verdict, Deviation, Benchmark, Reason, ColumnCount };
-
-    using QAbstractTableModel::QAbstractTableModel;
+    enum Column { Preset, Verdict, Deviation, Benchmark, Reason };
 
     using Descriptions = std::shared_ptr<const core::EventDescriptions>;
+
+    explicit AuditModel(QObject* parent = nullptr);
 
     /// @param descriptions  what is known of the study's events; may be null
     void setAudit(std::vector<core::AuditedPreset> audited, const Descriptions& descriptions = {});
     /// Shows only presets of this verdict; nothing: all.
     void setVerdict(std::optional<core::AuditVerdict> verdict);
+    /// Null where there is no such row.
     [[nodiscard]] const core::AuditedPreset* preset(int row) const;
     [[nodiscard]] int rowOf(const QString& preset) const;
     [[nodiscard]] int count(std::optional<core::AuditVerdict> verdict) const;
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
 
 private:
     void filter();
@@ -51,30 +44,19 @@ private:
     Descriptions descriptions_;
     core::EventNames described_;  ///< events of descriptions_->all()
     std::vector<core::AuditedPreset> audited_;
-    std::vector<std::size_t> rows_;
     std::optional<core::AuditVerdict> verdict_;
 };
 
 /// The kernels of a preset: what it should count, and what it counts.
-class AuditKernelModel : public QAbstractTableModel {
+class AuditKernelModel : public RowsModel<core::KernelDifference> {
     Q_OBJECT
 
 public:
-    enum Column { Kernel, Expected, Counted, Ratio, ColumnCount };
+    enum Column { Kernel, Expected, Counted, Ratio };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit AuditKernelModel(QObject* parent = nullptr);
 
-    void setPreset(const core::AuditedPreset& audited);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
-private:
-    std::vector<core::KernelDifference> kernels_;
+    void setPreset(const core::AuditedPreset& audited) { resetRows(audited.kernels); }
 };
 
 }  // namespace papilio::widgets

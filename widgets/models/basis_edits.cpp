@@ -70,10 +70,10 @@ BasisEdit addExpectation(const core::Benchmark& benchmark, const QString& name)
 {
     const auto& basis = *benchmark.basis;
     if (name.isEmpty() || expectationNames(basis).contains(name)) {
-        return refusal(name.isEmpty()
-                           ? tr("An expectation needs a name.")
-                           : tr("There is an expectation called “%1” already. Choose another name.")
-                                 .arg(name));
+        return refusal(
+            name.isEmpty()
+                ? tr("Enter a name for the expectation.")
+                : tr("An expectation “%1” exists already. Choose a different name.").arg(name));
     }
     auto edit = sameAs(benchmark, tr("Add expectation %1").arg(name));
     edit.basis.expectations.push_back(name.toStdString());
@@ -92,8 +92,8 @@ BasisEdit renameExpectation(const core::Benchmark& benchmark,
     if (name.isEmpty() || (place >= 0 && place != column)) {
         return refusal(
             name.isEmpty()
-                ? tr("An expectation needs a name.")
-                : tr("There is another expectation called “%1”. Choose another name.").arg(name));
+                ? tr("Enter a name for the expectation.")
+                : tr("An expectation “%1” exists already. Choose a different name.").arg(name));
     }
     auto edit = sameAs(benchmark, tr("Rename expectation %1 to %2").arg(before, name));
     edit.basis.expectations[static_cast<std::size_t>(column)] = name.toStdString();

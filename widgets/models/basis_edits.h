@@ -16,7 +16,7 @@ struct BasisEdit {
     core::Basis basis;
     core::Signatures signatures;
     QString text;
-    QList<CellDraft> drafts;  ///< pasted cells; those with a reason are no numbers and keep their
+    QList<CellDraft> drafts;  ///< pasted cells; those with a reason are not numbers and keep their
                               ///< last valid value
     QString message;          ///< one sentence where nothing could be done; the basis is empty then
 };
@@ -36,13 +36,14 @@ BasisEdit renameExpectation(const core::Benchmark& benchmark,
 /// Without the columns; the last one cannot be removed.
 BasisEdit removeExpectations(const core::Benchmark& benchmark, const QList<int>& columns);
 
-/// Writes a block of cells from (kernel, column) on; refused where it does not fit.
+/// Writes a block of cells from (kernel, column) on; rejected where it does not fit.
 BasisEdit pasteCells(const core::Benchmark& benchmark,
                      Eigen::Index kernel,
                      Eigen::Index column,
                      const TextGrid& grid);
 
-/// Another basis as a whole (a file, the kind's own); refused where its rows are not the kernels.
+/// Replaces the whole basis (from a file, the default of the kind); rejected where its rows are not
+/// the kernels.
 BasisEdit replaceBasis(const core::Benchmark& benchmark,
                        const core::Basis& basis,
                        const QString& text);

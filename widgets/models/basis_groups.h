@@ -8,11 +8,10 @@ namespace papilio::widgets {
 
 /// What headers over expectations read besides Qt::DisplayRole.
 enum HeadingRole {
-    GroupRole =
-        Qt::UserRole + 200,  ///< int: index of the heading; -1 for columns that are no expectations
-    ShortRole,               ///< QString: the label below the heading
-    NoteRole,                ///< cell: QString, the metric's note ("= SP Ops + DP Ops")
-    HintRole,                ///< cell: bool, in the row that asks for a name
+    GroupRole = Qt::UserRole + 200,  ///< int: index of the heading; -1 for other columns
+    ShortRole,                       ///< QString: the label below the heading
+    NoteRole,                        ///< cell: QString, the metric's note ("= SP Ops + DP Ops")
+    HintRole,                        ///< cell: bool, in the row that asks for a name
 };
 
 /// Neighbouring expectations under one heading.
@@ -24,14 +23,14 @@ struct ExpectationGroup {
     bool operator==(const ExpectationGroup&) const = default;
 };
 
-/// Headings over the expectations, and what is left to say below them.
+/// Headings over the expectations, and the rest of the labels below them.
 struct ExpectationHeadings {
     QList<ExpectationGroup> groups;
     QStringList labels;  ///< one per expectation: without the suffix its heading says
 };
 
 /**
- * Finds a suffix that sets one half of the expectations apart: S_SCAL_FMA beside S_SCAL gives
+ * Finds a suffix that sets one half of the expectations apart: S_SCAL_FMA next to S_SCAL gives
  * "non-FMA" and "FMA".
  *
  * Both halves have to be contiguous and every expectation with the suffix has its twin without;

@@ -1,8 +1,8 @@
 #include "widgets/models/basis_model.h"
 
-#include "core/io/importers/importer.h"
-#include "widgets/controls/cell_roles.h"
+#include "core/io/text/basis_csv.h"
 #include "widgets/models/signature_cell.h"
+#include "widgets/table/cell_roles.h"
 
 #include <algorithm>
 #include <optional>
@@ -257,7 +257,7 @@ void BasisModel::pasteAt(const QModelIndex& index, const QString& text)
     } else if (index.isValid()) {
         apply(pasteCells(*shown_, index.row(), index.column(), grid));
     } else {
-        emit refused(tr("Choose the cell to paste at first."));
+        emit refused(tr("Select the cell to paste into."));
     }
 }
 

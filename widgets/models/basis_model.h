@@ -2,7 +2,7 @@
 
 #include "widgets/models/basis_edits.h"
 #include "widgets/models/basis_groups.h"
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QAbstractTableModel>
 

@@ -1,7 +1,6 @@
 #include "widgets/models/coefficient_model.h"
 
 #include "core/analysis/verdict_text.h"
-#include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/models/metric_texts.h"
@@ -22,17 +21,6 @@ const core::MetricFit* findFit(const core::Analysis& analysis, const QString& me
     const auto& fits = analysis.fits->metrics;
     const auto place = std::ranges::find(fits, metric.toStdString(), &core::MetricFit::metric);
     return place == fits.end() ? nullptr : &*place;
-}
-
-std::vector<std::uint32_t> terms(const core::Analysis& analysis, const core::MetricFit* fit)
-{
-    std::vector<std::uint32_t> events;
-    if (fit != nullptr) {
-        for (const auto& chosen : analysis.pivoting->chosen) {
-            events.push_back(chosen.event);
-        }
-    }
-    return events;
 }
 
 /// Below this a move is roundoff of the solve, not rounding.
@@ -68,129 +56,73 @@ QString withArrow(const QString& text, double raw, double rounded)
 
 }  // namespace
 
+CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
+{
+    using Term = MetricTerm;
+    setColumns({
+        column(tr("Event"))
+            .text(&Term::name)
+            .copy([this](const Term& term) { return eventName(facts_, term.event); })
+            .tip([this](const Term& term) { return eventToolTip(facts_, term.event); }),
+        column(tr("Raw")).numberAs(&Term::raw,
+                                   [this](const Term& term) {
+                                       return withArrow(rawText(term.raw, term.rounded, scale_),
+                                                        term.raw, term.rounded);
+                                   }),
+        column(tr("Shown"))
+            .numberAs(
+                &Term::rounded,
+                [this](const Term& term) { return roundedText(term.raw, term.rounded, scale_); }),
+        column(tr("Change"))
+            .number([](const Term& term) { return std::abs(term.rounded - term.raw); },
+                    [this](double moved) { return numberText(moved, 3, scale_); }),
+        column(tr("Coefficient ○ raw ▪ shown"))
+            .on(CoefficientRole,
+                [this](const Term& term) {
+                    return Coefficient{.raw = term.raw, .rounded = term.rounded, .scale = scale_};
+                }),
+    });
+    everyCell().on(MutedRole, [](const Term& term) { return term.rounded == 0; });
+}
+
 void CoefficientModel::setMetric(const core::Analysis& analysis,
                                  const QString& metric,
                                  const EventFacts::Descriptions& descriptions)
 {
-    const auto* fit = findFit(analysis, metric);
-    const bool sameRows = terms(analysis, fit) == terms(analysis_, fit_) &&
-                          EventFacts(analysis).dataset() == EventFacts(analysis_).dataset();
-    if (!sameRows) {
-        beginResetModel();
-    }
-    analysis_ = analysis;
-    descriptions_ = descriptions;
-    fit_ = fit;
-    names_ = fit != nullptr ? shortChosenNames(*analysis.pivoting) : std::vector<std::string>();
+    const EventFacts facts(analysis, descriptions);
+    const bool sameStudy = facts.dataset() == facts_.dataset();
+    facts_ = facts;
+    fit_ = findFit(facts_.analysis(), metric);
     scale_ = 1;
-    if (fit_ != nullptr && fit_->coefficients.size() > 0) {
-        scale_ = std::max(
-            {fit_->coefficients.cwiseAbs().maxCoeff(), fit_->shown.cwiseAbs().maxCoeff(), 1e-300});
+    std::vector<MetricTerm> terms;
+    if (fit_ != nullptr) {
+        const auto names = shortChosenNames(*analysis.pivoting);
+        for (std::size_t term = 0; term < names.size(); ++term) {
+            const auto place = static_cast<Eigen::Index>(term);
+            terms.push_back({analysis.pivoting->chosen[term].event, fit_->coefficients[place],
+                             fit_->shown[place], QString::fromStdString(names[term])});
+            scale_ = std::max({term == 0 ? 1e-300 : scale_, std::abs(terms.back().raw),
+                               std::abs(terms.back().rounded)});
+        }
     }
-    if (!sameRows) {
-        endResetModel();
-    } else if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    if (sameStudy) {
+        setRows(std::move(terms), &MetricTerm::event);
+    } else {
+        resetRows(std::move(terms));
     }
 }
 
 QStringList CoefficientModel::cautions() const
 {
     QStringList lines;
-    const EventFacts facts(analysis_, descriptions_);
-    for (int row = 0; row < rowCount(); ++row) {
-        if (fit_->shown[row] != 0) {
-            for (const auto& caution : eventCautions(facts.descriptionsOf(event(row)))) {
-                lines << QStringLiteral("%1: %2").arg(eventName(facts, event(row)), caution);
+    for (const auto& term : rows()) {
+        if (term.rounded != 0) {
+            for (const auto& caution : eventCautions(facts_.descriptionsOf(term.event))) {
+                lines << QStringLiteral("%1: %2").arg(eventName(facts_, term.event), caution);
             }
         }
     }
     return lines;
-}
-
-std::uint32_t CoefficientModel::event(int row) const
-{
-    return analysis_.pivoting->chosen[static_cast<std::size_t>(row)].event;
-}
-
-int CoefficientModel::rowOf(std::uint32_t event) const
-{
-    const auto events = terms(analysis_, fit_);
-    const auto place = std::ranges::find(events, event);
-    return place == events.end() ? -1 : static_cast<int>(place - events.begin());
-}
-
-int CoefficientModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || fit_ == nullptr ? 0 : static_cast<int>(fit_->coefficients.size());
-}
-
-int CoefficientModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant CoefficientModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const double raw = fit_->coefficients[index.row()];
-    const double rounded = fit_->shown[index.row()];
-    const bool isText = role == Qt::DisplayRole;
-    if (role == MutedRole) {
-        return rounded == 0;
-    }
-    switch (index.column()) {
-        case Event:
-            return isText ? QVariant(QString::fromStdString(
-                                names_[static_cast<std::size_t>(index.row())]))
-                   : role == CopyRole
-                       ? QVariant(eventName(EventFacts(analysis_), event(index.row())))
-                   : role == Qt::ToolTipRole
-                       ? QVariant(
-                             eventToolTip(EventFacts(analysis_, descriptions_), event(index.row())))
-                       : QVariant();
-        case Raw:
-            return isText ? QVariant(withArrow(rawText(raw, rounded, scale_), raw, rounded))
-                          : numberCell(raw, role);
-        case Rounded:
-            return isText ? QVariant(roundedText(raw, rounded, scale_)) : numberCell(rounded, role);
-        case MovedBy:
-            return numberCell(std::abs(rounded - raw), role,
-                              numberText(std::abs(rounded - raw), 3, scale_));
-        case Bar:
-            return role == CoefficientRole ? QVariant::fromValue(Coefficient{
-                                                 .raw = raw, .rounded = rounded, .scale = scale_})
-                                           : QVariant();
-        default:
-            return {};
-    }
-}
-
-QVariant CoefficientModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
-        const bool isNumber = section >= Raw && section <= MovedBy;
-        return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Event:
-            return tr("Event");
-        case Raw:
-            return tr("Raw");
-        case Rounded:
-            return tr("Shown");
-        case MovedBy:
-            return tr("Moved by");
-        case Bar:
-            return tr("Coefficient ○ raw ▪ shown");
-        default:
-            return {};
-    }
 }
 
 }  // namespace papilio::widgets

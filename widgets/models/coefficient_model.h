@@ -1,52 +1,48 @@
 #pragma once
 
 #include "widgets/models/event_facts.h"
+#include "widgets/table/rows_model.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
-
-#include <string>
-#include <vector>
 
 namespace papilio::widgets {
 
+/// A chosen event with its coefficient in a metric.
+struct MetricTerm {
+    std::uint32_t event = 0;
+    double raw = 0;
+    double rounded = 0;
+    QString name;  ///< as short as it tells the terms apart
+};
+
 /// The terms of one metric, one per chosen event in pivot order: raw and rounded coefficient side
 /// by side.
-class CoefficientModel : public QAbstractTableModel {
+class CoefficientModel : public RowsModel<MetricTerm> {
     Q_OBJECT
 
 public:
-    enum Column { Event, Raw, Rounded, MovedBy, Bar, ColumnCount };
+    enum Column { Event, Raw, Rounded, MovedBy, Bar };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CoefficientModel(QObject* parent = nullptr);
 
     /// @param metric        a name; an unknown one empties the table
     /// @param descriptions  what is known of the events; may be null
     void setMetric(const core::Analysis& analysis,
                    const QString& metric,
                    const EventFacts::Descriptions& descriptions = {});
-    /// What speaks against the events with a coefficient, a line each.
+    /// What speaks against the events with a coefficient, one line each.
     [[nodiscard]] QStringList cautions() const;
 
     /// Null where nothing is shown.
     [[nodiscard]] const core::MetricFit* fit() const { return fit_; }
-    [[nodiscard]] std::uint32_t event(int row) const;
-    [[nodiscard]] int rowOf(std::uint32_t event) const;  ///< -1 where it is no term
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index,
-                                int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
+    [[nodiscard]] std::uint32_t event(int row) const { return this->row(row).event; }
+    /// -1 where it is no term
+    [[nodiscard]] int rowOf(std::uint32_t event) const { return find(event, &MetricTerm::event); }
 
 private:
-    core::Analysis analysis_;  ///< holds what fit_ points into
-    EventFacts::Descriptions descriptions_;
+    EventFacts facts_;  ///< holds what fit_ points into
     const core::MetricFit* fit_ = nullptr;
-    std::vector<std::string> names_;  ///< as short as they tell the terms apart
-    double scale_ = 1;                ///< largest absolute coefficient: full length of a bar
+    double scale_ = 1;  ///< largest absolute coefficient: full length of a bar
 };
 
 }  // namespace papilio::widgets

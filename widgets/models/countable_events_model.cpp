@@ -6,18 +6,38 @@
 
 namespace papilio::widgets {
 
+CountableEventsModel::CountableEventsModel(QObject* parent) : RowsModel(parent)
+{
+    setColumns({
+        column(tr("Event"))
+            .text(&CountableEvent::name)
+            .font(Fonts::mono())
+            .checked(
+                [this](const CountableEvent& event) {
+                    return chosen_.contains(event.name) ? Qt::Checked : Qt::Unchecked;
+                },
+                [this](const CountableEvent& event, bool chosen) {
+                    setRowsChosen({static_cast<int>(&event - rows().data())}, chosen);
+                }),
+        column(tr("Unit")).text(&CountableEvent::group),
+        column(tr("What it counts")).text(&CountableEvent::description),
+    });
+    everyCell().tip([](const CountableEvent& event) {
+        return event.description.isEmpty() ? event.name
+                                           : event.name + QLatin1Char('\n') + event.description;
+    });
+}
+
 void CountableEventsModel::setEvents(std::vector<CountableEvent> events)
 {
-    beginResetModel();
-    events_ = std::move(events);
-    endResetModel();
+    resetRows(std::move(events));
     emit chosenChanged();
 }
 
 QStringList CountableEventsModel::chosen() const
 {
     QStringList names;
-    for (const auto& event : events_) {
+    for (const auto& event : rows()) {
         if (chosen_.contains(event.name)) {
             names << event.name;
         }
@@ -28,16 +48,14 @@ QStringList CountableEventsModel::chosen() const
 void CountableEventsModel::setChosen(const QStringList& names)
 {
     chosen_ = QSet<QString>(names.begin(), names.end());
-    if (!events_.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::CheckStateRole});
-    }
+    refresh();
     emit chosenChanged();
 }
 
 void CountableEventsModel::setRowsChosen(const QList<int>& rows, bool chosen)
 {
     for (const int row : rows) {
-        const auto& name = events_[static_cast<std::size_t>(row)].name;
+        const auto& name = this->row(row).name;
         if (chosen) {
             chosen_.insert(name);
         } else {
@@ -46,64 +64,6 @@ void CountableEventsModel::setRowsChosen(const QList<int>& rows, bool chosen)
         emit dataChanged(index(row, 0), index(row, 0), {Qt::CheckStateRole});
     }
     emit chosenChanged();
-}
-
-int CountableEventsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(events_.size());
-}
-
-int CountableEventsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant CountableEventsModel::data(const QModelIndex& index, int role) const
-{
-    const auto& event = events_[static_cast<std::size_t>(index.row())];
-    const bool isName = index.column() == NameColumn;
-    switch (role) {
-        case Qt::DisplayRole:
-            return isName                          ? event.name
-                   : index.column() == GroupColumn ? event.group
-                                                   : event.description;
-        case Qt::ToolTipRole:
-            return event.description.isEmpty() ? event.name
-                                               : event.name + QLatin1Char('\n') + event.description;
-        case Qt::FontRole:
-            return isName ? QVariant(Fonts::mono()) : QVariant();
-        case Qt::CheckStateRole:
-            return isName ? QVariant(chosen_.contains(event.name) ? Qt::Checked : Qt::Unchecked)
-                          : QVariant();
-        default:
-            return {};
-    }
-}
-
-QVariant CountableEventsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (role != Qt::DisplayRole || orientation != Qt::Horizontal) {
-        return {};
-    }
-    return section == NameColumn    ? tr("Event")
-           : section == GroupColumn ? tr("Unit")
-                                    : tr("What it counts");
-}
-
-Qt::ItemFlags CountableEventsModel::flags(const QModelIndex& index) const
-{
-    auto flags = QAbstractTableModel::flags(index);
-    flags.setFlag(Qt::ItemIsUserCheckable, index.column() == NameColumn);
-    return flags;
-}
-
-bool CountableEventsModel::setData(const QModelIndex& index, const QVariant& value, int role)
-{
-    if (role != Qt::CheckStateRole || index.column() != NameColumn) {
-        return false;
-    }
-    setRowsChosen({index.row()}, value.toInt() == Qt::Checked);
-    return true;
 }
 
 }  // namespace papilio::widgets

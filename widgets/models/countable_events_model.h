@@ -1,10 +1,8 @@
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QSet>
-#include <QString>
+#include "widgets/table/rows_model.h"
 
-#include <vector>
+#include <QSet>
 
 namespace papilio::widgets {
 
@@ -16,13 +14,13 @@ struct CountableEvent {
 };
 
 /// Events to choose from for a measurement: a box to tick, name, group and description.
-class CountableEventsModel : public QAbstractTableModel {
+class CountableEventsModel : public RowsModel<CountableEvent> {
     Q_OBJECT
 
 public:
-    enum Column { NameColumn, GroupColumn, DescriptionColumn, ColumnCount };
+    enum Column { NameColumn, GroupColumn, DescriptionColumn };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CountableEventsModel(QObject* parent = nullptr);
 
     /// Shows other events; those that were ticked by name stay ticked.
     void setEvents(std::vector<CountableEvent> events);
@@ -32,20 +30,10 @@ public:
     /// Ticks or unticks these rows.
     void setRowsChosen(const QList<int>& rows, bool chosen);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-
 signals:
     void chosenChanged();
 
 private:
-    std::vector<CountableEvent> events_;
     QSet<QString> chosen_;
 };
 

@@ -1,63 +1,47 @@
 #pragma once
 
 #include "core/formula/definition_values.h"
-
-#include <QAbstractTableModel>
+#include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
 
+/// A definition and what it comes to.
+struct DefinitionRow {
+    core::Definition definition;
+    core::DefinitionValue value;
+};
+
 /// The definitions of a set: name over formula, and what they come to on the chosen counts.
-class DefinitionTableModel : public QAbstractTableModel {
+class DefinitionTableModel : public RowsModel<DefinitionRow> {
     Q_OBJECT
 
 public:
-    enum Column { Definition, Value, Spread, Unit, State, ColumnCount };
+    enum Column { Definition, Value, Spread, Unit, State };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit DefinitionTableModel(QObject* parent = nullptr);
 
-    /// @param hasCounts  whether there are any: without, a missing event is no finding
+    /// @param hasCounts  whether there are any: without, a missing event is not a finding
     void setDefinitions(const core::DefinitionSet& set,
-                        std::vector<core::DefinitionValue> values,
+                        const std::vector<core::DefinitionValue>& values,
                         bool hasCounts);
     [[nodiscard]] const core::DefinitionSet& set() const { return set_; }
     [[nodiscard]] int rowOf(const QString& name) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
 private:
-    [[nodiscard]] QVariant state(const core::Definition& definition,
-                                 const core::DefinitionValue& value,
-                                 int role) const;
-
     core::DefinitionSet set_;
-    std::vector<core::DefinitionValue> values_;
     bool hasCounts_ = false;
 };
 
 /// Machine constants of a set, edited in place.
-class ConstantTableModel : public QAbstractTableModel {
+class ConstantTableModel : public RowsModel<core::Constant> {
     Q_OBJECT
 
 public:
-    enum Column { Name, Value, Spread, Unit, Source, ColumnCount };
+    enum Column { Name, Value, Spread, Unit, Source };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ConstantTableModel(QObject* parent = nullptr);
 
     void setConstants(std::vector<core::Constant> constants);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
 
 signals:
     /// The user changed a cell; the owner makes the edit and sets the constants anew.
@@ -66,7 +50,14 @@ signals:
     void refused(const QString& sentence);
 
 private:
-    std::vector<core::Constant> constants_;
+    using Constant = core::Constant;
+
+    TableColumn<Constant> textColumn(const QString& title, std::string Constant::*member);
+    TableColumn<Constant> numberColumn(const QString& title,
+                                       double Constant::*member,
+                                       const QString& quantity,
+                                       double least);
+    bool change(const Constant& before, const Constant& after);
 };
 
 }  // namespace papilio::widgets

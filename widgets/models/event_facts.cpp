@@ -159,7 +159,7 @@ QString statusText(std::optional<core::EventStatus> status)
 QList<int> kernelDividers(const core::Basis& basis)
 {
     const auto& matrix = basis.matrix;
-    // Which expectations a kernel counts at all tells the levels of a cache apart.
+    // Which expectations a kernel counts at all distinguishes the levels of a cache.
     const auto byPattern = runStarts(matrix.rows(), [&matrix](Eigen::Index row) {
         std::string pattern;
         for (Eigen::Index column = 0; column < matrix.cols(); ++column) {

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
     /// What the study knows of events; may be null.
     [[nodiscard]] const Descriptions& descriptions() const { return descriptions_; }
-    /// What is said of this one; empty: nothing.
+    /// The description of this one; empty: none.
     [[nodiscard]] std::span<const core::EventDescription> descriptionsOf(std::uint32_t event) const
     {
         return descriptions_ ? descriptions_->of(name(event))

@@ -12,15 +12,15 @@
 
 namespace papilio::widgets {
 
-/// What is said of an event, for a tool tip: summaries in lines that fit a screen, errata, advice
-/// against it. Empty where nothing is known.
+/// The description of an event, for a tool tip: summaries in lines that fit a screen, errata,
+/// advice against it. Empty where nothing is known.
 QString eventHint(std::span<const core::EventDescription> descriptions);
 
 /// The same in full, as rich text: every source with its name, errata and advice marked.
-/// @param isLong  with the details; without them a link "more" stands where there are some
+/// @param isLong  with the details; without them a link "more" is where there are some
 QString eventDescriptionHtml(std::span<const core::EventDescription> descriptions, bool isLong);
 
-/// What speaks against the event, a line each: "Erratum SKL091 (skylakex_core.json 1.37)".
+/// What speaks against the event, one line each: "Erratum SKL091 (skylakex_core.json 1.37)".
 QStringList eventCautions(std::span<const core::EventDescription> descriptions);
 
 /// Words to look for, in lower case.
@@ -30,7 +30,7 @@ std::vector<std::string> wordsOf(std::string_view text);
 bool areSaid(std::span<const core::EventDescription> descriptions,
              const std::vector<std::string>& words);
 
-/// Whether `lowerCase`, in small letters, stands in a text; capitals of ASCII count as small ones.
+/// Whether `lowerCase`, in small letters, is in a text; capitals of ASCII count as small ones.
 /// A table of 200,000 names is scanned in a few milliseconds.
 bool containsIgnoringCase(std::string_view text, std::string_view lowerCase);
 

@@ -113,8 +113,7 @@ QString chosenReason(const EventFacts& facts, std::uint32_t event)
         return order;
     }
     return order + QLatin1Char(' ') +
-           tr("%1 of its norm is new, not explained by the events before it; at least %2 has to "
-              "be.")
+           tr("%1 of its norm is not explained by the events before it; at least %2 is needed.")
                .arg(percentText(std::min(1.0, chosen.pivotResidual / chosen.norm)),
                     percentText(pivoting.beta / chosen.norm));
 }
@@ -133,9 +132,9 @@ QString statusMeaning(core::EventStatus status)
         case core::EventStatus::Noisy:
             return tr("repetitions differ by more than τ");
         case core::EventStatus::Unrepresentable:
-            return tr("quiet, but no combination of the expectations within ρ");
+            return tr("quiet, but not a combination of the expectations within ρ");
         case core::EventStatus::Tiny:
-            return tr("too small to be told from rounding (β)");
+            return tr("too small to be separated from rounding (β)");
         case core::EventStatus::Dependent:
             return tr("explained by the chosen events");
         case core::EventStatus::Chosen:
@@ -162,14 +161,13 @@ QString statusReason(const EventFacts& facts, std::uint32_t event)
         case core::EventStatus::Noisy:
             return noisyReason(facts, event);
         case core::EventStatus::Unrepresentable:
-            return tr("The best combination of the expectations misses %1 of its mean (ρ = %2): it "
-                      "counts something that "
-                      "the basis does not describe.")
+            return tr("The best combination of the expectations leaves %1 of its mean unexplained "
+                      "(ρ = %2): it counts something that the basis does not describe.")
                 .arg(percentText(facts.residual(event)),
                      shortText(parameters.representationTolerance));
         case core::EventStatus::Tiny:
-            return tr("Its representation has length %1, shorter than β = %2: it hardly counts "
-                      "what the kernels do.")
+            return tr("Its representation has length %1, below β = %2: it hardly counts the work "
+                      "of the kernels.")
                 .arg(numberText(facts.norm(event)), numberText(facts.analysis().pivoting->beta));
         case core::EventStatus::Dependent:
             return dependentReason(facts, event);

@@ -1,12 +1,10 @@
 #pragma once
 
 #include "widgets/models/event_order.h"
-
-#include <QAbstractTableModel>
+#include "widgets/models/event_rows_model.h"
 
 #include <limits>
 #include <map>
-#include <vector>
 
 namespace papilio::widgets {
 
@@ -31,7 +29,7 @@ struct EventRelation {
  * New results of the same dataset are dataChanged() plus the rows that come, go or move, so that
  * selection and scroll position outlive a drag of tau; another dataset is a reset.
  */
-class EventTableModel : public QAbstractTableModel {
+class EventTableModel : public EventRowsModel {
     Q_OBJECT
 
 public:
@@ -60,23 +58,11 @@ public:
     /// What the columns Relation and Deviation show.
     void setRelations(EventSearch kind, const std::vector<EventRelation>& relations);
 
-    [[nodiscard]] const EventFacts& facts() const { return facts_; }
-    [[nodiscard]] std::uint32_t event(int row) const
-    {
-        return rows_[static_cast<std::size_t>(row)];
-    }
     /// The row of an event; -1 where the filter hides it.
     [[nodiscard]] int rowOf(std::uint32_t event) const;
     [[nodiscard]] Column sortColumn() const { return sortColumn_; }
     [[nodiscard]] Qt::SortOrder sortOrder() const { return sortOrder_; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index,
-                                int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
     void sort(int column, Qt::SortOrder order) override;
 
 signals:
@@ -86,16 +72,17 @@ signals:
 private:
     void update(std::vector<std::uint32_t> rows);
     void reorder(std::vector<std::uint32_t> rows);
-    [[nodiscard]] QVariant cell(std::uint32_t event, int column, int role) const;
-    [[nodiscard]] QVariant relationCell(std::uint32_t event, int column, int role) const;
+    void makeColumns();
+    [[nodiscard]] EventColumn relationColumn() const;
+    [[nodiscard]] EventColumn deviationColumn() const;
+    /// Null where the search did not find it.
+    [[nodiscard]] const EventRelation* relationOf(std::uint32_t event) const;
+    [[nodiscard]] QStringList partnersOf(std::uint32_t event) const;
 
-    EventFacts facts_;
     EventOrder order_;
     Column sortColumn_ = Noise;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
-    std::vector<std::uint32_t> rows_;
     mutable std::vector<std::int32_t> rowOf_;  ///< E; made when asked, empty after a change
-    QList<int> dividers_;
     EventSearch search_ = EventSearch::LikeThis;
     std::map<std::uint32_t, EventRelation> relations_;
 };

@@ -1,10 +1,8 @@
 #include "widgets/models/event_texts.h"
 
 #include "core/analysis/verdict_text.h"
-#include "widgets/controls/cell_roles.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/models/short_names.h"
-#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -14,48 +12,6 @@
 #include <cmath>
 
 namespace papilio::widgets {
-
-QVariant numberCell(double value, int role, const QString& shown)
-{
-    switch (role) {
-        case Qt::DisplayRole:
-            return shown.isNull() ? numberText(value) : shown;
-        case Qt::ToolTipRole:
-            // What is shown as about zero has its number here.
-            return shown.startsWith(QChar(0x2248)) ? QVariant(fullPrecision(value)) : QVariant();
-        case Qt::EditRole:
-            return value;
-        case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-        default:
-            return {};
-    }
-}
-
-QVariant eventCell(const EventFacts& facts,
-                   std::uint32_t event,
-                   const QList<int>& dividers,
-                   int role)
-{
-    switch (role) {
-        case StatusRole: {
-            const auto status = facts.status(event);
-            return status ? QVariant(static_cast<int>(*status)) : QVariant();
-        }
-        case FingerprintRole: {
-            const auto mean = facts.mean(event);
-            Fingerprint strip;
-            strip.values = QVector<double>(mean.begin(), mean.end());
-            strip.groups = dividers;
-            strip.status = facts.status(event).value_or(core::EventStatus::Unrepresentable);
-            return QVariant::fromValue(strip);
-        }
-        case Qt::ToolTipRole:
-            return eventToolTip(facts, event);
-        default:
-            return {};
-    }
-}
 
 QString fingerprintNumbers(const EventFacts& facts, std::uint32_t event)
 {
@@ -144,20 +100,6 @@ QString fullRepresentation(const EventFacts& facts, std::uint32_t event)
 {
     const auto full = coordinatesOf(facts, event);
     return full.size() == 0 ? QString() : coordinatesText(facts, event, full);
-}
-
-QVariant representationCell(const EventFacts& facts, std::uint32_t event, int role)
-{
-    switch (role) {
-        case Qt::DisplayRole:
-            return representation(facts, event);
-        case Qt::FontRole:
-            return Fonts::mono(Fonts::table);
-        case MutedRole:
-            return true;
-        default:
-            return {};
-    }
 }
 
 QString eventToolTip(const EventFacts& facts, std::uint32_t event)

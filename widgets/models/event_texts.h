@@ -2,20 +2,7 @@
 
 #include "widgets/models/event_facts.h"
 
-#include <QList>
-#include <QVariant>
-
 namespace papilio::widgets {
-
-/// A number of a cell: as `shown` (nothing: numberText()) for display, as it is for sorting and
-/// Copy (Qt::EditRole); NaN means "does not apply".
-QVariant numberCell(double value, int role, const QString& shown = {});
-
-/// The roles that all cells of an event share: strip of bars, status, tool tip; invalid for others.
-QVariant eventCell(const EventFacts& facts,
-                   std::uint32_t event,
-                   const QList<int>& dividers,
-                   int role);
 
 /// The event's bars over the kernels in words, for screen readers, and in numbers, for Copy.
 QString fingerprintWords(const EventFacts& facts, std::uint32_t event);
@@ -34,9 +21,6 @@ QString shortEventName(const EventFacts& facts, std::uint32_t event);
 QString representation(const EventFacts& facts, std::uint32_t event);
 /// representation() with every coordinate.
 QString fullRepresentation(const EventFacts& facts, std::uint32_t event);
-/// representation() as a cell: muted, in the mono face.
-QVariant representationCell(const EventFacts& facts, std::uint32_t event, int role);
-
 /// Full name, id where it says more, status, what is known of it.
 QString eventToolTip(const EventFacts& facts, std::uint32_t event);
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/formula/definition_export.h"
+#include "core/papi/definition_export.h"
+#include "widgets/table/rows_model.h"
 
-#include <QAbstractTableModel>
 #include <QSet>
 
 #include <map>
@@ -14,37 +14,34 @@ namespace papilio::widgets {
 QString formulaOnScreen(QString infix);
 
 /// The metrics of an export: which are written, as what, and what PAPI makes of them.
-class ExportMetricModel : public QAbstractTableModel {
+class ExportMetricModel : public RowsModel<core::ExportedMetric> {
     Q_OBJECT
 
 public:
-    enum Column { Metric, Verdict, Difference, Remark, ColumnCount };
+    enum Column { Metric, Verdict, Difference, Remark };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ExportMetricModel(QObject* parent = nullptr);
 
     /// @param chosen  names that are to be written
-    /// @param study  the events that names have to be told from; null: none
+    /// @param study  the events that names must be distinguished from; null: none
     void setExport(core::DefinitionExport made,
                    const QSet<QString>& chosen,
                    const core::Dataset* study = nullptr);
     [[nodiscard]] const core::DefinitionExport& made() const { return made_; }
+    /// Null where there is no such row.
     [[nodiscard]] const core::ExportedMetric* metric(int row) const;
-    [[nodiscard]] int rowOf(const QString& metric) const;
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
+    [[nodiscard]] int rowOf(const QString& metric) const
+    {
+        return find(metric.toStdString(), &core::ExportedMetric::metric);
+    }
 
 signals:
     /// The user wants a metric written, or not.
     void chosen(const QString& metric, bool isWanted);
 
 private:
+    void makeColumns();
+    [[nodiscard]] bool isChosen(const core::ExportedMetric& metric) const;
     [[nodiscard]] QString remark(const core::ExportedMetric& metric) const;
     /// Its formula over shortNames_.
     [[nodiscard]] QString shortFormula(core::ExportedMetric metric) const;
@@ -54,27 +51,16 @@ private:
     std::map<std::string, std::string> shortNames_;  ///< by id
 };
 
-/// One metric on the kernels of the study: meant, and what PAPI will say.
-class KernelCheckModel : public QAbstractTableModel {
+/// One metric on the kernels of the study: the expected values and those of PAPI.
+class KernelCheckModel : public RowsModel<core::KernelCheck> {
     Q_OBJECT
 
 public:
-    enum Column { Kernel, Meant, Papi, Difference, ColumnCount };
+    enum Column { Kernel, Meant, Papi, Difference };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit KernelCheckModel(QObject* parent = nullptr);
 
-    /// @param isMeant  the formula counts what the metric means; else it is the nearest one
-    void setKernels(std::vector<core::KernelCheck> kernels);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
-private:
-    std::vector<core::KernelCheck> kernels_;
+    void setKernels(std::vector<core::KernelCheck> kernels) { resetRows(std::move(kernels)); }
 };
 
 }  // namespace papilio::widgets

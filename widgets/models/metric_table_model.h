@@ -1,43 +1,35 @@
 #pragma once
 
 #include "core/analysis/pipeline.h"
-
-#include <QAbstractTableModel>
+#include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
 
+/// A metric with what costs a decomposition to say.
+struct MetricRow {
+    const core::MetricFit* fit = nullptr;
+    QString formula;
+    QString verdict;
+};
+
 /// The metrics of the active benchmark: name over rounded formula, verdict, and what the rounded
 /// formula leaves.
-class MetricTableModel : public QAbstractTableModel {
+class MetricTableModel : public RowsModel<MetricRow> {
     Q_OBJECT
 
 public:
-    enum Column { Metric, Verdict, WorstError, MeanError, ColumnCount };
+    enum Column { Metric, Verdict, WorstError, MeanError };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit MetricTableModel(QObject* parent = nullptr);
 
     void setAnalysis(const core::Analysis& analysis);
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
-    [[nodiscard]] const core::MetricFit& fit(int row) const;
+    [[nodiscard]] const core::MetricFit& fit(int row) const { return *this->row(row).fit; }
     [[nodiscard]] int rowOf(const QString& metric) const;  ///< -1 where there is none of this name
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index,
-                                int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
 private:
-    struct Texts {
-        QString formula;
-        QString verdict;
-    };
-
     core::Analysis analysis_;
-    std::vector<Texts> texts_;  ///< one per row: they cost a decomposition each
 };
 
 }  // namespace papilio::widgets

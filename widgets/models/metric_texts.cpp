@@ -2,7 +2,6 @@
 
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
-#include "widgets/models/event_texts.h"
 #include "widgets/models/short_names.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
@@ -81,17 +80,12 @@ QString verdictSentence(const core::Analysis& analysis, const core::MetricFit& f
         return verdictWords(fit.verdict, fit.errorWorst);
     }
     if (std::ranges::all_of(fit.missing, endsWithFma)) {
-        return tr("not definable: FMA and non-FMA cannot be told apart");
+        return tr("not definable: FMA and non-FMA cannot be separated");
     }
     const auto tied = core::tiedCombination(*analysis.pivoting, fit.missing.front());
     return tied.empty() ? tr("not definable: %1 is not counted")
                               .arg(QString::fromStdString(fit.missing.front()))
                         : tr("not definable: only %1").arg(QString::fromStdString(tied));
-}
-
-QVariant errorCell(double error, int role)
-{
-    return numberCell(error, role, percentText(error));
 }
 
 }  // namespace papilio::widgets

@@ -23,7 +23,4 @@ QString plainFormula(const core::Analysis& analysis, const core::MetricFit& fit)
 /// The verdict as a chip says it: "within 2.1 %", "not definable: only A_H + S_H".
 QString verdictSentence(const core::Analysis& analysis, const core::MetricFit& fit);
 
-/// A relative error as a cell of a table: per cent, aligned right, sorted by its value.
-QVariant errorCell(double error, int role);
-
 }  // namespace papilio::widgets

@@ -45,7 +45,7 @@ std::optional<int> place(std::string_view name, std::string_view word)
 NameMatch::NameMatch(std::string_view typed)
 {
     foldInto(whole_, typed);
-    // A word is what blanks end, as typed: "l2_rqsts.miss" is one, to be found as it stands.
+    // A word is what blanks end, as typed: "l2_rqsts.miss" is one, to be found as it is.
     while (!typed.empty()) {
         const auto end = std::min(typed.find(' '), typed.size());
         std::string word;

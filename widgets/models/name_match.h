@@ -8,7 +8,7 @@
 namespace papilio::widgets {
 
 /**
- * How well names fit what somebody typed: all of its words, in any order. Capitals of ASCII count
+ * How well names fit a typed text: all of its words, in any order. Capitals of ASCII count
  * as small letters, and every run of . : _ - as one blank: the tools spell events differently.
  */
 class NameMatch {

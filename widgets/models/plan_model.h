@@ -1,36 +1,26 @@
 #pragma once
 
-#include "core/formula/schedule.h"
-
-#include <QAbstractTableModel>
+#include "core/papi/schedule.h"
+#include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
 
-/// Native events to count, by the event set they are in; refused ones at the end.
-class PlanModel : public QAbstractTableModel {
+struct PlanRow {
+    int set = 0;  ///< from 1; 0: rejected
+    QString event;
+    QString usedBy;
+};
+
+/// Native events to count, by the event set they are in; rejected ones at the end.
+class PlanModel : public RowsModel<PlanRow> {
     Q_OBJECT
 
 public:
-    enum Column { EventSet, Event, UsedBy, ColumnCount };
+    enum Column { EventSet, Event, UsedBy };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit PlanModel(QObject* parent = nullptr);
 
     void setPlan(const core::EventPlan& plan);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
-private:
-    struct Row {
-        int set = 0;  ///< from 1; 0: refused
-        QString event;
-        QString usedBy;
-    };
-    std::vector<Row> rows_;
 };
 
 }  // namespace papilio::widgets

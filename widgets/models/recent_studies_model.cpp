@@ -1,6 +1,5 @@
 #include "widgets/models/recent_studies_model.h"
 
-#include "widgets/controls/cell_roles.h"
 #include "widgets/theme/language.h"
 
 #include <QDir>
@@ -37,104 +36,56 @@ QString homePath(const QString& path)
     return isInside ? QLatin1Char('~') + path.mid(home.size()) : path;
 }
 
-RecentStudiesModel::RecentStudiesModel(RecentStudies& recent, QObject* parent)
-    : QAbstractTableModel(parent),
-      recent_(recent),
-      shown_(recent.studies())
+RecentStudiesModel::RecentStudiesModel(RecentStudies& recent, QObject* parent) : RowsModel(parent)
 {
-    connect(&recent, &RecentStudies::changed, this, [this] {
-        beginResetModel();
-        shown_ = recent_.studies();
-        endResetModel();
+    const auto folder = [](const RecentStudy& study) { return QFileInfo(study.path).path(); };
+    setColumns({
+        column(tr("Study"))
+            .text([](const RecentStudy& study) { return QFileInfo(study.path).fileName(); })
+            .on(MutedRole, &RecentStudy::isMissing),
+        column(tr("Kind")).text(&RecentStudy::kind),
+        column(tr("Contents")).text([folder](const RecentStudy& study) {
+            return study.isMissing()
+                       ? tr("Not found at %1 since %2.")
+                             .arg(homePath(folder(study)),
+                                  dayText(study.missingSince, QDateTime::currentDateTime()))
+                       : study.contents;
+        }),
+        column(tr("Folder"))
+            .text([folder](const RecentStudy& study) {
+                return study.isMissing() ? tr("Locate…  Remove") : homePath(folder(study));
+            })
+            .copy(folder),
+        column(tr("Opened"))
+            .text([](const RecentStudy& study) {
+                return whenText(study.opened, QDateTime::currentDateTime());
+            })
+            .sort(&RecentStudy::opened)
+            .right(),
     });
+    everyCell()
+        .tip([](const RecentStudy& study) {
+            return study.title.isEmpty() ? study.path
+                                         : QStringLiteral("%1\n%2").arg(study.title, study.path);
+        })
+        .on(MutedRole, [](const RecentStudy&) { return true; })
+        .on(MissingRole, &RecentStudy::isMissing)
+        .on(PathRole, &RecentStudy::path);
+    const auto show = [this, &recent] {
+        resetRows({recent.studies().begin(), recent.studies().end()});
+    };
+    show();
+    connect(&recent, &RecentStudies::changed, this, show);
 }
 
 QString RecentStudiesModel::pathAt(int row) const
 {
-    return row >= 0 && row < shown_.size() ? shown_[row].path : QString();
+    return row >= 0 && row < rowCount() ? this->row(row).path : QString();
 }
 
 bool RecentStudiesModel::isMissing(int row) const
 {
-    return row >= 0 && row < shown_.size() && shown_[row].isMissing();
-}
-
-int RecentStudiesModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(shown_.size());
-}
-
-int RecentStudiesModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
-}
-
-QString RecentStudiesModel::text(const RecentStudy& study, int column) const
-{
-    const QFileInfo file(study.path);
-    const auto now = QDateTime::currentDateTime();
-    switch (column) {
-        case Study:
-            return file.fileName();
-        case Kind:
-            return study.kind;
-        case Contents:
-            return study.isMissing()
-                       ? tr("Not found at %1 since %2.")
-                             .arg(homePath(file.path()), dayText(study.missingSince, now))
-                       : study.contents;
-        case Folder:
-            return study.isMissing() ? tr("Locate…  Remove") : homePath(file.path());
-        default:
-            return whenText(study.opened, now);
-    }
-}
-
-QVariant RecentStudiesModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const auto& study = shown_[index.row()];
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(study, index.column());
-        case Qt::ToolTipRole:
-            return study.title.isEmpty() ? study.path
-                                         : QStringLiteral("%1\n%2").arg(study.title, study.path);
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue((index.column() == Opened ? Qt::AlignRight : Qt::AlignLeft) |
-                                       Qt::AlignVCenter);
-        case SortRole:
-            return index.column() == Opened ? QVariant(study.opened)
-                                            : QVariant(text(study, index.column()));
-        case MutedRole:
-            return index.column() != Study || study.isMissing();
-        case CopyRole:
-            return index.column() == Folder ? QFileInfo(study.path).path()
-                                            : text(study, index.column());
-        case MissingRole:
-            return study.isMissing();
-        case PathRole:
-            return study.path;
-        default:
-            return {};
-    }
-}
-
-QVariant RecentStudiesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue((section == Opened ? Qt::AlignRight : Qt::AlignLeft) |
-                                   Qt::AlignVCenter);
-    }
-    static const char* const titles[] = {QT_TR_NOOP("Study"), QT_TR_NOOP("Kind"),
-                                         QT_TR_NOOP("Contents"), QT_TR_NOOP("Folder"),
-                                         QT_TR_NOOP("Opened")};
-    return role == Qt::DisplayRole ? QVariant(tr(titles[section])) : QVariant();
+    return row >= 0 && row < rowCount() && this->row(row).isMissing();
 }
 
 }  // namespace papilio::widgets

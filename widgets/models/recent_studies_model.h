@@ -1,14 +1,13 @@
 #pragma once
 
-#include "widgets/workspace/recent_studies.h"
-
-#include <QAbstractTableModel>
+#include "widgets/session/recent_studies.h"
+#include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
 
 /// The recent studies as a table: study, kind, contents, folder, opened. Missing ones say so and
 /// offer what to do.
-class RecentStudiesModel : public QAbstractTableModel {
+class RecentStudiesModel : public RowsModel<RecentStudy> {
     Q_OBJECT
 
 public:
@@ -20,21 +19,9 @@ public:
 
     explicit RecentStudiesModel(RecentStudies& recent, QObject* parent = nullptr);
 
+    /// Empty where there is no such row.
     [[nodiscard]] QString pathAt(int row) const;
     [[nodiscard]] bool isMissing(int row) const;
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
-private:
-    [[nodiscard]] QString text(const RecentStudy& study, int column) const;
-
-    RecentStudies& recent_;
-    QList<RecentStudy> shown_;
 };
 
 /// "today 14:02", "yesterday", "18 Nov", "18 Nov 2024", as seen at `now`.

@@ -3,7 +3,6 @@
 #include "core/roofline/energy.h"
 #include "core/roofline/spmv.h"
 #include "core/roofline/words.h"
-#include "widgets/controls/cell_roles.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -30,10 +29,34 @@ QString ridgeTip(const core::RoofSet& roofs)
                      .arg(QString::fromStdString(core::label(roofs.computes.front())));
 }
 
-/// Of a header, over the cells below it.
-QVariant roofAlignment(bool isNumber)
+/// Neither operations nor speed are known: there is no place under a roof.
+bool isBare(const RoofedKernel& kernel)
 {
-    return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return kernel.placement->state == core::Placement::State::NoOperation ||
+           kernel.placement->state == core::Placement::State::NoPerformance;
+}
+
+RoofShare shareOf(const RoofedKernel& kernel)
+{
+    const auto state = kernel.placement->state;
+    return {isBare(kernel) ? unknown() : kernel.placement->percent, kernel.category,
+            state == core::Placement::State::AboveEveryRoof ||
+                state == core::Placement::State::AboveItsLevel};
+}
+
+QString gainOf(const RoofedKernel& kernel)
+{
+    const auto& placement = *kernel.placement;
+    return std::isnan(placement.distance) ? notApplicable()
+           : placement.isAtRoof()         ? RoofedKernelModel::tr("at the roof")
+           : placement.distance < 1
+               ? notApplicable()  // above every roof: what there is to gain is not known
+               : ratioText(placement.distance);
+}
+
+QString orNotApplicable(double value)
+{
+    return std::isnan(value) ? notApplicable() : numberText(value);
 }
 
 }  // namespace
@@ -69,194 +92,102 @@ RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::
     return look;
 }
 
+RoofedKernelModel::RoofedKernelModel(QObject* parent) : RowsModel(parent)
+{
+    everyCell().on(MutedRole, isBare).on(RoofShareRole, shareOf);
+    makeColumns(RooflineAxis::Performance);
+}
+
 void RoofedKernelModel::setLook(RooflineLook look, RooflineAxis axis)
 {
     beginResetModel();
-    axis_ = axis;
     look_ = std::move(look);
-    std::vector<double> seconds;
+    auto& rows = ownRows();
+    rows.clear();
     for (std::size_t row = 0; row < look_.placements.size(); ++row) {
-        seconds.push_back(look_.roofline->points[row].seconds);
+        rows.push_back(
+            {&look_.roofline->points[row], &look_.placements[row], look_.categories[row]});
     }
-    timeUnit_ = core::timeUnit(seconds, NumberStyle::Window);
+    {
+        const QSignalBlocker silent(this);  // views learn of the columns from the reset
+        makeColumns(axis);
+    }
     endResetModel();
 }
 
-int RoofedKernelModel::rowCount(const QModelIndex& parent) const
+void RoofedKernelModel::makeColumns(RooflineAxis axis)
 {
-    return parent.isValid() ? 0 : static_cast<int>(look_.placements.size());
+    using Kernel = RoofedKernel;
+    std::vector<double> seconds;
+    for (const auto& kernel : rows()) {
+        seconds.push_back(kernel.point->seconds);
+    }
+    // Without a kernel no unit: a wider title would take room from the others.
+    const auto unit =
+        rows().empty() ? core::NumberUnit() : core::timeUnit(seconds, NumberStyle::Window);
+    const auto unitName = QString::fromStdString(unit.name);
+    const auto timeText = [factor = unit.factor](double time) {
+        return orNotApplicable(time / factor);
+    };
+    setColumns({
+        column(tr("Kernel")).words([](const Kernel& kernel) { return pointTitle(*kernel.point); }),
+        column(tr("AI"), tr("Arithmetic intensity, FLOP per byte"))
+            .number([](const Kernel& kernel) { return kernel.point->intensity; }, orNotApplicable),
+        column(tr("GFLOP/s"))
+            .number([](const Kernel& kernel) { return kernel.point->performance; },
+                    orNotApplicable),
+        column(axis == RooflineAxis::Power ? tr("W") : tr("GFLOP/J"))
+            .number(
+                [axis](const Kernel& kernel) {
+                    return axis == RooflineAxis::Efficiency ? core::efficiency(*kernel.point)
+                           : axis == RooflineAxis::Power    ? kernel.point->watts
+                                                            : unknown();
+                },
+                orNotApplicable),
+        column(tr("% of roof"),
+               tr("Share of the roof that binds it (the next column), at its intensity"))
+            .number([](const Kernel& kernel) { return kernel.placement->percent; },
+                    [](double share) {
+                        return std::isnan(share) ? notApplicable()
+                                                 : fixedText(share, share < 10 ? 1 : 0);
+                    })
+            .titleAtRight(false),
+        column(tr("Bound by"), tr("The roof directly above the kernel"))
+            .words([](const Kernel& kernel) {
+                const WindowSentences inWindowLanguage;
+                return core::boundText(*kernel.placement);
+            }),
+        column(tr("Time, %1").arg(unitName))
+            .number([](const Kernel& kernel) { return kernel.point->seconds; }, timeText),
+        column(tr("Headroom"), tr("Speedup if the kernel reached its roof"))
+            .numberAs([](const Kernel& kernel) { return kernel.placement->distance; }, gainOf),
+        column(tr("Saving, %1").arg(unitName),
+               tr("Time saved if the kernel reached its roof: time × (1 − share of the roof)"))
+            .number(
+                [](const Kernel& kernel) {
+                    return core::secondsToWin(*kernel.point, *kernel.placement);
+                },
+                timeText),
+    });
 }
 
-int RoofedKernelModel::columnCount(const QModelIndex& parent) const
+RoofModel::RoofModel(QObject* parent) : RowsModel(parent)
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-double RoofedKernelModel::number(int row, int column) const
-{
-    const auto& point = look_.roofline->points[static_cast<std::size_t>(row)];
-    const auto& placement = look_.placements[static_cast<std::size_t>(row)];
-    switch (column) {
-        case Intensity:
-            return point.intensity;
-        case Performance:
-            return point.performance;
-        case Energy:
-            return axis_ == RooflineAxis::Efficiency ? core::efficiency(point)
-                   : axis_ == RooflineAxis::Power    ? point.watts
-                                                     : unknown();
-        case Share:
-            return placement.percent;
-        case Gain:
-            return placement.distance;
-        case Seconds:
-            return point.seconds;
-        case ToWin:
-            return core::secondsToWin(point, placement);
-        default:
-            return unknown();
-    }
-}
-
-QString RoofedKernelModel::text(int row, int column) const
-{
-    if (column == Name) {
-        return pointTitle(look_.roofline->points[static_cast<std::size_t>(row)]);
-    }
-    const auto& placement = look_.placements[static_cast<std::size_t>(row)];
-    if (column == BoundBy) {
-        const WindowSentences inWindowLanguage;
-        return QString::fromStdString(core::boundText(placement));
-    }
-    const double value = number(row, column);
-    if (std::isnan(value)) {
-        return notApplicable();
-    }
-    if (column == Share) {
-        return fixedText(value, value < 10 ? 1 : 0);
-    }
-    if (column == Gain) {
-        return placement.isAtRoof() ? tr("at the roof")
-               : placement.distance < 1
-                   ? notApplicable()  // above every roof: what there is to gain is not known
-                   : ratioText(value);
-    }
-    if (column == Seconds || column == ToWin) {
-        return numberText(value / timeUnit_.factor);
-    }
-    return numberText(value);
-}
-
-QVariant RoofedKernelModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid() || !look_.roofline) {
-        return {};
-    }
-    const int row = index.row();
-    const int column = index.column();
-    const auto& placement = look_.placements[static_cast<std::size_t>(row)];
-    const bool isBare = placement.state == core::Placement::State::NoOperation ||
-                        placement.state == core::Placement::State::NoPerformance;
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(row, column);
-        case Qt::EditRole:
-            return column == Name || column == BoundBy ? QVariant(text(row, column))
-                                                       : QVariant(number(row, column));
-        case MutedRole:
-            return isBare;
-        case RoofShareRole:
-            return QVariant::fromValue(
-                RoofShare{isBare ? unknown() : placement.percent,
-                          look_.categories[static_cast<std::size_t>(row)],
-                          placement.state == core::Placement::State::AboveEveryRoof ||
-                              placement.state == core::Placement::State::AboveItsLevel});
-        case Qt::ToolTipRole:
-            return column == Name || column == BoundBy ? text(row, column) : QVariant();
-        default:
-            return {};
-    }
-}
-
-QVariant RoofedKernelModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
-        return roofAlignment(section != Name && section != Share && section != BoundBy);
-    }
-    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) {
-        return {};
-    }
-    const bool isTip = role == Qt::ToolTipRole;
-    switch (section) {
-        case Name:
-            return tr("Kernel");
-        case Intensity:
-            return isTip ? tr("Arithmetic intensity, FLOP per byte") : tr("AI");
-        case Performance:
-            return tr("GFLOP/s");
-        case Energy:
-            return axis_ == RooflineAxis::Power ? tr("W") : tr("GFLOP/J");
-        case Share:
-            return isTip ? tr("Share of the roof that binds it (the next column), at its intensity")
-                         : tr("% of roof");
-        case BoundBy:
-            return isTip ? tr("The roof directly above it") : tr("Bound by");
-        case Gain:
-            return isTip ? tr("How many times as fast it would be on its roof") : tr("Headroom");
-        case Seconds:
-            return tr("Time, %1").arg(QString::fromStdString(timeUnit_.name));
-        case ToWin:
-            return isTip ? tr("Seconds it would save on its roof: time × (1 − share of the roof)")
-                         : tr("To win, %1").arg(QString::fromStdString(timeUnit_.name));
-        default:
-            return {};
-    }
+    makeColumns();
 }
 
 void RoofModel::setLook(RooflineLook look)
 {
     beginResetModel();
     look_ = std::move(look);
-    ceilings_ = look_.roofs.bandwidths;
-    ceilings_.insert(ceilings_.end(), look_.roofs.computes.begin(), look_.roofs.computes.end());
-    bandwidthUnit_ = core::roofUnit(ceilings_, core::Ceiling::Kind::Bandwidth);
-    computeUnit_ = core::roofUnit(ceilings_, core::Ceiling::Kind::Compute);
-    endResetModel();
-}
-
-int RoofModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(ceilings_.size());
-}
-
-int RoofModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-double RoofModel::number(const core::Ceiling& ceiling, int column) const
-{
-    const bool isSlope = ceiling.kind == core::Ceiling::Kind::Bandwidth;
-    switch (column) {
-        case Value:
-            return ceiling.value;
-        case Spread:
-            return ceiling.high > ceiling.low ? 50 * (ceiling.high - ceiling.low) / ceiling.value
-                                              : unknown();
-        case Ridge:
-            return isSlope && !look_.roofs.computes.empty()
-                       ? look_.roofs.computes.front().value / ceiling.value
-                       : unknown();
-        case Bound:
-            return countBoundBy(ceiling);
-        default:
-            return unknown();
+    auto& rows = ownRows();
+    rows = look_.roofs.bandwidths;
+    rows.insert(rows.end(), look_.roofs.computes.begin(), look_.roofs.computes.end());
+    {
+        const QSignalBlocker silent(this);  // views learn of the columns from the reset
+        makeColumns();
     }
-}
-
-const core::NumberUnit& RoofModel::unitOf(const core::Ceiling& ceiling) const
-{
-    return ceiling.kind == core::Ceiling::Kind::Bandwidth ? bandwidthUnit_ : computeUnit_;
+    endResetModel();
 }
 
 /// Of the kernels that are placed under these roofs, not under those of other threads.
@@ -272,66 +203,52 @@ double RoofModel::countBoundBy(const core::Ceiling& ceiling) const
     return count;
 }
 
-QVariant RoofModel::data(const QModelIndex& index, int role) const
+void RoofModel::makeColumns()
 {
-    if (!index.isValid()) {
-        return {};
-    }
-    const auto& ceiling = ceilings_[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
-    const bool isText = column == Name || column == Unit;
-    const auto word = column == Name ? QString::fromStdString(core::label(ceiling))
-                                     : QString::fromStdString(unitOf(ceiling).name);
-    const double value = number(ceiling, column);
-    switch (role) {
-        case Qt::DisplayRole:
-            if (isText) {
-                return word;
-            }
-            return std::isnan(value)  ? notApplicable()
-                   : column == Spread ? tr("±%1").arg(fixedText(value, 1))
-                   : column == Bound  ? countText(value)
-                   : column == Value  ? numberText(value / unitOf(ceiling).factor)
-                                      : numberText(value);
-        case Qt::EditRole:
-            return isText ? QVariant(word) : QVariant(value);
-        case Qt::ToolTipRole:
-            return column == Name && !ceiling.operation.empty()
-                       ? QVariant(
-                             tr("measured with %1").arg(QString::fromStdString(ceiling.operation)))
-                       : QVariant();
-        default:
-            return {};
-    }
-}
-
-QVariant RoofModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
-        return roofAlignment(section != Name && section != Unit);
-    }
-    if (orientation == Qt::Horizontal && role == Qt::ToolTipRole && section == Ridge) {
-        return ridgeTip(look_.roofs);
-    }
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Name:
-            return tr("Roof");
-        case Value:
-            return tr("Value");
-        case Unit:
-            return tr("Unit");
-        case Spread:
-            return tr("Spread, %");
-        case Ridge:
-            return tr("Ridge, FLOP/B");
-        case Bound:
-            return tr("Kernels bound");
-        default:
-            return {};
-    }
+    using Ceiling = core::Ceiling;
+    const auto unitOf =
+        [bandwidth = core::roofUnit(rows(), Ceiling::Kind::Bandwidth),
+         compute = core::roofUnit(rows(), Ceiling::Kind::Compute)](const Ceiling& ceiling) {
+            return ceiling.kind == Ceiling::Kind::Bandwidth ? bandwidth : compute;
+        };
+    setColumns({
+        column(tr("Roof"))
+            .text([](const Ceiling& ceiling) { return core::label(ceiling); })
+            .tip([](const Ceiling& ceiling) {
+                return ceiling.operation.empty()
+                           ? QVariant()
+                           : QVariant(tr("measured with %1")
+                                          .arg(QString::fromStdString(ceiling.operation)));
+            }),
+        column(tr("Value"))
+            .numberAs(&Ceiling::value,
+                      [unitOf](const Ceiling& ceiling) {
+                          return orNotApplicable(ceiling.value / unitOf(ceiling).factor);
+                      }),
+        column(tr("Unit")).text([unitOf](const Ceiling& ceiling) { return unitOf(ceiling).name; }),
+        column(tr("Spread, %"))
+            .number(
+                [](const Ceiling& ceiling) {
+                    return ceiling.high > ceiling.low
+                               ? 50 * (ceiling.high - ceiling.low) / ceiling.value
+                               : unknown();
+                },
+                [](double spread) {
+                    return std::isnan(spread) ? notApplicable()
+                                              : tr("±%1").arg(fixedText(spread, 1));
+                }),
+        column(tr("Ridge, FLOP/B"), ridgeTip(look_.roofs))
+            .number(
+                [this](const Ceiling& ceiling) {
+                    return ceiling.kind == Ceiling::Kind::Bandwidth && !look_.roofs.computes.empty()
+                               ? look_.roofs.computes.front().value / ceiling.value
+                               : unknown();
+                },
+                orNotApplicable),
+        column(tr("Kernels bound"))
+            .number([this](const Ceiling& ceiling) { return countBoundBy(ceiling); },
+                    [](double count) { return countText(count); }),
+    });
 }
 
 }  // namespace papilio::widgets

@@ -2,8 +2,8 @@
 
 #include "core/base/number_format.h"
 #include "core/roofline/placement.h"
+#include "widgets/table/rows_model.h"
 
-#include <QAbstractTableModel>
 #include <QMetaType>
 
 #include <memory>
@@ -35,12 +35,19 @@ RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::
 /// "spmv · RCM"
 QString pointTitle(const core::RooflinePoint& point);
 
-/// What stands on the plot's y axis.
+/// The quantity on the plot's y axis.
 enum class RooflineAxis { Performance, Efficiency, Power };
 
+/// A kernel and its place under the roofs.
+struct RoofedKernel {
+    const core::RooflinePoint* point = nullptr;
+    const core::Placement* placement = nullptr;
+    std::size_t category = 0;
+};
+
 /// Kernels of a roofline: intensity, speed, energy (GFLOP/J or W, as the axis says), share of the
-/// roof, what binds, what is left to gain.
-class RoofedKernelModel : public QAbstractTableModel {
+/// roof, what limits it, headroom.
+class RoofedKernelModel : public RowsModel<RoofedKernel> {
     Q_OBJECT
 
 public:
@@ -53,59 +60,36 @@ public:
         BoundBy,
         Seconds,
         Gain,
-        ToWin,  ///< seconds it would save on its roof
-        ColumnCount
+        ToWin  ///< seconds it would save on its roof
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit RoofedKernelModel(QObject* parent = nullptr);
 
     void setLook(RooflineLook look, RooflineAxis axis = RooflineAxis::Performance);
     [[nodiscard]] const RooflineLook& look() const { return look_; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
 private:
-    [[nodiscard]] double number(int row, int column) const;
-    [[nodiscard]] QString text(int row, int column) const;
+    void makeColumns(RooflineAxis axis);
 
     RooflineLook look_;
-    RooflineAxis axis_ = RooflineAxis::Performance;
-    core::NumberUnit timeUnit_;  ///< of the column of times
 };
 
 /// Roofs of one choice: value, spread, ridge to the highest compute roof, kernels they bind.
-class RoofModel : public QAbstractTableModel {
+class RoofModel : public RowsModel<core::Ceiling> {
     Q_OBJECT
 
 public:
-    enum Column { Name, Value, Unit, Spread, Ridge, Bound, ColumnCount };
+    enum Column { Name, Value, Unit, Spread, Ridge, Bound };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit RoofModel(QObject* parent = nullptr);
 
     void setLook(RooflineLook look);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
 private:
-    [[nodiscard]] double number(const core::Ceiling& ceiling, int column) const;
+    void makeColumns();
     [[nodiscard]] double countBoundBy(const core::Ceiling& ceiling) const;
 
-    [[nodiscard]] const core::NumberUnit& unitOf(const core::Ceiling& ceiling) const;
-
     RooflineLook look_;
-    std::vector<core::Ceiling> ceilings_;  ///< bandwidths, then compute roofs
-    core::NumberUnit bandwidthUnit_;
-    core::NumberUnit computeUnit_;
 };
 
 }  // namespace papilio::widgets

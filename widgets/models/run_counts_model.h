@@ -1,37 +1,25 @@
 #pragma once
 
 #include "core/formula/run_counts.h"
-
-#include <QAbstractTableModel>
-
-#include <vector>
+#include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
 
 /// The raw counts of one run: event, value, unit, spread, and what is to be known of the number.
-class RunCountsModel : public QAbstractTableModel {
+class RunCountsModel : public RowsModel<core::RunCount> {
     Q_OBJECT
 
 public:
-    enum Column { Event, Value, Unit, Spread, Remark, ColumnCount };
+    enum Column { Event, Value, Unit, Spread, Remark };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit RunCountsModel(QObject* parent = nullptr);
 
-    void show(std::vector<core::RunCount> counts);
+    void show(std::vector<core::RunCount> counts) { resetRows(std::move(counts)); }
     /// -1 where no event is called so.
-    [[nodiscard]] int rowOf(const QString& event) const;
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
-private:
-    [[nodiscard]] QString text(const core::RunCount& count, int column) const;
-
-    std::vector<core::RunCount> counts_;
+    [[nodiscard]] int rowOf(const QString& event) const
+    {
+        return find(event.toStdString(), &core::RunCount::event);
+    }
 };
 
 }  // namespace papilio::widgets

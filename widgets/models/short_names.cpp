@@ -1,6 +1,6 @@
 #include "widgets/models/short_names.h"
 
-#include "widgets/controls/event_name_elision.h"
+#include "widgets/table/event_name_elision.h"
 
 #include <algorithm>
 

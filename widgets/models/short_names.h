@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support/string_table.h"
+#include "core/base/string_table.h"
 
 #include <string>
 #include <string_view>

@@ -113,7 +113,7 @@ private:
     int depth_ = 0;
 };
 
-/// What the user probably meant.
+/// What the user probably intended.
 QString suggestion(const QString& text)
 {
     static const QRegularExpression twoNumbers(QStringLiteral(R"(^(\d+)\s+(\d+)$)"));
@@ -149,7 +149,7 @@ CellValue parseCell(const QString& text)
     }
     if (!std::isfinite(*value)) {
         return {std::nullopt,
-                tr("“%1” is not a finite number. Write one that is.").arg(text.trimmed())};
+                tr("“%1” is not a finite number. Enter a finite number.").arg(text.trimmed())};
     }
     return {*value + 0.0, {}};  // -0 becomes 0
 }

@@ -15,7 +15,7 @@ struct CellValue {
 /**
  * Reads a number or a short sum: 8, -0.5, 1e6, 2*8, 1/2, 3*(2+1); × ÷ − are understood too.
  *
- * Results that are not finite (1/0) are no values. An empty cell means 0.
+ * Results that are not finite (1/0) are not values. An empty cell means 0.
  */
 CellValue parseCell(const QString& text);
 

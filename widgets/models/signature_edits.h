@@ -16,7 +16,7 @@ struct SignatureEdit {
     core::Signatures signatures;
     QString text;             ///< e.g. "All Ops, D_512 = 8"
     std::size_t row = 0;      ///< the metric to select
-    QList<CellDraft> drafts;  ///< pasted cells; those with a reason are no numbers and keep their
+    QList<CellDraft> drafts;  ///< pasted cells; those with a reason are not numbers and keep their
                               ///< last valid value
     QString message;          ///< one sentence where nothing could be done; the list is empty then
     qsizetype pasted = 0;     ///< whole metrics that came from the clipboard
@@ -53,7 +53,7 @@ SignatureEdit detachSum(const core::Signatures& signatures, std::size_t row);
  *
  * With a header (first line names expectations) columns may come in any order and be left out;
  * without one they are those of the basis. Metrics that exist are replaced, others added; texts
- * that are no numbers become drafts over the value that was there (0 for a new metric).
+ * that are not numbers become drafts over the value that was there (0 for a new metric).
  */
 SignatureEdit pasteMetrics(const core::Signatures& signatures,
                            const core::Basis& basis,

@@ -2,7 +2,7 @@
 
 #include "widgets/models/basis_groups.h"
 #include "widgets/models/signature_edits.h"
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QAbstractTableModel>
 
@@ -81,7 +81,7 @@ private:
     Workspace& workspace_;
     std::shared_ptr<const core::Benchmark> shown_;
     core::Signatures
-        rows_;  ///< what the views have been told; differs from shown_ only while rows are replaced
+        rows_;  ///< what the views know; differs from shown_ only while rows are replaced
     QStringList expectations_;
     ExpectationHeadings headings_;
     CellDrafts drafts_;

@@ -25,7 +25,7 @@ struct KernelGroup {
     int count = 0;
 };
 
-/// Groups by the name without its last number; kernels without one stand alone.
+/// Groups by the name without its last number; kernels without one are alone.
 std::vector<KernelGroup> kernelGroups(const QStringList& kernels);
 
 }  // namespace papilio::widgets

@@ -38,7 +38,7 @@ std::optional<std::size_t> indexOf(const core::Signatures& signatures, const std
                                      : std::optional<std::size_t>(place - signatures.begin());
 }
 
-/// The same sum in a list that was edited; a metric that stands in its old place was renamed. Empty
+/// The same sum in a list that was edited; a metric that is in its old place was renamed. Empty
 /// where one is gone.
 std::optional<SignatureSum> carriedOver(const SignatureSum& sum,
                                         const core::Signatures& before,

@@ -29,8 +29,8 @@ Eigen::VectorXd sumOf(const SignatureSum& sum,
  * Keeps sums linked to their parts after an edit: their coefficients are computed again, names
  * changed by a rename are replaced.
  *
- * A metric whose own coefficients were edited, or one of whose parts is gone, is no sum any more:
- * it keeps its coefficients and loses the note.
+ * A metric whose own coefficients were edited, or one of whose parts is gone, is not a sum any
+ * more: it keeps its coefficients and loses the note.
  * @param before  the list the notes were written for; same metrics in the same places, or fewer or
  * more
  */

@@ -1,6 +1,5 @@
 #include "widgets/models/topdown_runs_model.h"
 
-#include "widgets/controls/cell_roles.h"
 #include "widgets/theme/numbers.h"
 
 #include <algorithm>
@@ -8,6 +7,19 @@
 #include <map>
 
 namespace papilio::widgets {
+
+TopDownRunsModel::TopDownRunsModel(QObject* parent) : RowsModel(parent)
+{
+    everyCell()
+        .on(LevelRole,
+            [this](const Row& row) {
+                return row.node ? view_.model().nodes[*row.node].level - 1 : 0;
+            })
+        .on(StrongRole, [this](const Row& row) {
+            const auto& path = view_.current().dominantPath;
+            return row.node ? !path.empty() && path.front() == *row.node : &row == &rows().front();
+        });
+}
 
 void TopDownRunsModel::setView(const TopDownView& view)
 {
@@ -19,7 +31,9 @@ void TopDownRunsModel::setView(const TopDownView& view)
 
 void TopDownRunsModel::rebuild()
 {
-    rows_.clear();
+    const QSignalBlocker silent(this);  // views learn of the columns from the reset
+    ownRows().clear();
+    setColumns({});
     largest_ = 0;
     if (view_.isEmpty()) {
         return;
@@ -30,17 +44,27 @@ void TopDownRunsModel::rebuild()
         if (std::ranges::any_of(runs, [&](const auto& run) {
                 return run.complementary[beside].value.has_value();
             })) {
-            rows_.push_back({.node = {}, .beside = beside});
+            ownRows().push_back({.node = {}, .beside = beside});
         }
     }
     for (std::size_t node = 0; node < view_.model().nodes.size(); ++node) {
-        rows_.push_back({.node = node});
+        ownRows().push_back({.node = node});
         for (const auto& run : runs) {
             largest_ = std::max(largest_, std::min(1.0, run.nodes[node].value.value_or(0)));
         }
     }
     largest_ = largest_ > 0 ? largest_ : 1;
     scaleCounts();
+    Columns columns{column(parameterText(*view_.result)).text([this](const Row& row) {
+        return row.node ? QString::fromStdString(view_.model().nodes[*row.node].title)
+                        : QString::fromStdString(view_.model().complementary[row.beside].name)
+                              .replace(u'_', u' ');
+    })};
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        columns.push_back(runColumn(run));
+    }
+    columns.push_back(column({}).text([this](const Row& row) { return unit(row); }).muted());
+    setColumns(std::move(columns));
 }
 
 std::optional<double> TopDownRunsModel::value(const Row& row, std::size_t run) const
@@ -56,14 +80,14 @@ QString TopDownRunsModel::wholeOf(const Row& row) const
                                            : view_.model().complementary[row.beside].unit);
 }
 
-/// Nodes that are parts of the same whole share a power of ten; a row beside the tree has its own.
+/// Nodes that are parts of the same whole share a power of ten; a row outside the tree has its own.
 void TopDownRunsModel::scaleCounts()
 {
     std::map<QString, std::vector<double>> families;
     const auto family = [&](const Row& row) {
         return row.node ? wholeOf(row) : QStringLiteral("\n%1").arg(row.beside);
     };
-    for (auto& row : rows_) {
+    for (auto& row : ownRows()) {
         row.largest = 0;
         for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
             const double number = value(row, run).value_or(0);
@@ -76,7 +100,7 @@ void TopDownRunsModel::scaleCounts()
     for (const auto& [name, values] : families) {
         numbers.emplace(name, core::NumberFamily(values));
     }
-    for (auto& row : rows_) {
+    for (auto& row : ownRows()) {
         row.numbers = numbers[family(row)];
     }
 }
@@ -91,24 +115,12 @@ std::optional<std::size_t> TopDownRunsModel::run(int column) const
 
 std::optional<std::size_t> TopDownRunsModel::node(int row) const
 {
-    return row >= 0 && row < rowCount() ? rows_[static_cast<std::size_t>(row)].node : std::nullopt;
+    return row >= 0 && row < rowCount() ? this->row(row).node : std::nullopt;
 }
 
 int TopDownRunsModel::rowOf(std::size_t node) const
 {
-    const auto found = std::ranges::find(rows_, std::optional(node), &Row::node);
-    return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
-}
-
-int TopDownRunsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int TopDownRunsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || view_.isEmpty() ? 0
-                                               : static_cast<int>(view_.result->runs.size()) + 2;
+    return find(std::optional(node), &Row::node);
 }
 
 QString TopDownRunsModel::text(const Row& row, std::size_t run) const
@@ -138,68 +150,29 @@ QString TopDownRunsModel::unit(const Row& row) const
                                                                 : power + u' ' + words;
 }
 
-QVariant TopDownRunsModel::data(const QModelIndex& index, int role) const
+TableColumn<TopDownRunsRow> TopDownRunsModel::runColumn(std::size_t run) const
 {
-    if (!index.isValid()) {
-        return {};
-    }
-    const auto& row = rows_[static_cast<std::size_t>(index.row())];
-    const auto which = run(index.column());
-    if (role == LevelRole) {
-        return row.node ? view_.model().nodes[*row.node].level - 1 : 0;
-    }
-    if (role == StrongRole) {
-        const auto& path = view_.current().dominantPath;
-        return row.node ? !path.empty() && path.front() == *row.node : index.row() == 0;
-    }
-    if (!which) {
-        if (role == Qt::DisplayRole || role == Qt::EditRole) {
-            return index.column() > 0 ? unit(row)
-                   : row.node         ? QString::fromStdString(view_.model().nodes[*row.node].title)
-                              : QString::fromStdString(view_.model().complementary[row.beside].name)
-                                    .replace(u'_', u' ');
-        }
-        return role == MutedRole ? QVariant(index.column() > 0) : QVariant();
-    }
-    const auto number = value(row, *which);
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(row, *which);
-        case Qt::EditRole:
-            return number ? QVariant(*number) : QVariant();
-        case Qt::ToolTipRole:
-            return row.node
-                       ? QString::fromStdString(view_.result->runs[*which].nodes[*row.node].warning)
-                       : QString();
-        case HeatRole: {
+    return column(QString::fromStdString(view_.result->runs[run].name))
+        .titleAtCentre()
+        .text([this, run](const Row& row) { return text(row, run); })
+        .on(Qt::EditRole,
+            [this, run](const Row& row) {
+                const auto number = value(row, run);
+                return number ? QVariant(*number) : QVariant();
+            })
+        .tip([this, run](const Row& row) {
+            return row.node ? view_.result->runs[run].nodes[*row.node].warning : std::string();
+        })
+        .on(HeatRole, [this, run](const Row& row) {
+            const auto number = value(row, run);
             const bool isCount = !row.node || view_.isAbsolute;
             const double scale = isCount ? row.largest : largest_;
-            return QVariant::fromValue(HeatCell{.share = number ? *number / scale : std::nan(""),
-                                                .isCount = isCount,
-                                                .isCurrentRun = *which == view_.run,
-                                                .isFirstRow = index.row() == 0,
-                                                .isLastRow = index.row() + 1 == rowCount()});
-        }
-        default:
-            return {};
-    }
-}
-
-QVariant TopDownRunsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || view_.isEmpty()) {
-        return {};
-    }
-    const auto which = run(section);
-    if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>((which ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role == Qt::DisplayRole) {
-        return which          ? QString::fromStdString(view_.result->runs[*which].name)
-               : section == 0 ? parameterText(*view_.result)
-                              : QString();
-    }
-    return {};
+            return HeatCell{.share = number ? *number / scale : std::nan(""),
+                            .isCount = isCount,
+                            .isCurrentRun = run == view_.run,
+                            .isFirstRow = &row == &rows().front(),
+                            .isLastRow = &row == &rows().back()};
+        });
 }
 
 }  // namespace papilio::widgets

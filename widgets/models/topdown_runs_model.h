@@ -2,10 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "widgets/models/topdown_view.h"
-
-#include <QAbstractTableModel>
-
-#include <vector>
+#include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
 
@@ -17,14 +14,22 @@ struct HeatCell {
     bool isFirstRow = false, isLastRow = false;
 };
 
-/// Metrics by runs, as the paper's tables: the rows beside the tree, then the nodes.
-class TopDownRunsModel : public QAbstractTableModel {
+/// A node, or a row beside the tree.
+struct TopDownRunsRow {
+    std::optional<std::size_t> node;
+    std::size_t beside = 0;
+    core::NumberFamily numbers = {};  ///< how its counts are written
+    double largest = 1;               ///< of its counts
+};
+
+/// Metrics by runs, as the paper's tables: the rows outside the tree, then the nodes.
+class TopDownRunsModel : public RowsModel<TopDownRunsRow> {
     Q_OBJECT
 
 public:
     enum Role { HeatRole = Qt::UserRole + 210, LevelRole, StrongRole };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit TopDownRunsModel(QObject* parent = nullptr);
 
     void setView(const TopDownView& view);
 
@@ -35,30 +40,18 @@ public:
     [[nodiscard]] int rowOf(std::size_t node) const;
     [[nodiscard]] double largestShare() const { return largest_; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
 private:
-    struct Row {
-        std::optional<std::size_t> node;
-        std::size_t beside = 0;
-        core::NumberFamily numbers = {};  ///< how its counts are written
-        double largest = 1;               ///< of its counts
-    };
+    using Row = TopDownRunsRow;
 
     void rebuild();
     void scaleCounts();
     [[nodiscard]] QString wholeOf(const Row& row) const;
     [[nodiscard]] std::optional<double> value(const Row& row, std::size_t run) const;
+    [[nodiscard]] TableColumn<Row> runColumn(std::size_t run) const;
     [[nodiscard]] QString text(const Row& row, std::size_t run) const;
     [[nodiscard]] QString unit(const Row& row) const;
 
     TopDownView view_;
-    std::vector<Row> rows_;
     double largest_ = 1;
 };
 

@@ -1,13 +1,10 @@
 #include "widgets/models/topdown_tree_model.h"
 
-#include "widgets/controls/cell_roles.h"
-#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 
 namespace papilio::widgets {
@@ -20,25 +17,30 @@ void TopDownTreeModel::setView(const TopDownView& view)
     amounts_ = view_.isEmpty() ? core::NumberFamily() : amountsOf(view_);
     if (isSameModel) {
         // The same rows with other numbers: selection and scroll position stay.
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+        makeColumns();
+        refresh();
         return;
     }
     beginResetModel();
     rebuild();
+    {
+        const QSignalBlocker silent(this);  // views learn of the columns from the reset
+        makeColumns();
+    }
     endResetModel();
 }
 
 void TopDownTreeModel::rebuild()
 {
-    rows_.clear();
+    auto& rows = ownRows();
+    rows.clear();
     if (view_.isEmpty()) {
         return;
     }
     const auto& nodes = view_.model().nodes;
-    rows_.push_back(std::nullopt);
+    rows.push_back(std::nullopt);
     const std::function<void(std::size_t)> add = [&](std::size_t node) {
-        rows_.push_back(node);
+        rows.push_back(node);
         if (!folded_.contains(nodes[node].name)) {
             for (const auto child : nodes[node].children) {
                 add(child);
@@ -77,51 +79,48 @@ void TopDownTreeModel::setFolded(int row, bool folded)
 
 std::optional<std::size_t> TopDownTreeModel::node(int row) const
 {
-    return row >= 0 && row < rowCount() ? rows_[static_cast<std::size_t>(row)] : std::nullopt;
+    return row >= 0 && row < rowCount() ? this->row(row) : std::nullopt;
 }
 
 int TopDownTreeModel::rowOf(std::optional<std::size_t> node) const
 {
-    const auto found = std::ranges::find(rows_, node);
-    return !node || found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
+    return node ? find(node) : -1;
 }
 
-int TopDownTreeModel::rowCount(const QModelIndex& parent) const
+TopDownRow TopDownTreeModel::rowLook(const Row& row) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int TopDownTreeModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-TopDownRow TopDownTreeModel::rowLook(std::size_t node) const
-{
-    const auto& which = view_.model().nodes[node];
-    const auto& value = view_.current().nodes[node];
-    const auto& path = view_.current().dominantPath;
-    TopDownRow row{.level = which.level,
-                   .hasChildren = !which.children.empty(),
-                   .isFolded = folded_.contains(which.name),
-                   .isDominant = std::ranges::find(path, node) != path.end(),
-                   .warning = {}};
-    if (!value.value) {
-        row.warning = value.missing.empty() ? tr("no value") : tr("not counted");
-    } else if (value.range == core::NodeValue::Range::BelowZero) {
-        row.warning = tr("below 0, kept");
-    } else if (value.range == core::NodeValue::Range::AboveOne) {
-        row.warning = tr("above 100 %, kept");
-    } else if (value.childrenAreOff()) {
-        row.warning = tr("children come to %1").arg(shareText(value.childrenSum));
+    if (!row) {
+        return {};
     }
-    return row;
+    const auto& which = view_.model().nodes[*row];
+    const auto& value = view_.current().nodes[*row];
+    const auto& path = view_.current().dominantPath;
+    TopDownRow look{.level = which.level,
+                    .hasChildren = !which.children.empty(),
+                    .isFolded = folded_.contains(which.name),
+                    .isDominant = std::ranges::find(path, *row) != path.end(),
+                    .warning = {}};
+    if (!value.value) {
+        look.warning = value.missing.empty() ? tr("no value") : tr("not counted");
+    } else if (value.range == core::NodeValue::Range::BelowZero) {
+        look.warning = tr("below 0, kept");
+    } else if (value.range == core::NodeValue::Range::AboveOne) {
+        look.warning = tr("above 100 %, kept");
+    } else if (value.childrenAreOff()) {
+        look.warning = tr("children add up to %1").arg(shareText(value.childrenSum));
+    }
+    return look;
 }
 
-TopDownBar TopDownTreeModel::bar(std::size_t node) const
+TopDownBar TopDownTreeModel::bar(const Row& row) const
 {
-    const auto& value = view_.current().nodes[node];
-    TopDownBar bar{.colour = nodeColour(view_.model(), node, Theme::tokens())};
+    if (!row) {
+        return {.share = 1,
+                .isValid = view_.current().total.has_value(),
+                .colour = Theme::tokens().categories[7]};
+    }
+    const auto& value = view_.current().nodes[*row];
+    TopDownBar bar{.colour = nodeColour(view_.model(), *row, Theme::tokens())};
     auto share = value.value;
     if (view_.isAbsolute) {  // amounts on the scale of the total, where they are part of it
         share = value.shareOfTotal;
@@ -132,125 +131,85 @@ TopDownBar TopDownTreeModel::bar(std::size_t node) const
     return bar;
 }
 
-QVariant TopDownTreeModel::totalData(int column, int role) const
+std::optional<double> TopDownTreeModel::valueOf(const Row& row) const
+{
+    return row                     ? view_.current().nodes[*row].value
+           : view_.current().total ? std::optional(1.0)
+                                   : std::nullopt;
+}
+
+std::optional<double> TopDownTreeModel::amountOf(const Row& row) const
+{
+    return row ? view_.current().nodes[*row].amount : view_.current().total;
+}
+
+QString TopDownTreeModel::wholeOf(const Row& row) const
 {
     const auto& model = view_.model();
-    const auto& total = view_.current().total;
-    if (role == RowRole) {
-        return QVariant::fromValue(TopDownRow{.level = 0, .hasChildren = false});
+    if (!row) {
+        return QString::fromStdString(model.quantity(model.total)->formula)
+            .replace(QStringLiteral(" * "), QStringLiteral(" × "))
+            .replace(u'_', u' ');
     }
-    if (role == BarRole) {
-        return QVariant::fromValue(TopDownBar{
-            .share = 1, .isValid = total.has_value(), .colour = Theme::tokens().categories[7]});
-    }
-    if (role == Qt::EditRole && (column == Value || column == Amount)) {
-        return !total ? QVariant() : column == Value ? QVariant(1.0) : QVariant(*total);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (column) {
-        case Node:
-            return QString::fromStdString(model.total);
-        case Value:
-            return total ? shareText(1) : notApplicable();
-        case Amount:
-            return total ? familyText(amounts_, *total) : notApplicable();
-        case Whole:
-            return QString::fromStdString(model.quantity(model.total)->formula)
-                .replace(QStringLiteral(" * "), QStringLiteral(" × "))
-                .replace(u'_', u' ');
-        default:
-            return {};
-    }
+    const auto whole = wholeText(model, *row);
+    return model.nodes[*row].isRemainder ? tr("%1 · parent − children").arg(whole) : whole;
 }
 
-QVariant TopDownTreeModel::nodeData(std::size_t node, int column, int role) const
+QString TopDownTreeModel::nodeToolTip(std::size_t node) const
 {
-    const auto& which = view_.model().nodes[node];
-    const auto& value = view_.current().nodes[node];
-    if (role == RowRole) {
-        return QVariant::fromValue(rowLook(node));
+    const WindowSentences inWindowLanguage;
+    auto text = QString::fromStdString(
+        core::inLanguage("TopDownModel", view_.model().nodes[node].description));
+    const auto& warning = view_.current().nodes[node].warning;
+    if (!warning.empty()) {
+        text +=
+            (text.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);
     }
-    if (role == BarRole) {
-        return QVariant::fromValue(bar(node));
-    }
-    if (role == Qt::EditRole && (column == Value || column == Amount)) {
-        const auto& number = column == Value ? value.value : value.amount;
+    return text;
+}
+
+TopDownTreeModel::TopDownTreeModel(QObject* parent) : RowsModel(parent)
+{
+    everyCell()
+        .on(RowRole, [this](const Row& row) { return rowLook(row); })
+        .on(BarRole, [this](const Row& row) { return bar(row); })
+        .tip([this](const Row& row) { return row ? QVariant(nodeToolTip(*row)) : QVariant(); });
+    makeColumns();
+}
+
+void TopDownTreeModel::makeColumns()
+{
+    const auto orNothing = [](const std::optional<double>& number) {
         return number ? QVariant(*number) : QVariant();
-    }
-    if (role == InvalidRole || role == MutedRole) {
-        return role == MutedRole ? QVariant(column == Whole) : QVariant();
-    }
-    if (role == Qt::ToolTipRole) {
-        const WindowSentences inWindowLanguage;
-        auto text = QString::fromStdString(core::inLanguage("TopDownModel", which.description));
-        if (!value.warning.empty()) {
-            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
-                    QString::fromStdString(value.warning);
-        }
-        return text;
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (column) {
-        case Node:
-            return QString::fromStdString(which.title);
-        case Value:
-            return shareText(value.value);
-        case Amount:
-            return value.amount ? familyText(amounts_, *value.amount) : notApplicable();
-        case Whole:
-            return which.isRemainder
-                       ? tr("%1 · parent − children").arg(wholeText(view_.model(), node))
-                       : wholeText(view_.model(), node);
-        default:
-            return {};
-    }
-}
-
-QVariant TopDownTreeModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid() || view_.isEmpty()) {
-        return {};
-    }
-    if (role == Qt::EditRole && index.column() == Node) {
-        return data(index, Qt::DisplayRole);
-    }
-    const auto which = node(index.row());
-    return which ? nodeData(*which, index.column(), role) : totalData(index.column(), role);
-}
-
-QVariant TopDownTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole && (section == Value || section == Amount)) {
-        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Node:
-            return tr("Node");
-        case Value:
-            return tr("Value");
-        case Bar:
-            return view_.isAbsolute ? tr("part of the total") : tr("0 – 100 %");
-        case Amount:
-            if (view_.isEmpty()) {
-                return tr("Amount");
-            }
-            // One power of ten for the column.
-            return (QString::fromStdString(view_.model().total) + QLatin1Char(' ') +
-                    QString::fromStdString(amounts_.factorText(NumberStyle::Window)))
-                .trimmed();
-        default:
-            return tr("Share of");
-    }
+    };
+    // One power of ten for the column of amounts.
+    const auto amounts = view_.isEmpty()
+                             ? tr("Amount")
+                             : (QString::fromStdString(view_.model().total) + QLatin1Char(' ') +
+                                QString::fromStdString(amounts_.factorText(NumberStyle::Window)))
+                                   .trimmed();
+    setColumns({
+        column(tr("Node")).text([this](const Row& row) {
+            return row ? view_.model().nodes[*row].title : view_.model().total;
+        }),
+        column(tr("Value"))
+            .titleAtRight()
+            .text([this](const Row& row) { return shareText(valueOf(row)); })
+            .on(Qt::EditRole,
+                [this, orNothing](const Row& row) { return orNothing(valueOf(row)); }),
+        column(view_.isAbsolute ? tr("part of the total") : tr("0 – 100 %")),
+        column(amounts)
+            .titleAtRight()
+            .text([this](const Row& row) {
+                const auto amount = amountOf(row);
+                return amount ? familyText(amounts_, *amount) : notApplicable();
+            })
+            .on(Qt::EditRole,
+                [this, orNothing](const Row& row) { return orNothing(amountOf(row)); }),
+        column(tr("Share of"))
+            .text([this](const Row& row) { return wholeOf(row); })
+            .on(MutedRole, [](const Row& row) { return row.has_value(); }),
+    });
 }
 
 }  // namespace papilio::widgets

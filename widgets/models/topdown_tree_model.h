@@ -1,12 +1,10 @@
 #pragma once
 
 #include "widgets/models/topdown_view.h"
-
-#include <QAbstractTableModel>
+#include "widgets/table/rows_model.h"
 
 #include <set>
 #include <string>
-#include <vector>
 
 namespace papilio::widgets {
 
@@ -16,7 +14,7 @@ struct TopDownRow {
     bool hasChildren = false;
     bool isFolded = false;
     bool isDominant = false;  ///< on the path of the largest nodes
-    QString warning = {};     ///< short words beside the name; empty: none
+    QString warning = {};     ///< short words next to the name; empty: none
 };
 
 struct TopDownBar {
@@ -26,15 +24,16 @@ struct TopDownBar {
     QColor colour = {};
 };
 
-/// The nodes of one run as the rows of a tree table, folded subtrees left out. Row 0 is the total.
-class TopDownTreeModel : public QAbstractTableModel {
+/// The nodes of one run as the rows of a tree table, folded subtrees left out. Row 0 is the total:
+/// no node.
+class TopDownTreeModel : public RowsModel<std::optional<std::size_t>> {
     Q_OBJECT
 
 public:
-    enum Column { Node, Value, Bar, Amount, Whole, ColumnCount };
+    enum Column { Node, Value, Bar, Amount, Whole };
     enum Role { RowRole = Qt::UserRole + 200, BarRole };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit TopDownTreeModel(QObject* parent = nullptr);
 
     void setView(const TopDownView& view);
     /// Opens or folds the children of a row.
@@ -45,23 +44,20 @@ public:
     [[nodiscard]] std::optional<std::size_t> node(int row) const;
     [[nodiscard]] int rowOf(std::optional<std::size_t> node) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
 private:
+    using Row = std::optional<std::size_t>;
+
     void rebuild();
-    [[nodiscard]] QVariant totalData(int column, int role) const;
-    [[nodiscard]] QVariant nodeData(std::size_t node, int column, int role) const;
-    [[nodiscard]] TopDownRow rowLook(std::size_t node) const;
-    [[nodiscard]] TopDownBar bar(std::size_t node) const;
+    void makeColumns();
+    [[nodiscard]] QString nodeToolTip(std::size_t node) const;
+    [[nodiscard]] QString wholeOf(const Row& row) const;
+    [[nodiscard]] std::optional<double> valueOf(const Row& row) const;
+    [[nodiscard]] std::optional<double> amountOf(const Row& row) const;
+    [[nodiscard]] TopDownRow rowLook(const Row& row) const;
+    [[nodiscard]] TopDownBar bar(const Row& row) const;
 
     TopDownView view_;
     core::NumberFamily amounts_;
-    std::vector<std::optional<std::size_t>> rows_;
     std::set<std::string> folded_;  ///< by name: another run keeps what is folded
 };
 

@@ -17,12 +17,12 @@ QColor nodeColour(const core::TopDownModel& model, std::size_t node, const Token
     const auto meaning = which.meaning == TopDownMeaning::None && which.parent
                              ? TopDownMeaning::None
                              : which.meaning;
-    // Steps of lightness begin at the uppermost node of the area, wherever that stands in the tree.
+    // Steps of lightness begin at the uppermost node of the area, wherever that is in the tree.
     int level = 1;
     for (auto up = which.parent; up; up = model.nodes[*up].parent) {
         level += areaOf(model.nodes[*up].meaning) == areaOf(meaning) ? 1 : 0;
     }
-    // Memory and Core are told apart: memory is the lighter one.
+    // Memory and Core are distinguished: memory is the lighter one.
     level += meaning == TopDownMeaning::BackendMemory && level == 2 ? 1 : 0;
     switch (areaOf(meaning)) {
         case TopDownMeaning::Retiring:

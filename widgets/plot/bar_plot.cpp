@@ -1,150 +1,574 @@
 #include "widgets/plot/bar_plot.h"
 
-#include "core/support/bounded.h"
-#include "widgets/plot/painted_layer.h"
+#include "core/base/bounded.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <qcustomplot.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace papilio::widgets {
 
 namespace {
 
-/// Room over the axes for the label of a highlight that finds none beside its frame.
-constexpr int barsTopMargin = 20;
-constexpr double labelHeight = 16;
+constexpr int lineHeight = 62;  ///< of the line above the axes
+constexpr int labelHeight = 16;
+constexpr double labelGap = 6;
+constexpr int mostPoints = 60;  ///< of the line above that are marked
+
+double finite(double value)
+{
+    return std::isfinite(value) ? value : 0;
+}
+
+double largest(const QVector<double>& values)
+{
+    double most = 0;
+    for (const double value : values) {
+        most = std::max(most, finite(value));
+    }
+    return most;
+}
+
+/// How the scale of the line above is written: one power of ten, which stands with its name.
+core::NumberFamily lineNumbers(const QVector<double>& line)
+{
+    return core::NumberFamily(std::array{largest(line) / 2, largest(line)});
+}
 
 }  // namespace
 
-struct BarPlot::Parts {
-    explicit Parts(QCustomPlot& target) : plot(target) {}
-
-    [[nodiscard]] QRectF box() const { return plot.axisRect()->rect(); }
-    [[nodiscard]] double x(double kernel) const { return plot.xAxis->coordToPixel(kernel); }
-    [[nodiscard]] QRectF barBox(int kernel) const;
-    void paintBars(QCPPainter& painter) const;
-    void paintLabels(QCPPainter& painter) const;
-    void paintHighlight(QCPPainter& painter) const;
-    [[nodiscard]] QRectF highlightFrame() const;
-    [[nodiscard]] QRectF labelBox() const;
-    [[nodiscard]] bool isFree(const QRectF& area) const;
-
-    QCustomPlot& plot;
-    const Tokens* tokens = &lightTokens();
-    KernelBars bars;
-    int first = 0;
-    int count = 0;
-    QString label;
-    int hovered = -1;
-};
-
-QRectF BarPlot::Parts::barBox(int kernel) const
+BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent)
 {
-    const double gap = x(1) - x(0) >= 6 ? 1 : 0;
-    const double left = std::round(x(kernel)) + gap;
-    const double right = std::max(left + 1, std::round(x(kernel + 1)));
-    const double base = plot.yAxis->coordToPixel(0);
-    const double top = plot.yAxis->coordToPixel(bars.values[kernel]);
-    return QRectF(QPointF(left, std::min(top, base)), QPointF(right, std::max(top, base)));
+    allowZoom(Qt::Horizontal);
+    plot().xAxis->grid()->setVisible(false);
+    plot().yAxis->setLabelPadding(2);
+    paintOn(QStringLiteral("main"), [this](QCPPainter& painter) { paintBars(painter); });
+    paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) {
+        hasSpans() ? paintSpans(painter) : paintLabels(painter);
+        paintPlacesLabel(painter);
+        paintLine(painter);
+        paintKey(painter);
+    });
+    paintOn(QStringLiteral("overlay"), [this](QCPPainter& painter) {
+        paintHighlight(painter);
+        paintCurrent(painter);
+    });
+    setAccessibleName(tr("Values over the kernels"));
+    setBars({});
+    applyTokens(tokens());
 }
 
-void BarPlot::Parts::paintBars(QCPPainter& painter) const
+void BarPlot::restyle()
 {
-    painter.save();
-    painter.setClipRect(box());
-    painter.setAntialiasing(false);
-    painter.setPen(Qt::NoPen);
-    for (int kernel = 0; kernel < bars.values.size(); ++kernel) {
-        if (!std::isfinite(bars.values[kernel]) || bars.values[kernel] == 0) {
+    plot().xAxis->setBasePen(Qt::NoPen);
+}
+
+void BarPlot::setBars(BarData bars)
+{
+    const int before = places();
+    const bool keepsZoom = before > 0 && bars.times == data_.times;
+    const auto range = plot().xAxis->range();
+    data_ = std::move(bars);
+    hovered_ = -1;
+    plot().xAxis->setTicks(isArea());
+    plot().xAxis->setTickLabels(isArea());
+    auto& axis = *plot().yAxis;
+    axis.setLabel(data_.axisLabel);
+    if (data_.isShare) {
+        const auto percent = QSharedPointer<QCPAxisTickerText>::create();
+        for (const int tick : {0, 25, 50, 75, 100}) {
+            percent->addTick(tick / 100.0, QStringLiteral("%1 %").arg(tick));
+        }
+        axis.setTicker(percent);
+    } else {
+        axis.setTicker(QSharedPointer<QCPAxisTicker>::create());
+        makeLinear(axis);
+    }
+    resetView();
+    if (keepsZoom && before == places()) {
+        plot().xAxis->setRange(range);
+    }
+    placeMargins();
+}
+
+void BarPlot::setHighlight(int first, int count, const QString& label)
+{
+    first_ = first;
+    count_ = count;
+    label_ = label;
+    redraw();
+}
+
+void BarPlot::setCurrent(int place)
+{
+    current_ = place;
+    if (place >= 0 && place < data_.labels.size()) {
+        setAccessibleDescription(data_.labels[place]);
+    }
+    redraw();
+}
+
+void BarPlot::resetView()
+{
+    double low = 0;
+    double high = data_.isShare ? 1 : 0;
+    for (int place = 0; place < places(); ++place) {
+        double above = 0;
+        double below = 0;
+        for (int series = 0; series < data_.series.size(); ++series) {
+            const double one = finite(value(series, place));
+            above = isStacked() ? above + std::max(0.0, one) : std::max(above, one);
+            below = isStacked() ? below + std::min(0.0, one) : std::min(below, one);
+        }
+        low = std::min(low, below);
+        high = std::max({high, above, finite(data_.marks.value(place, 0))});
+    }
+    const double end = isArea() ? data_.times.last() : std::max(1, places());
+    plot().xAxis->setRange(0, end);
+    if (data_.isShare) {
+        plot().yAxis->setRange(low < 0 ? low - 0.02 * high : 0, high * 1.005);
+    } else {
+        const double span = high > low ? high - low : 1;
+        plot().yAxis->setRange(low < 0 ? low - 0.06 * span : 0, high + 0.06 * span);
+    }
+    redraw();
+}
+
+int BarPlot::places() const
+{
+    const auto values = data_.series.isEmpty() ? 0 : data_.series.front().values.size();
+    return static_cast<int>(std::max(values, data_.labels.size()));
+}
+
+double BarPlot::value(int series, int place) const
+{
+    return data_.series[series].values.value(place, std::nan(""));
+}
+
+double BarPlot::left(int place) const
+{
+    return !isArea() ? place : place == 0 ? 0.0 : data_.times[place - 1];
+}
+
+double BarPlot::right(int place) const
+{
+    return isArea() ? data_.times[place] : place + 1.0;
+}
+
+BarPlot::Column BarPlot::column(int place) const
+{
+    return {place, place, left(place), right(place), means(place, place)};
+}
+
+/// Over time, of the places from `first` to `last`; what is missing does not count.
+QVector<double> BarPlot::means(int first, int last) const
+{
+    QVector<double> values;
+    for (int series = 0; series < data_.series.size(); ++series) {
+        double sum = 0;
+        double time = 0;
+        for (int place = first; place <= last; ++place) {
+            if (const double one = value(series, place); std::isfinite(one)) {
+                const double width = right(place) - left(place);
+                sum += width * one;
+                time += width;
+            }
+        }
+        values << (first == last ? value(series, first) : time > 0 ? sum / time : std::nan(""));
+    }
+    return values;
+}
+
+/// What is shown of the axis: places, or intervals, those narrower than a pixel as their mean.
+QVector<BarPlot::Column> BarPlot::columns() const
+{
+    QVector<Column> all;
+    const auto range = plot().xAxis->range();
+    for (int place = 0; place < places(); ++place) {
+        if (right(place) < range.lower || left(place) > range.upper) {
             continue;
         }
-        const auto group = static_cast<std::size_t>(bars.categories.value(kernel, 0));
-        const auto colour = category(group, *tokens).colour;
-        painter.fillRect(barBox(kernel),
-                         kernel == hovered ? mix(colour, tokens->text, 0.8) : colour);
+        const int first = place;
+        // All that begin in the same pixel.
+        const double pixel = std::floor(xPixel(left(first)));
+        while (isArea() && place + 1 < places() && std::floor(xPixel(left(place + 1))) == pixel) {
+            ++place;
+        }
+        all << Column{first, place, left(first), right(place), means(first, place)};
     }
-    painter.setPen(QPen(tokens->axis, 1, Qt::DashLine));
-    for (const int kernel : bars.separators) {
-        const double at = std::round(x(kernel)) + 0.5;
+    return all;
+}
+
+QRectF BarPlot::barBox(int place, int series) const
+{
+    return barBox(column(place), series);
+}
+
+QRectF BarPlot::barBox(const Column& column, int series) const
+{
+    const double value = column.values[series];
+    if (!std::isfinite(value)) {
+        return {};
+    }
+    double base = 0;
+    for (int below = 0; isStacked() && below < series; ++below) {
+        const double part = finite(column.values[below]);
+        base += (part < 0) == (value < 0) ? part : 0;
+    }
+    double begin = std::floor(xPixel(column.left));  // areas meet, whatever is rounded
+    double end = std::floor(xPixel(column.right));
+    if (!isArea()) {
+        const bool isSingle = data_.arrangement == BarData::Arrangement::Single;
+        const double fill = isSingle ? 1 : data_.fill;
+        const auto side = static_cast<double>(isStacked() || isSingle ? 1 : data_.series.size());
+        const double from = column.left + (1 - fill) / 2 + (side > 1 ? series * fill / side : 0);
+        begin = std::round(xPixel(from)) + (isSingle && placeWidth() >= 6 ? 1 : 0);
+        end = std::round(xPixel(from + fill / side));
+    }
+    const double one = yPixel(base);
+    const double other = yPixel(base + value);
+    return {QPointF(begin, std::min(one, other)),
+            QPointF(std::max(begin + 1, end), std::max(one, other))};
+}
+
+QColor BarPlot::colourOf(int series, int place) const
+{
+    const auto& one = data_.series[series];
+    const auto index = one.category.value_or(static_cast<std::size_t>(
+        one.categories.value(place, one.categories.isEmpty() ? series : 0)));
+    return one.colour.value_or(category(index, tokens()).colour);
+}
+
+void BarPlot::paintNumber(QCPPainter& painter,
+                          const QRectF& bar,
+                          double value,
+                          const QColor& fill) const
+{
+    const auto text = data_.isShare ? fixedText(100 * value, 0) : numberText(value);
+    const QFontMetricsF metrics(painter.font());
+    if (bar.height() >= metrics.height() && bar.width() >= metrics.horizontalAdvance(text) + 6) {
+        painter.setPen(textOn(fill));
+        painter.drawText(bar, Qt::AlignCenter, text);
+    }
+}
+
+void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
+{
+    const bool isHovered = hovered_ >= column.first && hovered_ <= column.last;
+    const bool hasEdges = data_.arrangement != BarData::Arrangement::Single && !isArea();
+    for (int series = 0; series < data_.series.size(); ++series) {
+        const double value = column.values[series];
+        if (!std::isfinite(value) || value == 0) {
+            continue;
+        }
+        const auto bar = barBox(column, series);
+        const auto own = colourOf(series, column.first);
+        const auto colour = isHovered ? mix(own, tokens().text, 0.8) : own;
+        painter.fillRect(bar, colour);
+        if (data_.series[series].isHatched) {
+            painter.fillRect(bar, QBrush(tokens().surface, Qt::BDiagPattern));
+        }
+        if (hasEdges && bar.width() > 6 && bar.height() > 3) {
+            painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), 1), tokens().surface);
+        }
+        if (isStacked() && value < 0 && bar.width() > 3) {  // a frame shows that it is below 0
+            painter.setPen(QPen(tokens().approximate.text, 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(bar);
+        }
+        if (data_.hasNumbers) {
+            paintNumber(painter, bar, value, colour);
+        }
+    }
+    const double mark = data_.marks.value(column.first, std::nan(""));
+    if (std::isfinite(mark)) {
+        painter.setPen(QPen(tokens().text, 2));
+        painter.drawLine(QPointF(xPixel(column.left + 0.08), yPixel(mark)),
+                         QPointF(xPixel(column.left + 0.92), yPixel(mark)));
+    }
+}
+
+void BarPlot::paintBars(QCPPainter& painter) const
+{
+    painter.save();
+    painter.setClipRect(box().adjusted(0, -2, 0, 2));
+    painter.setAntialiasing(false);
+    painter.setFont(Fonts::mono(Fonts::axis));
+    for (const auto& column : columns()) {
+        paintColumn(painter, column);
+    }
+    painter.setPen(QPen(tokens().axis, 1, Qt::DashLine));
+    for (const int place : data_.separators) {
+        const double at = std::round(xPixel(place)) + 0.5;
         painter.drawLine(QPointF(at, box().top()), QPointF(at, box().bottom()));
     }
     painter.restore();
-    painter.setPen(tokens->axis);
-    const double base = std::round(plot.yAxis->coordToPixel(0));
+    painter.setPen(tokens().axis);
+    const double base = std::round(yPixel(0));
     painter.drawLine(QPointF(box().left(), base), QPointF(box().right(), base));
 }
 
-void BarPlot::Parts::paintLabels(QCPPainter& painter) const
+void BarPlot::paintSpans(QCPPainter& painter) const
 {
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
-    const double line = Fonts::scaled(16);
+    const double line = Fonts::scaled(labelHeight);
     double top = box().bottom() + 4;
-    painter.setPen(tokens->tick);
-    for (const auto& span : bars.minor) {
-        const double width = x(span.first + span.count) - x(span.first);
+    painter.setPen(tokens().tick);
+    for (const auto& span : data_.minor) {
+        const double width = xPixel(span.first + span.count) - xPixel(span.first);
         const auto shown = metrics.elidedText(span.label, Qt::ElideRight, width + 2);
         if (shown.size() > 2 || shown == span.label) {  // of a longer one something is left to read
-            painter.drawText(QRectF(x(span.first), top, width, line), Qt::AlignCenter, shown);
+            painter.drawText(QRectF(xPixel(span.first), top, width, line), Qt::AlignCenter, shown);
         }
     }
-    top += bars.minor.isEmpty() ? 0 : line + 3;
-    for (const auto& span : bars.major) {
-        const QRectF room(x(span.first) + 2, top, x(span.first + span.count) - x(span.first) - 4,
-                          line + 4);
-        painter.setPen(tokens->axis);
+    top += data_.minor.isEmpty() ? 0 : line + 3;
+    for (const auto& span : data_.major) {
+        const QRectF room(QPointF(xPixel(span.first) + 2, top),
+                          QPointF(xPixel(span.first + span.count) - 2, top + line + 4));
+        painter.setPen(tokens().axis);
         painter.drawLine(room.topLeft(), room.topRight());
-        painter.setPen(tokens->text);
+        painter.setPen(tokens().text);
         painter.drawText(room.adjusted(0, 3, 0, 3), Qt::AlignCenter,
                          metrics.elidedText(span.label, Qt::ElideRight, room.width()));
     }
 }
 
-QRectF BarPlot::Parts::highlightFrame() const
+double BarPlot::widestLabel() const
 {
-    if (count <= 0 || first + count > bars.values.size()) {
-        return {};
+    constexpr double most = 120;
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    double widest = 0;
+    for (const auto& label : data_.labels) {
+        widest = std::max(widest, std::min(metrics.horizontalAdvance(label), most));
     }
-    QRectF frame = barBox(first);
-    for (int kernel = first; kernel < first + count; ++kernel) {
-        if (std::isfinite(bars.values[kernel])) {
-            frame = frame.united(barBox(kernel));
+    return widest;
+}
+
+int BarPlot::labelRows() const
+{
+    return data_.labels.size() > 1 && widestLabel() + labelGap > placeWidth() ? 2 : 1;
+}
+
+/// In one row, or alternately in two; where they are closer still, every n-th label. No label is
+/// drawn over another one.
+void BarPlot::paintLabels(QCPPainter& painter) const
+{
+    if (isArea() || data_.labels.isEmpty()) {  // the axis has numbers of its own
+        return;
+    }
+    // What is left of an elided label: kernels differ at both ends, so rather fewer labels.
+    constexpr double least = 90;
+    const int rows = labelRows();
+    const double shortest = std::min(widestLabel(), least) + labelGap;
+    const int step =
+        std::max(1, static_cast<int>(std::ceil(shortest / std::max(1.0, placeWidth() * rows))));
+    const double width = placeWidth() * step * rows - labelGap;
+    const double line = Fonts::scaled(labelHeight);
+    for (int place = 0; place < data_.labels.size(); place += step) {
+        const double centre = xPixel(place + 0.5);
+        const QRectF room(centre - width / 2, box().bottom() + 5 + line * (place / step % rows),
+                          width, line);
+        if (room.center().x() >= box().left() && room.center().x() <= box().right()) {
+            const bool isCurrent = place == current_;
+            painter.setFont(Fonts::ui(Fonts::axis, isCurrent ? QFont::DemiBold : QFont::Normal));
+            painter.setPen(isCurrent ? tokens().text : tokens().tick);
+            painter.drawText(room, Qt::AlignCenter,
+                             QFontMetricsF(painter.font())
+                                 .elidedText(data_.labels[place], Qt::ElideMiddle, width));
         }
     }
-    frame.setLeft(x(first));
-    frame.setRight(x(first + count));
+}
+
+void BarPlot::paintPlacesLabel(QCPPainter& painter) const
+{
+    const double line = Fonts::scaled(labelHeight);
+    const double at = box().bottom() + 6;
+    painter.setFont(Fonts::ui(Fonts::axis));
+    painter.setPen(tokens().tick);
+    const QRectF before(4, at, box().left() - (isArea() ? 20 : 12), line);
+    painter.drawText(before, Qt::AlignRight | Qt::AlignVCenter,
+                     QFontMetricsF(painter.font())
+                         .elidedText(data_.placesLabel, Qt::ElideMiddle, before.width()));
+    int most = 1;
+    for (const auto& column : isArea() ? columns() : QVector<Column>()) {
+        most = std::max(most, column.last - column.first + 1);
+    }
+    if (most > 1) {
+        painter.drawText(QRectF(box().left(), at + line + 2, box().width(), line),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         tr("up to %1 intervals per pixel, drawn as their mean").arg(most));
+    }
+}
+
+void BarPlot::paintLine(QCPPainter& painter) const
+{
+    const double most = largest(data_.line);
+    if (most <= 0) {
+        return;
+    }
+    const QRectF room(box().left(), box().top() - Fonts::scaled(lineHeight) - 14, box().width(),
+                      Fonts::scaled(lineHeight));
+    paintLineScale(painter, room, most);
+    QPolygonF points;
+    for (int place = 0; place < data_.line.size(); ++place) {
+        if (std::isfinite(data_.line[place])) {
+            points << QPointF((xPixel(left(place)) + xPixel(right(place))) / 2,
+                              room.bottom() - data_.line[place] / most * room.height());
+        }
+    }
+    painter.save();
+    painter.setClipRect(room.adjusted(0, -8, 0, 8));
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(tokens().text, 1.4));
+    painter.drawPolyline(points);
+    painter.setBrush(tokens().surface);
+    for (const auto& point : points) {
+        if (points.size() <= mostPoints) {
+            painter.drawEllipse(point, 3.5, 3.5);
+        }
+    }
+    painter.restore();
+    paintLineNote(painter, room);
+}
+
+void BarPlot::paintLineScale(QCPPainter& painter, const QRectF& room, double most) const
+{
+    painter.setFont(Fonts::mono(Fonts::axis));
+    const auto numbers = lineNumbers(data_.line);
+    for (const double part : {0.0, 0.5, 1.0}) {
+        const double at = std::round(room.bottom() - part * room.height()) + 0.5;
+        painter.setPen(tokens().grid);
+        painter.drawLine(QPointF(room.left(), at), QPointF(room.right(), at));
+        painter.setPen(tokens().tick);
+        painter.drawText(QRectF(0, at - 9, room.left() - 8, 18), Qt::AlignRight | Qt::AlignVCenter,
+                         familyText(numbers, part * most));
+    }
+}
+
+void BarPlot::paintLineNote(QCPPainter& painter, const QRectF& room) const
+{
+    int smallest = -1;
+    for (int place = 0; place < data_.line.size(); ++place) {
+        if (std::isfinite(data_.line[place]) &&
+            (smallest < 0 || data_.line[place] < data_.line[smallest])) {
+            smallest = place;
+        }
+    }
+    if (data_.lineNote.isEmpty() || smallest < 0) {
+        return;
+    }
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
+    painter.setPen(tokens().text);
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(data_.lineNote) + 4;
+    const double centre = (xPixel(left(smallest)) + xPixel(right(smallest))) / 2;
+    const double from =
+        core::bounded(centre - width / 2, room.left(), std::max(room.left(), room.right() - width));
+    painter.drawText(QRectF(from, room.center().y() - 12, width, 16), Qt::AlignCenter,
+                     data_.lineNote);
+}
+
+int BarPlot::keyWidth() const
+{
+    const QFontMetrics metrics(Fonts::ui(Fonts::axis));
+    int widest = data_.markName.isEmpty() ? 0 : metrics.horizontalAdvance(data_.markName);
+    for (const auto& series : data_.series) {
+        widest = std::max(widest, metrics.horizontalAdvance(series.name));
+    }
+    return data_.keyWidth > 0 ? data_.keyWidth : widest == 0 ? 18 : std::min(widest + 44, 220);
+}
+
+void BarPlot::paintKey(QCPPainter& painter) const
+{
+    const double from = box().right() + 14;
+    const double line = Fonts::scaled(20);
+    double top = box().top() + 2;
+    const auto write = [&](const QString& name, double at) {
+        const QRectF room(from + 18, at, plot().width() - from - 22, line);
+        painter.setPen(tokens().text);
+        painter.drawText(
+            room, Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetricsF(painter.font()).elidedText(name, Qt::ElideRight, room.width()));
+    };
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const auto count = static_cast<int>(data_.series.size());
+    for (int row = 0; row < count; ++row) {
+        const int series = isStacked() ? count - 1 - row : row;
+        if (data_.series[series].name.isEmpty()) {
+            continue;
+        }
+        const QRectF swatch(from, top + line / 2 - 5, 11, 11);
+        painter.fillRect(swatch, colourOf(series, 0));
+        if (data_.series[series].isHatched) {
+            painter.fillRect(swatch, QBrush(tokens().surface, Qt::BDiagPattern));
+        }
+        painter.setPen(QPen(tokens().axis, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(swatch);
+        write(data_.series[series].name, top);
+        top += line;
+    }
+    if (!data_.markName.isEmpty() && !data_.marks.isEmpty()) {
+        painter.setPen(QPen(tokens().text, 2));
+        painter.drawLine(QPointF(from - 1, top + line / 2), QPointF(from + 12, top + line / 2));
+        write(data_.markName, top);
+    }
+    if (!data_.line.isEmpty()) {
+        painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
+        painter.setPen(tokens().text);
+        const auto factor =
+            QString::fromStdString(lineNumbers(data_.line).factorText(NumberStyle::Window));
+        painter.drawText(QRectF(from, box().top() - Fonts::scaled(lineHeight) / 2.0 - 24,
+                                plot().width() - from, 18),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         (data_.lineName + QLatin1Char(' ') + factor).trimmed());
+    }
+}
+
+QRectF BarPlot::highlightFrame() const
+{
+    if (count_ <= 0 || first_ + count_ > places() || data_.series.isEmpty()) {
+        return {};
+    }
+    QRectF frame;
+    for (int place = first_; place < first_ + count_; ++place) {
+        frame = frame.united(barBox(place));
+    }
+    frame.setLeft(xPixel(first_));
+    frame.setRight(xPixel(first_ + count_));
     frame.setTop(std::max(frame.top(), box().top()));
     return frame;
 }
 
-bool BarPlot::Parts::isFree(const QRectF& area) const
+bool BarPlot::isFree(const QRectF& area) const
 {
-    for (int kernel = 0; kernel < bars.values.size(); ++kernel) {
-        if (std::isfinite(bars.values[kernel]) && bars.values[kernel] != 0 &&
-            area.intersects(barBox(kernel))) {
+    for (int place = 0; place < places(); ++place) {
+        if (finite(value(0, place)) != 0 && area.intersects(barBox(place))) {
             return false;
         }
     }
     return area.left() >= box().left() && area.right() <= box().right();
 }
 
-QRectF BarPlot::Parts::labelBox() const
+QRectF BarPlot::highlightLabelBox() const
 {
     const auto frame = highlightFrame();
-    if (frame.isNull() || label.isEmpty()) {
+    if (frame.isNull() || label_.isEmpty()) {
         return {};
     }
-    const double width =
-        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::Medium)).horizontalAdvance(label) + 6;
-    const QSizeF size(width, labelHeight);
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis, QFont::Medium));
+    const QSizeF size(metrics.horizontalAdvance(label_) + 6, labelHeight);
     const double above = std::max(0.0, frame.top() - labelHeight - 6);
-    const double centred =
-        core::bounded(frame.center().x() - width / 2, box().left(), box().right() - width);
+    const double centred = core::bounded(frame.center().x() - size.width() / 2, box().left(),
+                                         box().right() - size.width());
     for (const auto& place :
-         {QPointF(frame.left() - width - 5, frame.top() - 1),
+         {QPointF(frame.left() - size.width() - 5, frame.top() - 1),
           QPointF(frame.right() + 5, frame.top() - 1), QPointF(centred, above)}) {
         if (isFree(QRectF(place, size))) {
             return {place, size};
@@ -153,144 +577,136 @@ QRectF BarPlot::Parts::labelBox() const
     return {QPointF(centred, 0), size};  // over the axes, where no bar reaches
 }
 
-void BarPlot::Parts::paintHighlight(QCPPainter& painter) const
+void BarPlot::paintHighlight(QCPPainter& painter) const
 {
     const auto frame = highlightFrame();
     if (frame.isNull()) {
         return;
     }
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(tokens->accent, 2));
+    painter.setPen(QPen(tokens().accent, 2));
     painter.drawRoundedRect(frame.adjusted(-1, -3, 2, 3), 2, 2);
-    if (label.isEmpty()) {
+    const auto label = highlightLabelBox();
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
+    painter.setPen(tokens().text);
+    painter.fillRect(label, tokens().surface);
+    painter.drawText(label, Qt::AlignCenter, label_);
+}
+
+void BarPlot::paintCurrent(QCPPainter& painter) const
+{
+    if (current_ < 0 || current_ >= places()) {
         return;
     }
-    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
-    painter.setPen(tokens->text);
-    painter.fillRect(labelBox(), tokens->surface);
-    painter.drawText(labelBox(), Qt::AlignCenter, label);
+    const double gap = isArea() ? 0 : 0.05 * placeWidth();
+    const QRectF frame(QPointF(xPixel(left(current_)) + gap, box().top() - 3),
+                       QPointF(xPixel(right(current_)) - gap, box().bottom() + Fonts::scaled(22)));
+    const auto shown =
+        frame.intersected(QRectF(box().left() - 1, 0, box().width() + 2, plot().height()));
+    if (shown.width() > 0) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(tokens().accent, 2));
+        painter.drawRoundedRect(shown, 2, 2);
+    }
 }
 
-BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<Parts>(plot()))
+/// Room for the line above and for the labels below; whether these need a second row depends on
+/// the width.
+void BarPlot::placeMargins()
 {
-    fixMargins(plot(), barsTopMargin, 18, 48);
+    const int top = !data_.line.isEmpty() ? lineHeight + 26 : hasSpans() ? 20 : 14;
+    const int bottom = hasSpans() ? 48 : isArea() ? 44 : labelHeight * labelRows() + 14;
+    fixMargins(plot(), top, keyWidth(), bottom);
     growLeftMargin(plot());
-    plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    plot().axisRect()->setRangeDrag(Qt::Horizontal);
-    plot().axisRect()->setRangeZoom(Qt::Horizontal);
-    plot().xAxis->setTicks(false);
-    plot().xAxis->setTickLabels(false);
-    plot().xAxis->grid()->setVisible(false);
-    plot().xAxis->setBasePen(Qt::NoPen);
-    plot().yAxis->ticker()->setTickCount(5);
-    makeLinear(*plot().yAxis);
-    plot().yAxis->setLabelPadding(2);
-    plot().setMouseTracking(true);
-    plot().installEventFilter(this);
-    new PaintedLayer(&plot(), QStringLiteral("main"),
-                     [this](QCPPainter& painter) { parts_->paintBars(painter); });
-    new PaintedLayer(&plot(), QStringLiteral("axes"),
-                     [this](QCPPainter& painter) { parts_->paintLabels(painter); });
-    new PaintedLayer(&plot(), QStringLiteral("overlay"),
-                     [this](QCPPainter& painter) { parts_->paintHighlight(painter); });
-    setAccessibleName(tr("Values over the kernels"));
-    applyTokens(tokens());
 }
 
-BarPlot::~BarPlot()
+int BarPlot::placeAt(QPointF pixel) const
 {
-    plot().removeEventFilter(this);
-}
-
-void BarPlot::restyle()
-{
-    parts_->tokens = &tokens();
-    plot().xAxis->setBasePen(Qt::NoPen);
-}
-
-const KernelBars& BarPlot::bars() const
-{
-    return parts_->bars;
-}
-
-void BarPlot::setBars(KernelBars bars)
-{
-    const bool sameKernels = bars.values.size() == parts_->bars.values.size();
-    const auto range = plot().xAxis->range();
-    parts_->bars = std::move(bars);
-    parts_->hovered = -1;
-    plot().yAxis->setLabel(parts_->bars.axisLabel);
-    resetView();
-    if (sameKernels) {
-        plot().xAxis->setRange(range);  // another metric over the same kernels keeps the zoom
+    const double above = data_.line.isEmpty() ? 0 : Fonts::scaled(lineHeight);
+    const double at = plot().xAxis->pixelToCoord(pixel.x());
+    if (!box().adjusted(0, -above, 0, 24).contains(pixel) || at < 0) {
+        return -1;
     }
+    const auto place = isArea() ? std::ranges::upper_bound(data_.times, at) - data_.times.begin()
+                                : static_cast<std::ptrdiff_t>(at);
+    return place < places() ? static_cast<int>(place) : -1;
 }
 
-void BarPlot::setHighlight(int first, int count, const QString& label)
+QString BarPlot::valueText(double value) const
 {
-    parts_->first = first;
-    parts_->count = count;
-    parts_->label = label;
-    plot().replot(QCustomPlot::rpQueuedReplot);
+    return data_.isShare && std::isfinite(value) ? percentText(value) : numberText(value);
 }
 
-QRectF BarPlot::barBox(int kernel) const
+/// Of the part under the pointer, or of all parts where it is over none.
+HoverText BarPlot::cardAt(QPointF pixel) const
 {
-    return parts_->barBox(kernel);
-}
-
-QRectF BarPlot::highlightLabelBox() const
-{
-    return parts_->labelBox();
-}
-
-void BarPlot::resetView()
-{
-    double low = 0;
-    double high = 0;
-    for (const double value : parts_->bars.values) {
-        if (std::isfinite(value)) {
-            low = std::min(low, value);
-            high = std::max(high, value);
+    const int place = placeAt(pixel);
+    if (place < 0 || place >= data_.labels.size()) {
+        return {};
+    }
+    HoverText card;
+    const auto& label = data_.labels[place];
+    card.title =
+        data_.placesLabel.isEmpty() ? label : QStringLiteral("%1 %2").arg(data_.placesLabel, label);
+    const auto here = column(place);
+    const auto count = static_cast<int>(data_.series.size());
+    for (int row = 0; row < count; ++row) {
+        const int series = isStacked() ? count - 1 - row : row;
+        const HoverText::Line line{data_.series[series].name, valueText(here.values[series])};
+        if (isStacked() && barBox(here, series).contains(pixel)) {
+            card.lines = {line};
+            break;
         }
+        card.lines.push_back(line);
     }
-    const double span = high > low ? high - low : 1;
-    plot().xAxis->setRange(0, std::max<double>(1, static_cast<double>(parts_->bars.values.size())));
-    plot().yAxis->setRange(low < 0 ? low - 0.06 * span : 0, high + 0.06 * span);
-    plot().replot(QCustomPlot::rpQueuedReplot);
+    if (const double mark = data_.marks.value(place, std::nan("")); std::isfinite(mark)) {
+        card.lines.push_back({data_.markName, numberText(mark)});
+    }
+    if (!data_.line.isEmpty()) {
+        card.lines.push_back({data_.lineName, numberText(data_.line[place])});
+    }
+    return card;
 }
 
-int BarPlot::kernelAt(QPointF pixel) const
+void BarPlot::hover(QPointF pixel)
 {
-    const double kernel = std::floor(plot().xAxis->pixelToCoord(pixel.x()));
-    const bool inside =
-        parts_->box().contains(pixel) && kernel >= 0 && kernel < parts_->bars.values.size();
-    return inside ? static_cast<int>(kernel) : -1;
-}
-
-void BarPlot::hover(int kernel)
-{
-    if (kernel != parts_->hovered) {
-        parts_->hovered = kernel;
-        plot().replot(QCustomPlot::rpQueuedReplot);
-        emit kernelHovered(kernel);
+    showHover(cardAt(pixel), pixel);
+    if (const int place = placeAt(pixel); place != hovered_) {
+        hovered_ = place;
+        redraw();
+        emit placeHovered(place);
     }
 }
 
-bool BarPlot::eventFilter(QObject* watched, QEvent* event)
+bool BarPlot::moved(const QMouseEvent& event)
 {
-    if (event->type() == QEvent::MouseMove) {
-        hover(kernelAt(static_cast<QMouseEvent*>(event)->position()));
-    } else if (event->type() == QEvent::Leave) {
-        hover(-1);
-    } else if (event->type() == QEvent::MouseButtonRelease) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (const int kernel = kernelAt(mouse->position());
-            kernel >= 0 && mouse->button() == Qt::LeftButton) {
-            emit kernelClicked(kernel);
-        }
+    hover(event.position());
+    return false;
+}
+
+void BarPlot::pointerLeft()
+{
+    hover({-1, -1});
+}
+
+bool BarPlot::released(const QMouseEvent& event)
+{
+    if (const int place = placeAt(event.position());
+        place >= 0 && event.button() == Qt::LeftButton) {
+        emit placeClicked(place);
     }
-    return PlotFrame::eventFilter(watched, event);
+    return false;
+}
+
+void BarPlot::keyPressEvent(QKeyEvent* event)
+{
+    const int step = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
+    const int next = current_ + step;
+    if (step != 0 && current_ >= 0 && next >= 0 && next < places()) {
+        emit placeClicked(next);
+        return;
+    }
+    PlotFrame::keyPressEvent(event);
 }
 
 }  // namespace papilio::widgets

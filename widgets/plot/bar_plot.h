@@ -2,66 +2,163 @@
 
 #include "widgets/plot/plot_frame.h"
 
+#include <QColor>
 #include <QStringList>
 #include <QVector>
 
-#include <memory>
 #include <optional>
-
-class QMouseEvent;
 
 namespace papilio::widgets {
 
-/// A run of kernels under one label.
-struct KernelSpan {
+/// One value at every place of a bar plot.
+struct BarSeries {
+    QString name;
+    QVector<double> values;                    ///< one per place; NaN leaves a gap
+    std::optional<std::size_t> category = {};  ///< of its colour; nothing: that of its index
+    QVector<int> categories = {};              ///< of each place, where the bars differ
+    std::optional<QColor> colour = {};         ///< instead of a category
+    bool isHatched = false;                    ///< not really a part of the others' whole
+};
+
+/// A run of places under one label.
+struct BarSpan {
     int first = 0;
     int count = 0;
     QString label;
 };
 
-/// A vector over the kernels, in groups.
-struct KernelBars {
-    QVector<double> values;   ///< one per kernel; NaN leaves a gap
-    QVector<int> categories;  ///< index of each kernel's category; empty: all the first
-    QStringList kernels;      ///< names, for the pointer
-    QList<KernelSpan> minor;  ///< first line of labels: "SC", "128" …
-    QList<KernelSpan> major;  ///< second line, with a line above: "single", "double" …
-    QVector<int> separators;  ///< a dashed line before these kernels
+/// What a bar plot shows: values at places, which are kernels, runs or intervals of time.
+struct BarData {
+    enum class Arrangement {
+        Single,   ///< one series, bar next to bar
+        Grouped,  ///< the series of a place side by side
+        Stacked   ///< parts of a whole on each other
+    };
+
+    Arrangement arrangement = Arrangement::Single;
+    QList<BarSeries> series;  ///< stacked: from below
+    QStringList labels;       ///< of the places; below the axis where there are no spans
+    QList<BarSpan> minor;     ///< first line of spans: "SC", "128" …
+    QList<BarSpan> major;     ///< second line, with a line above: "single", "double" …
+    QVector<int> separators;  ///< a dashed line before these places
+    QVector<double> times;    ///< ends of intervals in seconds: areas over time; empty: bars
+    QVector<double> marks;    ///< a short line over every place ("CPI, measured"); may be empty
+    QString markName;
+    QVector<double> line;     ///< above the axes on the same places; empty: none
+    QString lineName;         ///< "Cycles"
+    QString lineNote;         ///< at its smallest: "minimum 0.27e12 at 32"
     QString axisLabel;        ///< "Expected count per iteration"
+    QString placesLabel;      ///< before the labels of the places: "Run"
+    bool isShare = false;     ///< values are of 1, written in per cent
+    bool hasNumbers = false;  ///< every bar with room for it has its number
+    double fill = 0.7;        ///< share of its place that a bar, or a group of bars, takes
+    int keyWidth = 0;         ///< pixels at 96 dpi; 0: as wide as the names need
 };
 
-/// Bars over the kernels with two lines of group labels; negative values hang below the axis.
+/**
+ * Bars at places: single, grouped or stacked. Negative values hang below the axis. Several series
+ * have a key in the right margin, in the order of the stack. With times, the stack becomes areas
+ * over time; intervals that share a pixel are drawn as their mean.
+ *
+ * A card beside the pointer has the label of the place and its values. Left and Right choose
+ * another place where one is chosen.
+ */
 class BarPlot : public PlotFrame {
     Q_OBJECT
 
 public:
     explicit BarPlot(QWidget* parent = nullptr);
-    ~BarPlot() override;
 
-    void setBars(KernelBars bars);
-    [[nodiscard]] const KernelBars& bars() const;
+    /// Other values of as many places keep the zoom.
+    void setBars(BarData bars);
+    [[nodiscard]] const BarData& bars() const { return data_; }
 
-    /// Frames kernels first … first + count - 1 and writes `label` beside them; count 0 clears.
+    /// Frames the bars of places first … first + count - 1 and writes `label` beside them; count 0
+    /// clears.
     void setHighlight(int first, int count, const QString& label = {});
+    /// Frames a place from top to bottom; -1: none.
+    void setCurrent(int place);
+    [[nodiscard]] int current() const { return current_; }
 
-    [[nodiscard]] QRectF barBox(int kernel) const;   ///< pixels on canvas(), for tests
-    [[nodiscard]] QRectF highlightLabelBox() const;  ///< likewise; null without a label
+    /// Pixels on canvas(); null where there is no value.
+    [[nodiscard]] QRectF barBox(int place, int series = 0) const;
+    /// Of the words at the highlight; null without them.
+    [[nodiscard]] QRectF highlightLabelBox() const;
+    /// Bars that are drawn: fewer than places where many intervals share a pixel.
+    [[nodiscard]] int shownColumns() const { return static_cast<int>(columns().size()); }
     void resetView() override;
 
 signals:
-    void kernelHovered(int kernel);  ///< -1 when the pointer left
-    void kernelClicked(int kernel);
+    void placeHovered(int place);  ///< -1 when the pointer left
+    void placeClicked(int place);
 
 protected:
     void restyle() override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool moved(const QMouseEvent& event) override;
+    bool released(const QMouseEvent& event) override;
+    void pointerLeft() override;
+    void resized() override { placeMargins(); }
 
 private:
-    struct Parts;
-    [[nodiscard]] int kernelAt(QPointF pixel) const;
-    void hover(int kernel);
+    /// One place, or the intervals of one pixel.
+    struct Column {
+        int first = 0, last = 0;  ///< places
+        double left = 0, right = 0;
+        QVector<double> values;  ///< one per series; NaN: none
+    };
 
-    std::unique_ptr<Parts> parts_;
+    [[nodiscard]] bool isStacked() const
+    {
+        return data_.arrangement == BarData::Arrangement::Stacked;
+    }
+    [[nodiscard]] bool isArea() const { return !data_.times.isEmpty(); }
+    [[nodiscard]] bool hasSpans() const { return !data_.minor.isEmpty() || !data_.major.isEmpty(); }
+    [[nodiscard]] int places() const;
+    [[nodiscard]] double value(int series, int place) const;
+    [[nodiscard]] double left(int place) const;
+    [[nodiscard]] double right(int place) const;
+    [[nodiscard]] double placeWidth() const { return xPixel(1) - xPixel(0); }
+    [[nodiscard]] Column column(int place) const;
+    [[nodiscard]] QVector<Column> columns() const;
+    [[nodiscard]] QVector<double> means(int first, int last) const;
+    [[nodiscard]] QRectF barBox(const Column& column, int series) const;
+    [[nodiscard]] QColor colourOf(int series, int place) const;
+    [[nodiscard]] QRectF highlightFrame() const;
+    [[nodiscard]] bool isFree(const QRectF& area) const;
+
+    [[nodiscard]] int placeAt(QPointF pixel) const;
+    [[nodiscard]] HoverText cardAt(QPointF pixel) const;
+    [[nodiscard]] QString valueText(double value) const;
+    void hover(QPointF pixel);
+
+    [[nodiscard]] int keyWidth() const;
+    [[nodiscard]] double widestLabel() const;
+    [[nodiscard]] int labelRows() const;
+    void placeMargins();
+
+    void paintBars(QCPPainter& painter) const;
+    void paintColumn(QCPPainter& painter, const Column& column) const;
+    void paintNumber(QCPPainter& painter,
+                     const QRectF& bar,
+                     double value,
+                     const QColor& fill) const;
+    void paintSpans(QCPPainter& painter) const;
+    void paintLabels(QCPPainter& painter) const;
+    void paintPlacesLabel(QCPPainter& painter) const;
+    void paintLine(QCPPainter& painter) const;
+    void paintLineScale(QCPPainter& painter, const QRectF& room, double most) const;
+    void paintLineNote(QCPPainter& painter, const QRectF& room) const;
+    void paintKey(QCPPainter& painter) const;
+    void paintHighlight(QCPPainter& painter) const;
+    void paintCurrent(QCPPainter& painter) const;
+
+    BarData data_;
+    int first_ = 0;
+    int count_ = 0;
+    QString label_;
+    int current_ = -1;
+    int hovered_ = -1;
 };
 
 }  // namespace papilio::widgets

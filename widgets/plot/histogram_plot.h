@@ -3,7 +3,6 @@
 #include "core/traces/distribution.h"
 #include "widgets/plot/plot_frame.h"
 
-#include <memory>
 #include <vector>
 
 namespace papilio::widgets {
@@ -27,11 +26,10 @@ class HistogramPlot : public PlotFrame {
 
 public:
     explicit HistogramPlot(QWidget* parent = nullptr);
-    ~HistogramPlot() override;
 
     void setPicture(HistogramPicture picture);
-    [[nodiscard]] const HistogramPicture& picture() const;
-    [[nodiscard]] QRectF barBox(std::size_t bin) const;  ///< pixels on canvas(), for tests
+    [[nodiscard]] const HistogramPicture& picture() const { return picture_; }
+    [[nodiscard]] QRectF barBox(std::size_t bin) const;  ///< pixels on canvas()
 
     void resetView() override;
 
@@ -39,12 +37,14 @@ signals:
     void hovered(const QString& words);
 
 protected:
-    void restyle() override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    bool moved(const QMouseEvent& event) override;
 
 private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
+    void paintBars(QCPPainter& painter) const;
+    void paintQuartiles(QCPPainter& painter) const;
+    void paintLabels(QCPPainter& painter) const;
+
+    HistogramPicture picture_;
 };
 
 }  // namespace papilio::widgets

@@ -8,7 +8,7 @@
 
 namespace papilio::widgets {
 
-/// What a card beside the pointer says of the thing under it.
+/// What a card next to the pointer says of the thing under it.
 struct HoverText {
     /// "GFLOP/s" and "12.4"; without a value the words take the whole line.
     struct Line {
@@ -22,8 +22,8 @@ struct HoverText {
     [[nodiscard]] bool isEmpty() const { return title.isEmpty() && lines.empty(); }
 };
 
-/// A small card over a plot. It takes no mouse, and stands where it hides nothing of the thing it
-/// is about.
+/// A small card over a plot. It ignores the mouse, and is placed where it hides nothing of the
+/// thing it is about.
 class HoverCard : public QWidget {
     Q_OBJECT
 

@@ -1,11 +1,30 @@
 #pragma once
 
-#include "widgets/plot/icicle_plot.h"
+#include "widgets/plot/hover_card.h"
 
+#include <QColor>
+#include <QList>
 #include <QRectF>
 #include <QStringList>
 
 namespace papilio::widgets {
+
+/// A tree whose widths say how much; only where children are parts of their parent.
+struct IcicleData {
+    struct Node {
+        QString name;
+        QString text;  ///< "44 %"
+        QColor colour;
+        int parent = -1;     ///< index of an earlier node; -1: below the root
+        double share = 0;    ///< of the root; NaN where it is not a part of it
+        bool isPart = true;  ///< false: striped, its width is of no scale
+        bool isMissing = false;
+        HoverText card = {};  ///< what the pointer over it says
+    };
+    QString rootName;
+    QString rootText;
+    QList<Node> nodes;
+};
 
 /// Where the boxes of an icicle stand.
 struct IcicleLayout {

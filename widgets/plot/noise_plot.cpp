@@ -1,8 +1,13 @@
 #include "widgets/plot/noise_plot.h"
 
-#include "widgets/plot/noise_plot_parts.h"
+#include "core/base/bounded.h"
+#include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_style.h"
+#include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+
+#include <qcustomplot.h>
 
 #include <QKeyEvent>
 
@@ -13,271 +18,642 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double grip = 6;  ///< px on either side of tau's line
-constexpr double snapReach =
-    40;  ///< px: the cross-hair snaps to a point so near, and a click takes it
+constexpr double zeroNoise = 2.2e-16;  ///< where zeros are drawn: as good as a double can tell
+constexpr double snapReach = 40;       ///< px: the cross hair and a click take a point so near
 constexpr double largestTau = 10;
+/// From here on points are squares without antialiasing: thousands of discs cost 300 ms,
+/// squares 10.
+constexpr std::size_t dense = 20000;
+
+QCPScatterStyle dots(const QColor& colour, double size, bool isDense)
+{
+    return isDense ? QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(Qt::NoPen), colour, size - 1)
+                   : QCPScatterStyle(QCPScatterStyle::ssDisc, colour, colour, size);
+}
+
+QString meanNote()
+{
+    return NoisePlot::tr("1: as large as the mean");
+}
 
 }  // namespace
 
-NoisePlot::NoisePlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<Parts>(plot()))
+NoisePlot::NoisePlot(QWidget* parent)
+    : PlotFrame(parent),
+      zeroAt_(zeroNoise),
+      graphs_{plot().addGraph(), plot().addGraph(), plot().addGraph()},
+      shadeLayer_(addLayer(QStringLiteral("shade"), QStringLiteral("background"))),
+      tauLayer_(addLayer(QStringLiteral("tau"), QStringLiteral("legend"))),
+      hoverLayer_(addLayer(QStringLiteral("hover"), QStringLiteral("tau")))
 {
+    curves_[0].tau = 1e-10;
+    fixMargins(plot(), 16, 18, 46, 66);
+    allowZoom();
+    plot().xAxis->setLabel(tr("Rank of event by max-RNMSE"));
+    plot().yAxis->setLabel(tr("max-RNMSE (relative, any pair of repetitions)"));
+    plot().xAxis->setNumberFormat(QStringLiteral("f"));
+    plot().xAxis->setNumberPrecision(0);
+    plot().xAxis->setLabelPadding(4);
+    plot().yAxis->setLabelPadding(2);  // the ribbon next to the axis takes the room
+    for (auto* graph : graphs_) {
+        graph->setSelectable(QCP::stNone);
+    }
+    paintOn(QStringLiteral("shade"), [this](QCPPainter& painter) {
+        if (!isPair()) {
+            paintShade(painter);
+        }
+    });
+    paintOn(QStringLiteral("main"), [this](QCPPainter& painter) {
+        if (isPair()) {
+            paintTaus(painter);
+            paintKey(painter);
+        } else {
+            paintZero(painter);
+            paintGap(painter);
+        }
+    });
+    paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintRibbon(painter); });
+    paintOn(QStringLiteral("tau"), [this](QCPPainter& painter) {
+        if (!isPair()) {
+            paintNotes(painter);
+        }
+        paintSelection(painter);
+        if (!isPair()) {
+            paintTau(painter);
+        }
+    });
+    paintOn(QStringLiteral("hover"), [this](QCPPainter& painter) { paintHover(painter); });
     setAccessibleName(tr("Noise by event"));
-    plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    plot().setMouseTracking(true);
-    plot().installEventFilter(this);
-    connect(&plot(), &QCustomPlot::mousePress, this, &NoisePlot::press);
-    connect(&plot(), &QCustomPlot::mouseMove, this, &NoisePlot::move);
-    connect(&plot(), &QCustomPlot::mouseRelease, this, &NoisePlot::release);
     applyTokens(tokens());
-}
-
-NoisePlot::~NoisePlot()
-{
-    plot().removeEventFilter(this);
-}
-
-void NoisePlot::restyle()
-{
-    parts_->restyle(tokens());
 }
 
 void NoisePlot::setCurve(NoiseCurve curve)
 {
     Q_ASSERT(curve.values.size() == curve.events.size() &&
              curve.values.size() == curve.statuses.size());
-    const bool sameData = curve.values == parts_->curve.values;
-    parts_->setCurve(std::move(curve));
-    if (!sameData) {
-        parts_->resetView();
+    const bool sameData = !isPair_ && curve.values == curves_[0].values;
+    curve.tau = tau();
+    curves_ = {std::move(curve), {}};
+    isPair_ = false;
+    showCurves(sameData);
+}
+
+void NoisePlot::setCurves(NoiseCurve first, NoiseCurve second)
+{
+    Q_ASSERT(first.values.size() == first.events.size() &&
+             second.values.size() == second.events.size());
+    curves_ = {std::move(first), std::move(second)};
+    isPair_ = true;
+    selectedEvent_.reset();
+    setAccessibleName(tr("Noise of both, by event"));
+    showCurves(false);
+}
+
+void NoisePlot::showCurves(bool keepsView)
+{
+    hovered_.reset();
+    fill();
+    findGap();
+    restyle();
+    if (!keepsView) {
+        resetView();
     }
     describe();
-    plot().replot(QCustomPlot::rpQueuedReplot);
+    redraw();
 }
 
-const NoiseCurve& NoisePlot::curve() const
+void NoisePlot::fill()
 {
-    return parts_->curve;
-}
-
-void NoisePlot::setTau(double tau)
-{
-    if (parts_->tau != tau) {
-        parts_->tau = tau;
-        parts_->replotTau();
-        describe();
+    double smallest = 1;
+    for (const auto& curve : curves_) {
+        const auto positive = std::ranges::upper_bound(curve.values, 0.0);
+        smallest = positive == curve.values.end() ? smallest : std::min(smallest, *positive);
+    }
+    // Zeros keep a place of their own below values that are smaller than that.
+    zeroAt_ = smallest > 4 * zeroNoise ? zeroNoise : smallest / 10;
+    makeLogarithmic(*plot().yAxis, zeroAt_);
+    std::array<QVector<QCPGraphData>, 3> points;
+    for (std::size_t side = 0; side < sides(); ++side) {
+        const auto& curve = curves_[side];
+        for (std::size_t rank = 0; rank < curve.size(); ++rank) {
+            const auto graph = isPair()                                            ? side
+                               : curve.statuses[rank] == core::EventStatus::Chosen ? 2
+                               : curve.statuses[rank] <= core::EventStatus::Noisy  ? 0
+                                                                                   : 1;
+            points[graph].append({static_cast<double>(rank), shown(curve.values[rank])});
+        }
+    }
+    for (std::size_t graph = 0; graph < points.size(); ++graph) {
+        graphs_[graph]->data()->set(points[graph], true);
     }
 }
 
-double NoisePlot::tau() const
+void NoisePlot::findGap()
 {
-    return parts_->tau;
-}
-
-void NoisePlot::describe()
-{
-    setAccessibleDescription(tr("τ = %1, %2 of %3 events kept")
-                                 .arg(shortText(parts_->tau))
-                                 .arg(parts_->quiet())
-                                 .arg(parts_->curve.size()));
-}
-
-void NoisePlot::setSelectedEvent(std::optional<std::uint32_t> event, const QString& label)
-{
-    parts_->selectedEvent = event;
-    parts_->selectedLabel = label;
-    parts_->selectedRank.reset();
-    const auto& events = parts_->curve.events;
-    if (const auto found = event ? std::find(events.begin(), events.end(), *event) : events.end();
-        found != events.end()) {
-        parts_->selectedRank = static_cast<std::size_t>(found - events.begin());
+    const auto& values = curves_[0].values;
+    gapBefore_.reset();
+    gapDecades_ = 0;
+    for (std::size_t rank = 1; rank < values.size(); ++rank) {
+        const double decades =
+            values[rank - 1] > 0 ? std::log10(values[rank] / values[rank - 1]) : 0;
+        if (decades >= 3 && decades > gapDecades_) {
+            gapDecades_ = decades;
+            gapBefore_ = rank;
+        }
     }
-    parts_->replotTau();
 }
 
-void NoisePlot::setIntervals(std::vector<RibbonInterval> intervals)
+QColor NoisePlot::colourOf(std::size_t side) const
 {
-    parts_->intervals = std::move(intervals);
-    plot().yAxis->setTickLabelPadding(parts_->intervals.empty() ? 5 : 16);
-    plot().replot(QCustomPlot::rpQueuedReplot);
+    return tokens().categories[comparedCategory(side == 0)];
 }
 
-double NoisePlot::tauPixel() const
+void NoisePlot::restyle()
 {
-    return parts_->tauPixel();
-}
-
-QRectF NoisePlot::rejectedNoteBox() const
-{
-    return parts_->rejectedNoteBox();
-}
-
-QRectF NoisePlot::meanNoteBox() const
-{
-    return parts_->meanNoteBox();
-}
-
-QPointF NoisePlot::pixelOf(std::size_t rank) const
-{
-    return parts_->pixelOf(rank);
-}
-
-int NoisePlot::curveDrawings() const
-{
-    return parts_->drawings;
+    const auto& t = tokens();
+    const bool isDense = curves_[0].size() + curves_[1].size() >= dense;
+    plot().setNotAntialiasedElement(QCP::aeScatters, isDense);
+    if (!isPair()) {
+        for (auto* graph : graphs_) {
+            graph->setLineStyle(QCPGraph::lsNone);
+        }
+        graphs_[0]->setScatterStyle(dots(t.disabled, 4, isDense));
+        graphs_[1]->setScatterStyle(dots(t.categories[0], 4, isDense));
+        graphs_[2]->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(t.surface, 1), t.categories[2], 10));
+        return;
+    }
+    for (std::size_t side = 0; side < 2; ++side) {
+        const auto colour = colourOf(side);
+        graphs_[side]->setPen(QPen(colour, 1.4, side == 0 ? Qt::SolidLine : Qt::DashLine));
+        graphs_[side]->setLineStyle(isDense ? QCPGraph::lsNone : QCPGraph::lsLine);
+        graphs_[side]->setScatterStyle(
+            isDense || side == 0
+                ? dots(colour, isDense ? 4 : 5, isDense)
+                : QCPScatterStyle(QCPScatterStyle::ssDiamond, colour, t.surface, 7));
+    }
 }
 
 void NoisePlot::resetView()
 {
-    parts_->resetView();
-    plot().replot(QCustomPlot::rpQueuedReplot);
+    const auto count = static_cast<double>(
+        std::max<std::size_t>({8, curves_[0].size(), curves_[1].size()}));  // whole ranks at ticks
+    double top = 1;
+    for (std::size_t side = 0; side < sides(); ++side) {
+        const auto& curve = curves_[side];
+        top = std::max({top, curve.values.empty() ? 0 : curve.values.back(), curve.tau});
+    }
+    plot().xAxis->setRange(-(isPair() ? 0.03 : 0.05) * count, (isPair() ? 1.02 : 1.004) * count);
+    plot().yAxis->setRange(zeroAt_ / 2.2, top * 4);
+    redraw();
+}
+
+void NoisePlot::setTau(double tau)
+{
+    if (curves_[0].tau != tau) {
+        curves_[0].tau = tau;
+        replotTau();
+        describe();
+    }
+}
+
+void NoisePlot::describe()
+{
+    setAccessibleDescription(isPair() ? tr("A: %1 of %2 events at or below τ; B: %3 of %4")
+                                            .arg(quiet(0))
+                                            .arg(curves_[0].size())
+                                            .arg(quiet(1))
+                                            .arg(curves_[1].size())
+                                      : tr("τ = %1, %2 of %3 events kept")
+                                            .arg(shortText(tau()))
+                                            .arg(quiet())
+                                            .arg(curves_[0].size()));
+}
+
+void NoisePlot::setSelectedEvent(std::optional<std::uint32_t> event, const QString& label)
+{
+    selectedEvent_ = event;
+    selectedLabel_ = label;
+    replotTau();
+}
+
+std::optional<std::size_t> NoisePlot::selectedRank(std::size_t side) const
+{
+    const auto& events = curves_[side].events;
+    const auto found = selectedEvent_ ? std::ranges::find(events, *selectedEvent_) : events.end();
+    return found == events.end() ? std::nullopt
+                                 : std::optional(static_cast<std::size_t>(found - events.begin()));
+}
+
+void NoisePlot::setIntervals(std::vector<RibbonInterval> intervals)
+{
+    intervals_ = std::move(intervals);
+    plot().yAxis->setTickLabelPadding(intervals_.empty() ? 5 : 16);
+    redraw();
+}
+
+void NoisePlot::replotTau()
+{
+    shadeLayer_->replot();
+    tauLayer_->replot();
+}
+
+double NoisePlot::tauPixel(std::size_t side) const
+{
+    // Zeros are kept at tau = 0, so the line is above them.
+    return yPixel(std::max(curves_[side].tau, 3 * zeroAt_));
+}
+
+QPointF NoisePlot::pixelOf(std::size_t rank, std::size_t side) const
+{
+    return {xPixel(static_cast<double>(rank)), yPixel(shown(curves_[side].values[rank]))};
+}
+
+std::size_t NoisePlot::quiet(std::size_t side) const
+{
+    const auto& curve = curves_[side];
+    return static_cast<std::size_t>(std::ranges::upper_bound(curve.values, curve.tau) -
+                                    curve.values.begin());
 }
 
 void NoisePlot::dragTo(double tau)
 {
     const double bounded = std::clamp(tau, 0.0, largestTau);
-    if (bounded != parts_->tau) {
+    if (bounded != this->tau()) {
         setTau(bounded);
         emit tauDragged(bounded);
     }
 }
 
-void NoisePlot::press(QMouseEvent* event)
+bool NoisePlot::pressed(const QMouseEvent& event)
 {
-    if (event->button() != Qt::LeftButton) {
-        return;
+    if (event.button() != Qt::LeftButton) {
+        return false;
     }
-    parts_->isPressed = true;
-    parts_->pressedAt = event->position();
-    if (parts_->box().contains(event->position()) &&
-        std::abs(event->position().y() - tauPixel()) <= grip) {
-        parts_->isDragging = true;
-        plot().setInteraction(QCP::iRangeDrag, false);
+    pressedAt_ = event.position();
+    isDragging_ = !isPair() && box().contains(event.position()) &&
+                  isOnLine(event.position(), tauPixel(), box());
+    if (isDragging_) {
         emit tauDragStarted();
     }
+    return isDragging_;
 }
 
-void NoisePlot::move(QMouseEvent* event)
+bool NoisePlot::moved(const QMouseEvent& event)
 {
-    if (parts_->isDragging) {
-        dragTo(parts_->tauAt(event->position().y()));
-        return;
+    const auto at = event.position();
+    if (isDragging_) {
+        const double value = plot().yAxis->pixelToCoord(at.y());
+        dragTo(value <= 3 * zeroAt_ ? 0 : roundedTo(value, 3));  // a pixel is coarser
+    } else if (event.buttons() == Qt::NoButton) {
+        const bool isInside = box().contains(at);
+        const bool isOnTau = !isPair() && isInside && isOnLine(at, tauPixel(), box());
+        plot().setCursor(isOnTau ? Qt::SplitVCursor : Qt::ArrowCursor);
+        hover(isInside && !isOnTau ? nearest(at) : std::nullopt);
     }
-    if (event->buttons() != Qt::NoButton) {
-        return;
-    }
-    const bool inside = parts_->box().contains(event->position());
-    const bool onLine = inside && std::abs(event->position().y() - tauPixel()) <= grip;
-    plot().setCursor(onLine ? Qt::SplitVCursor : Qt::ArrowCursor);
-    hover(inside && !onLine ? nearest(event->position(), snapReach) : std::nullopt);
+    return isDragging_;
 }
 
-void NoisePlot::release(QMouseEvent* event)
+bool NoisePlot::released(const QMouseEvent& event)
 {
-    if (event->button() != Qt::LeftButton || !parts_->isPressed) {
-        return;
+    if (event.button() != Qt::LeftButton || !pressedAt_) {
+        return false;
     }
-    parts_->isPressed = false;
-    if (parts_->isDragging) {
-        parts_->isDragging = false;
-        plot().setInteraction(QCP::iRangeDrag, true);
+    const bool isClick = (event.position() - *pressedAt_).manhattanLength() < 4;
+    pressedAt_.reset();
+    if (isDragging_) {
+        isDragging_ = false;
         emit tauDragFinished();
-        return;
+        return true;
     }
-    const bool isClick = (event->position() - parts_->pressedAt).manhattanLength() < 4;
-    if (const auto rank = isClick ? nearest(event->position(), snapReach) : std::nullopt) {
-        emit eventClicked(parts_->curve.events[*rank]);
+    if (const auto point = isClick ? nearest(event.position()) : std::nullopt) {
+        emit eventClicked(curves_[point->side].events[point->rank]);
     }
+    return false;
 }
 
-std::optional<std::size_t> NoisePlot::nearest(QPointF pixel, double reach) const
+std::optional<NoisePlot::Point> NoisePlot::nearest(QPointF pixel) const
 {
-    const auto& axis = *plot().xAxis;
-    const double first = axis.pixelToCoord(pixel.x() - reach);
-    const double last = axis.pixelToCoord(pixel.x() + reach);
-    if (last < 0 || parts_->curve.size() == 0) {
-        return std::nullopt;
-    }
-    std::optional<std::size_t> best;
-    double bestDistance = reach;
-    const auto begin = static_cast<std::size_t>(std::max(0.0, std::floor(first)));
-    const auto end = std::min(parts_->curve.size(), static_cast<std::size_t>(last) + 1);
-    // Ranks closer than half a pixel look the same; 200,000 points are not all asked.
-    const auto stride = std::max<std::size_t>(1, (end - std::min(begin, end)) / 4096);
-    for (auto rank = begin; rank < end; rank += stride) {
-        const auto delta = parts_->pixelOf(rank) - pixel;
-        if (const double distance = std::hypot(delta.x(), delta.y()); distance <= bestDistance) {
-            bestDistance = distance;
-            best = rank;
+    const double first = plot().xAxis->pixelToCoord(pixel.x() - snapReach);
+    const double last = plot().xAxis->pixelToCoord(pixel.x() + snapReach);
+    std::optional<Point> best;
+    double bestDistance = snapReach;
+    for (std::size_t side = 0; side < sides() && last >= 0; ++side) {
+        const auto& curve = curves_[side];
+        const auto begin = static_cast<std::size_t>(std::max(0.0, std::floor(first)));
+        const auto end = std::min(curve.size(), static_cast<std::size_t>(last) + 1);
+        // Ranks closer than half a pixel look the same; 200,000 points are not all asked.
+        const auto stride = std::max<std::size_t>(1, (end - std::min(begin, end)) / 4096);
+        for (auto rank = begin; rank < end; rank += stride) {
+            const auto delta = pixelOf(rank, side) - pixel;
+            const double distance = std::hypot(delta.x(), delta.y());
+            if (distance <= bestDistance && curve.events[rank] != NoiseCurve::noEvent) {
+                bestDistance = distance;
+                best = Point{side, rank};
+            }
         }
     }
     return best;
 }
 
-void NoisePlot::hover(std::optional<std::size_t> rank)
+void NoisePlot::hover(std::optional<Point> point)
 {
-    if (rank != parts_->hoveredRank) {
-        parts_->hoveredRank = rank;
-        parts_->replotHover();
-        emit hovered(rank ? static_cast<int>(*rank) : -1);
+    if (point != hovered_) {
+        hovered_ = point;
+        hoverLayer_->replot();
+        emit hovered(point ? static_cast<int>(point->rank) : -1);
     }
-}
-
-bool NoisePlot::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Leave) {
-        hover(std::nullopt);
-    }
-    return PlotFrame::eventFilter(watched, event);
 }
 
 void NoisePlot::stepTau(double decades)
 {
-    const double start = parts_->tau > 0 ? parts_->tau : parts_->zeroAt;
-    const double next =
-        parts_->tau <= parts_->zeroAt && decades < 0 ? 0 : start * std::pow(10.0, decades);
+    const double start = tau() > 0 ? tau() : zeroAt_;
+    const double next = tau() <= zeroAt_ && decades < 0 ? 0 : start * std::pow(10.0, decades);
     emit tauDragStarted();
-    dragTo(next < parts_->zeroAt ? 0 : next);
+    dragTo(next < zeroAt_ ? 0 : next);
     emit tauDragFinished();
 }
 
 void NoisePlot::walk(int step)
 {
-    const auto count = static_cast<long>(parts_->curve.size());
-    if (count == 0) {
-        return;
+    const auto count = static_cast<long>(curves_[0].size());
+    const auto selected = selectedRank(0);
+    const long from = selected ? static_cast<long>(*selected) : -1;
+    if (count > 0) {
+        const auto rank = static_cast<std::size_t>(std::clamp(from + step, 0L, count - 1));
+        emit eventClicked(curves_[0].events[rank]);
     }
-    const long from = parts_->selectedRank ? static_cast<long>(*parts_->selectedRank) : -1;
-    const auto rank = static_cast<std::size_t>(std::clamp(from + step, 0L, count - 1));
-    emit eventClicked(parts_->curve.events[rank]);
 }
 
 void NoisePlot::keyPressEvent(QKeyEvent* event)
 {
-    switch (event->key()) {
-        case Qt::Key_Up:
-            stepTau(0.1);
-            return;
-        case Qt::Key_Down:
-            stepTau(-0.1);
-            return;
-        case Qt::Key_PageUp:
-            stepTau(1);
-            return;
-        case Qt::Key_PageDown:
-            stepTau(-1);
-            return;
-        case Qt::Key_Left:
-            walk(-1);
-            return;
-        case Qt::Key_Right:
-            walk(1);
-            return;
-        case Qt::Key_Home:
-            resetView();
-            return;
-        default:
-            PlotFrame::keyPressEvent(event);
+    if (const double decades = decadesOfKey(event->key()); decades != 0 && !isPair()) {
+        stepTau(decades);
+    } else if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
+        walk(event->key() == Qt::Key_Left ? -1 : 1);
+    } else if (event->key() == Qt::Key_Home) {
+        resetView();
+    } else {
+        PlotFrame::keyPressEvent(event);
+    }
+}
+
+bool NoisePlot::isFree(const QRectF& area) const
+{
+    const auto& curve = curves_[0];
+    if (curve.size() == 0) {
+        return true;
+    }
+    // The curve rises: the first value above the area's lower edge is the one to look at.
+    const double left = plot().xAxis->pixelToCoord(area.left());
+    const double right = plot().xAxis->pixelToCoord(area.right());
+    const double low = plot().yAxis->pixelToCoord(area.bottom());
+    const auto above = std::ranges::lower_bound(curve.values, low, {},
+                                                [this](double value) { return shown(value); });
+    const auto first = std::max(static_cast<double>(above - curve.values.begin()), std::ceil(left));
+    return first > right || first >= static_cast<double>(curve.size()) ||
+           pixelOf(static_cast<std::size_t>(std::max(first, 0.0))).y() < area.top();
+}
+
+QPointF NoisePlot::notePlace(double width, double baseLine) const
+{
+    const QPointF left(box().left() + 12, baseLine);
+    const QPointF right(box().right() - 12 - width, baseLine);
+    const QRectF letters(0, -12, width, 16);
+    const auto place =
+        isFree(letters.translated(left)) || !isFree(letters.translated(right)) ? left : right;
+    // On whole pixels: letters are sharp there, and do not differ by a rounding of the axis.
+    return {std::round(place.x()), std::round(place.y())};
+}
+
+QRectF NoisePlot::meanNoteBox() const
+{
+    if (!box().contains(QPointF(box().center().x(), yPixel(1)))) {
+        return {};
+    }
+    const double width = QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(meanNote());
+    return {notePlace(width, yPixel(1) - 6) - QPointF(0, 12), QSizeF(width, 14)};
+}
+
+QString NoisePlot::rejectedNote() const
+{
+    const auto rejected = curves_[0].size() - quiet();
+    return rejected == 1 ? tr("Rejected: 1 event above τ")
+                         : tr("Rejected: %1 events above τ").arg(rejected);
+}
+
+QRectF NoisePlot::rejectedNoteBox() const
+{
+    const double line = tauPixel();
+    const double width =
+        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::Medium)).horizontalAdvance(rejectedNote());
+    const auto mean = meanNoteBox();
+    // Below the line of the mean, else at the top, else just above tau: whichever is free of the
+    // line of the mean and its words. Where none is, the key says it.
+    for (const double baseLine : {yPixel(1) + 18, box().top() + 18, line - 8}) {
+        const QRectF words(notePlace(width, baseLine) - QPointF(0, 12), QSizeF(width, 14));
+        const bool isInside = words.top() >= box().top() + 2 && words.bottom() <= line - 4;
+        const bool isCrossed =
+            !mean.isNull() && words.top() < yPixel(1) + 3 && words.bottom() > yPixel(1) - 3;
+        if (isInside && !isCrossed && !words.adjusted(-8, -1, 8, 1).intersects(mean)) {
+            return words;
+        }
+    }
+    return {};
+}
+
+void NoisePlot::paintShade(QCPPainter& painter) const
+{
+    const double line = core::bounded(tauPixel(), box().top(), box().bottom());
+    painter.fillRect(QRectF(box().topLeft(), QPointF(box().right() + 1, line)), tokens().shade);
+}
+
+void NoisePlot::paintZero(QCPPainter& painter) const
+{
+    const double zero = yPixel(zeroAt_);
+    if (box().top() < zero && zero < box().bottom()) {
+        painter.setPen(dashedPen(tokens().axis, 1, {1, 3}));
+        painter.drawLine(QPointF(box().left(), zero), QPointF(box().right(), zero));
+    }
+}
+
+void NoisePlot::paintGap(QCPPainter& painter) const
+{
+    if (!gapBefore_) {
+        return;
+    }
+    const auto low = pixelOf(*gapBefore_ - 1).y();
+    const auto high = pixelOf(*gapBefore_).y();
+    const double at = xPixel(static_cast<double>(*gapBefore_)) + 6;
+    if (at <= box().left() || at >= box().right() - 100) {
+        return;
+    }
+    painter.save();
+    painter.setClipRect(box());
+    painter.setPen(dashedPen(tokens().axis, 1, {1, 3}));
+    painter.drawLine(QPointF(at, low), QPointF(at, high + 8));
+    painter.setPen(tokens().muted);
+    painter.setFont(Fonts::ui(Fonts::axis));
+    painter.drawText(QPointF(at + 4, low - 0.12 * (low - high)),
+                     tr("gap of %1 decades").arg(std::lround(gapDecades_)));
+    painter.restore();
+}
+
+void NoisePlot::paintRibbon(QCPPainter& painter) const
+{
+    const auto area = box();
+    painter.setAntialiasing(false);
+    for (const auto& interval : intervals_) {
+        const double low = interval.low > zeroAt_ ? yPixel(interval.low) : area.bottom();
+        const double high = std::isinf(interval.high) ? area.top() : yPixel(shown(interval.high));
+        const double top = std::round(core::bounded(high, area.top(), area.bottom()));
+        const double bottom = std::round(core::bounded(low, area.top(), area.bottom()));
+        if (bottom - top >= 1) {
+            painter.fillRect(QRectF(area.left() - 12, top + 1, 8, bottom - top - 1),
+                             chosenSetFill(interval.set, tokens()));
+        }
+    }
+}
+
+/// Each tau of two curves as a line through the plot with its words; one line where both are the
+/// same.
+void NoisePlot::paintTaus(QCPPainter& painter) const
+{
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
+    const bool isOne = curves_[0].tau == curves_[1].tau;
+    for (std::size_t side = 0; side < (isOne ? 1 : 2); ++side) {
+        const auto& curve = curves_[side];
+        const double line = tauPixel(side);
+        if (curve.values.empty() || line < box().top() || line > box().bottom()) {
+            continue;
+        }
+        painter.setPen(QPen(isOne ? tokens().axis : colourOf(side), 1.4,
+                            side == 0 ? Qt::SolidLine : Qt::DashLine));
+        painter.drawLine(QPointF(box().left(), line), QPointF(box().right(), line));
+        const auto letter = side == 0 ? QStringLiteral("A") : QStringLiteral("B");
+        painter.setPen(tokens().text);
+        // B's words hang below its line, so that two close lines keep theirs apart.
+        drawHaloed(
+            painter, {box().left() + 12, side == 0 ? line - 5 : line + 13},
+            QStringLiteral("τ %1 = %2").arg(isOne ? tr("of both") : letter, shortText(curve.tau)),
+            tokens().surface);
+    }
+}
+
+void NoisePlot::paintKey(QCPPainter& painter) const
+{
+    const QFontMetricsF metrics(painter.font());
+    double top = box().bottom() - 30;  // curves rise: this corner is free
+    for (std::size_t side = 0; side < 2; ++side) {
+        if (curves_[side].values.empty()) {
+            continue;
+        }
+        const auto text =
+            metrics.elidedText(curves_[side].name, Qt::ElideMiddle, box().width() / 2);
+        const double left = box().right() - 12 - metrics.horizontalAdvance(text);
+        const auto& graph = *graphs_[side];
+        painter.setPen(graph.pen());
+        painter.drawLine(QPointF(left - 36, top - 4), QPointF(left - 8, top - 4));
+        graph.scatterStyle().applyTo(&painter, graph.pen());
+        graph.scatterStyle().drawShape(&painter, QPointF(left - 22, top - 4));
+        painter.setPen(tokens().text);
+        drawHaloed(painter, QPointF(left, top), text, tokens().surface);
+        top += 18;
+    }
+}
+
+void NoisePlot::paintNotes(QCPPainter& painter) const
+{
+    const auto kept = quiet();
+    const double line = tauPixel();
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
+    if (const auto rejected = rejectedNoteBox(); !rejected.isNull()) {
+        painter.setPen(tokens().muted);
+        drawHaloed(painter, rejected.bottomLeft() - QPointF(0, 2), rejectedNote(), tokens().shade);
+    }
+    if (line < box().bottom() - 24 && line > box().top() - 24) {
+        const auto text =
+            kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(kept);
+        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+        painter.setPen(tokens().rounded.text);
+        drawHaloed(painter, notePlace(width, std::max(line, box().top()) + 24), text,
+                   tokens().surface);
+    }
+    if (const auto note = meanNoteBox(); !note.isNull()) {
+        painter.setPen(dashedPen(tokens().axis, 1, {6, 4}));
+        painter.drawLine(QPointF(box().left(), yPixel(1)), QPointF(box().right(), yPixel(1)));
+        painter.setPen(tokens().muted);
+        painter.setFont(Fonts::ui(Fonts::axis));
+        drawHaloed(painter, QPointF(note.left(), yPixel(1) - 6), meanNote(), tokens().shade);
+    }
+}
+
+void NoisePlot::paintSelection(QCPPainter& painter) const
+{
+    std::vector<QPointF> rings;
+    for (std::size_t side = 0; side < sides(); ++side) {
+        if (const auto rank = selectedRank(side); rank && box().contains(pixelOf(*rank, side))) {
+            rings.push_back(pixelOf(*rank, side));
+        }
+    }
+    if (rings.empty()) {
+        return;
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(tokens().accent, 1));
+    painter.drawLine(rings.front(), rings.back());
+    painter.setPen(QPen(tokens().accent, 2));
+    for (const auto& ring : rings) {
+        painter.drawEllipse(ring, 9, 9);
+    }
+    if (selectedLabel_.isEmpty()) {
+        return;
+    }
+    const auto at = rings.front();
+    painter.setFont(Fonts::mono(Fonts::table));
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(selectedLabel_);
+    const bool left = at.x() + 34 + width > box().right();
+    const bool below = at.y() - 50 < box().top();
+    const QPointF end = at + QPointF(left ? -25 : 25, below ? 40 : -40);
+    painter.setPen(QPen(tokens().accent, 1));
+    const QPointF direction = (end - at) / std::hypot(end.x() - at.x(), end.y() - at.y());
+    painter.drawLine(at + 9 * direction, end);
+    painter.setPen(tokens().text);
+    const double textLeft = std::max(box().left() + 4, left ? end.x() - 5 - width : end.x() + 5);
+    drawHaloed(painter, QPointF(textLeft, end.y() + (below ? 8 : 0)), selectedLabel_,
+               tokens().surface);
+}
+
+void NoisePlot::paintTau(QCPPainter& painter) const
+{
+    const double line = tauPixel();
+    if (line < box().top() || line > box().bottom()) {
+        return;
+    }
+    painter.setPen(QPen(tokens().accent, 2));
+    painter.drawLine(QPointF(box().left(), line), QPointF(box().right(), line));
+    const auto text = QStringLiteral("τ = %1").arg(shortText(tau()));
+    painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 40;
+    const QRectF tag(box().right() + 1 - width, line - 11, width, 22);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens().accent);
+    painter.drawRoundedRect(tag, 4, 4);
+    painter.setPen(QPen(tokens().onAccent, 1.5));
+    for (const double grip : {6.0, 10.0}) {
+        painter.drawLine(QPointF(tag.left() + grip, line - 5),
+                         QPointF(tag.left() + grip, line + 5));
+    }
+    painter.setPen(tokens().onAccent);
+    painter.drawText(tag.adjusted(12, 0, -4, 0), Qt::AlignCenter, text);
+}
+
+void NoisePlot::paintHover(QCPPainter& painter) const
+{
+    if (hovered_ && box().contains(pixelOf(hovered_->rank, hovered_->side))) {
+        drawCrossHair(painter, box(), pixelOf(hovered_->rank, hovered_->side),
+                      QString::number(hovered_->rank),
+                      percentText(curves_[hovered_->side].values[hovered_->rank]), tokens());
     }
 }
 

@@ -6,63 +6,72 @@
 
 #include <QPointF>
 
+#include <array>
 #include <cstdint>
-#include <memory>
+#include <limits>
 #include <optional>
 #include <vector>
 
-class QMouseEvent;
+class QCPGraph;
 
 namespace papilio::widgets {
 
-/// Events by rank of their max-RNMSE, ascending; the three vectors have one length.
+/// Events by rank of their max-RNMSE, ascending; the vectors have one length.
 struct NoiseCurve {
-    std::vector<double> values;               ///< finite, >= 0, ascending
-    std::vector<std::uint32_t> events;        ///< index in the dataset of each rank
-    std::vector<core::EventStatus> statuses;  ///< of each rank
+    static constexpr std::uint32_t noEvent = std::numeric_limits<std::uint32_t>::max();
+
+    std::vector<double> values;         ///< finite, >= 0, ascending
+    std::vector<std::uint32_t> events;  ///< the caller's number of each rank's event, or noEvent
+    std::vector<core::EventStatus> statuses = {};  ///< of each rank; only of a single curve
+    QString name = {};                             ///< of two curves: "A  spr-branch"
+    double tau = 0;                                ///< of two curves; a single one has setTau()
 
     [[nodiscard]] std::size_t size() const { return values.size(); }
 };
 
 /**
- * The noise of every event by rank on a log axis, with tau as a line to drag.
+ * The noise of every event by rank on a log axis: one curve with tau as a line to drag, or two to
+ * compare.
  *
- * Exact zeros stand at machine epsilon on a dotted line labelled "0"; values above 1 are shown. The
- * region above tau is shaded. While tau is dragged only its own layers are drawn again, never the
- * curve. Keys: Up and Down move tau by a tenth of a decade, Page keys by one; Left and Right walk
- * through the events.
+ * Exact zeros stand at machine epsilon on a dotted line labelled "0"; values above 1 are shown. Of
+ * a single curve the region above tau is shaded; while tau is dragged only its own layers are drawn
+ * again, never the curve. Of two, A is a filled disc and a solid line, B an open diamond and a
+ * dashed one: they are told apart without colour. Each has its tau, and an event of both that is
+ * selected is joined by a line. Keys: Up and Down move tau by a tenth of a decade, Page keys by
+ * one; Left and Right walk through the events, Home shows all.
  */
 class NoisePlot : public PlotFrame {
     Q_OBJECT
 
 public:
     explicit NoisePlot(QWidget* parent = nullptr);
-    ~NoisePlot() override;
 
+    /// One curve; the same values keep the zoom.
     void setCurve(NoiseCurve curve);
-    [[nodiscard]] const NoiseCurve& curve() const;
+    /// Two curves over one another, A and B.
+    void setCurves(NoiseCurve first, NoiseCurve second);
+    [[nodiscard]] const NoiseCurve& curve(std::size_t side = 0) const { return curves_[side]; }
 
-    /// Shows a threshold; emits nothing. At 0 the line stands between the zeros and the smallest
-    /// decade.
+    /// Shows the threshold of a single curve; emits nothing. At 0 the line stands between the zeros
+    /// and the smallest decade.
     void setTau(double tau);
-    [[nodiscard]] double tau() const;
+    [[nodiscard]] double tau() const { return curves_[0].tau; }
 
-    /// Rings an event of the dataset and names it; none clears.
+    /// Rings the points of an event and names it; none clears.
     void setSelectedEvent(std::optional<std::uint32_t> event, const QString& label = {});
+    [[nodiscard]] std::optional<std::uint32_t> selectedEvent() const { return selectedEvent_; }
 
-    /// The sets along tau as a ribbon beside the axis.
+    /// The sets along tau as a ribbon next to the axis.
     void setIntervals(std::vector<RibbonInterval> intervals);
 
-    /// Pixels on canvas(), for tests: of tau's line, and of a rank's point.
-    [[nodiscard]] double tauPixel() const;
-    [[nodiscard]] QPointF pixelOf(std::size_t rank) const;
+    /// Pixels on canvas(): of a tau's line, and of a rank's point.
+    [[nodiscard]] double tauPixel(std::size_t side = 0) const;
+    [[nodiscard]] QPointF pixelOf(std::size_t rank, std::size_t side = 0) const;
     /// Of the words at the line where the noise is as large as the mean; null where it is not
     /// shown.
     [[nodiscard]] QRectF meanNoteBox() const;
     /// The words on the rejected events; null where they would lie on the line of the mean.
     [[nodiscard]] QRectF rejectedNoteBox() const;
-    /// How often the curve itself was drawn; for tests of the promise above.
-    [[nodiscard]] int curveDrawings() const;
 
     void resetView() override;
 
@@ -72,28 +81,76 @@ signals:
     void tauDragFinished();
     /// Rank under the pointer, -1 when it left.
     void hovered(int rank);
-    /// Index in the dataset of the event the user clicked or walked to.
+    /// The number of the event that the user clicked or walked to.
     void eventClicked(std::uint32_t event);
 
 protected:
     void restyle() override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    bool pressed(const QMouseEvent& event) override;
+    bool moved(const QMouseEvent& event) override;
+    bool released(const QMouseEvent& event) override;
+    void pointerLeft() override { hover(std::nullopt); }
 
 private:
-    struct Parts;
+    /// A point: the rank in the curve of a side.
+    struct Point {
+        std::size_t side = 0;
+        std::size_t rank = 0;
+        bool operator==(const Point&) const = default;
+    };
 
-    void press(QMouseEvent* event);
-    void move(QMouseEvent* event);
-    void release(QMouseEvent* event);
-    void stepTau(double decades);
-    void walk(int step);
-    void dragTo(double tau);
-    void hover(std::optional<std::size_t> rank);
-    [[nodiscard]] std::optional<std::size_t> nearest(QPointF pixel, double reach) const;
+    void showCurves(bool keepsView);
+    void fill();
+    void findGap();
     void describe();
+    void replotTau();
+    void stepTau(double decades);
+    void dragTo(double tau);
+    void walk(int step);
+    void hover(std::optional<Point> point);
+    [[nodiscard]] std::optional<Point> nearest(QPointF pixel) const;
+    [[nodiscard]] bool isPair() const { return isPair_; }
+    [[nodiscard]] std::size_t sides() const { return isPair_ ? 2 : 1; }
+    [[nodiscard]] double shown(double value) const { return value > zeroAt_ ? value : zeroAt_; }
+    [[nodiscard]] std::optional<std::size_t> selectedRank(std::size_t side) const;
+    [[nodiscard]] std::size_t quiet(std::size_t side = 0) const;
+    [[nodiscard]] QColor colourOf(std::size_t side) const;
 
-    std::unique_ptr<Parts> parts_;
+    /// Whether no point of the single curve lies in an area.
+    [[nodiscard]] bool isFree(const QRectF& area) const;
+    /// Where a note of a width is on a base line: left, or right where the curve leaves room
+    /// only there.
+    [[nodiscard]] QPointF notePlace(double width, double baseLine) const;
+    [[nodiscard]] QString rejectedNote() const;
+
+    void paintShade(QCPPainter& painter) const;
+    void paintZero(QCPPainter& painter) const;
+    void paintGap(QCPPainter& painter) const;
+    void paintRibbon(QCPPainter& painter) const;
+    void paintTaus(QCPPainter& painter) const;
+    void paintKey(QCPPainter& painter) const;
+    void paintNotes(QCPPainter& painter) const;
+    void paintSelection(QCPPainter& painter) const;
+    void paintTau(QCPPainter& painter) const;
+    void paintHover(QCPPainter& painter) const;
+
+    std::array<NoiseCurve, 2> curves_;
+    bool isPair_ = false;
+    std::vector<RibbonInterval> intervals_;
+    double zeroAt_;
+    std::optional<std::uint32_t> selectedEvent_;
+    QString selectedLabel_;
+    std::optional<Point> hovered_;
+    std::optional<std::size_t> gapBefore_;  ///< first rank after the widest gap of three decades
+    double gapDecades_ = 0;
+    bool isDragging_ = false;
+    std::optional<QPointF> pressedAt_;
+
+    std::array<QCPGraph*, 3> graphs_;  ///< single: noisy, quiet, chosen; else A and B
+    QCPLayer* shadeLayer_;
+    QCPLayer* tauLayer_;
+    QCPLayer* hoverLayer_;
 };
 
 }  // namespace papilio::widgets

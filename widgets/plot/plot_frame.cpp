@@ -86,6 +86,26 @@ void fitValueLabel(const QCustomPlot& plot)
 
 }  // namespace
 
+/// Draws with a function; QCustomPlot knows it as something on a layer.
+class PlotFrame::Painted : public QCPLayerable {
+public:
+    Painted(QCustomPlot& plot, const QString& layer, Paint paint)
+        : QCPLayerable(&plot, layer),
+          paint_(std::move(paint))
+    {}
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override
+    {
+        painter->setAntialiasing(true);
+    }
+    void draw(QCPPainter* painter) override { paint_(*painter); }
+    [[nodiscard]] QRect clipRect() const override { return parentPlot()->viewport(); }
+
+private:
+    Paint paint_;
+};
+
 /// Covers the plot with a sentence while there is nothing to draw.
 class PlotFrame::EmptyNote : public QWidget {
 public:
@@ -124,6 +144,8 @@ PlotFrame::PlotFrame(QWidget* parent)
     connect(plot_, &QWidget::customContextMenuRequested, this,
             [this](const QPoint& place) { showMenu(plot_->mapToGlobal(place)); });
     plot_->setFocusProxy(this);
+    plot_->setMouseTracking(true);
+    plot_->installEventFilter(this);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(plot_, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
@@ -136,7 +158,75 @@ PlotFrame::PlotFrame(QWidget* parent)
             [this] { applyTokens(Theme::tokens()); });
 }
 
-PlotFrame::~PlotFrame() = default;
+PlotFrame::~PlotFrame()
+{
+    plot_->removeEventFilter(this);
+}
+
+QRectF PlotFrame::box() const
+{
+    return plot_->axisRect()->rect();
+}
+
+double PlotFrame::xPixel(double value) const
+{
+    return plot_->xAxis->coordToPixel(value);
+}
+
+double PlotFrame::yPixel(double value) const
+{
+    return plot_->yAxis->coordToPixel(value);
+}
+
+void PlotFrame::paintOn(const QString& layer, Paint paint)
+{
+    new Painted(*plot_, layer, std::move(paint));
+}
+
+QCPLayer* PlotFrame::addLayer(const QString& name, const QString& below)
+{
+    plot_->addLayer(name, plot_->layer(below), QCustomPlot::limAbove);
+    auto* layer = plot_->layer(name);
+    layer->setMode(QCPLayer::lmBuffered);
+    return layer;
+}
+
+void PlotFrame::allowZoom(Qt::Orientations directions)
+{
+    plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    plot_->axisRect()->setRangeDrag(directions);
+    plot_->axisRect()->setRangeZoom(directions);
+}
+
+void PlotFrame::redraw()
+{
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
+{
+    bool isTaken = false;
+    switch (event->type()) {
+        case QEvent::MouseButtonPress:
+            isTaken = pressed(*static_cast<QMouseEvent*>(event));
+            break;
+        case QEvent::MouseMove:
+            isTaken = moved(*static_cast<QMouseEvent*>(event));
+            break;
+        case QEvent::MouseButtonRelease:
+            isTaken = released(*static_cast<QMouseEvent*>(event));
+            break;
+        case QEvent::Leave:
+            pointerLeft();
+            break;
+        case QEvent::Resize:
+            resized();
+            break;
+        default:
+            break;
+    }
+    return isTaken || QWidget::eventFilter(watched, event);
+}
 
 QWidget* PlotFrame::canvas() const
 {
@@ -159,7 +249,7 @@ void PlotFrame::applyTokens(const Tokens& tokens)
     applyTheme(*plot_, tokens);
     restyle();
     note_->update();
-    plot_->replot(QCustomPlot::rpQueuedReplot);
+    redraw();
 }
 
 void PlotFrame::changeEvent(QEvent* event)
@@ -240,7 +330,8 @@ core::Result<void> PlotFrame::save(const QString& path)
 core::Result<void> PlotFrame::write(const QString& path)
 {
     const auto extension = QFileInfo(path).suffix().toLower();
-    // Beside first: what is there already goes only when the new one is whole.
+    // Written to a second file first: the existing one is replaced only when the new one is
+    // complete.
     const auto part = path + QStringLiteral(".part");
     bool isWritten = false;
     const auto note = provenanceNote(*this);
@@ -261,9 +352,10 @@ core::Result<void> PlotFrame::write(const QString& path)
     } else if (extension == u"svg") {
         isWritten = writeSvg(*plot_, part, note);
     } else {
-        return core::Error{
-            core::Errc::Unsupported,
-            tr("Plots are saved as png, svg or pdf, not \"%1\".").arg(extension).toStdString()};
+        return core::Error{core::Errc::Unsupported,
+                           tr("Plots can be saved as png, svg or pdf, not as \"%1\".")
+                               .arg(extension)
+                               .toStdString()};
     }
     isWritten =
         isWritten && isWhole(part) &&
@@ -271,7 +363,7 @@ core::Result<void> PlotFrame::write(const QString& path)
     if (!isWritten) {
         QFile::remove(part);
         return core::Error{core::Errc::Unreadable,
-                           tr("%1 could not be written: is there room, and may you write there?")
+                           tr("%1 could not be written. Check the free space and the permissions.")
                                .arg(path)
                                .toStdString()};
     }
@@ -291,7 +383,8 @@ void PlotFrame::showMenu(const QPoint& globalPlace)
     if (!contextActions_.isEmpty()) {
         menu.addSeparator();
     }
-    menu.addAction(icon(QStringLiteral("image")), tr("Copy image"), this, &PlotFrame::copyImage);
+    menu.addAction(icon(QStringLiteral("image")), tr("Copy the image"), this,
+                   &PlotFrame::copyImage);
     menu.addAction(icon(QStringLiteral("save")), tr("Save as PNG, SVG or PDF…"), this,
                    &PlotFrame::saveImage);
     menu.addAction(icon(QStringLiteral("reset")), tr("Show everything"), this,

@@ -1,14 +1,20 @@
 #pragma once
 
-#include "core/support/result.h"
+#include "core/base/result.h"
 #include "widgets/plot/hover_card.h"
 #include "widgets/theme/tokens.h"
 
 #include <QList>
 #include <QWidget>
 
+#include <functional>
+
 class QAction;
+class QCPLayer;
+class QCPPainter;
 class QCustomPlot;
+class QKeyEvent;
+class QMouseEvent;
 
 namespace papilio::widgets {
 
@@ -28,6 +34,9 @@ public:
     /// The widget that takes the mouse; for tests.
     [[nodiscard]] QWidget* canvas() const;
 
+    /// The area of the axes: pixels on canvas().
+    [[nodiscard]] QRectF box() const;
+
     /// Shows all data again.
     virtual void resetView() = 0;
 
@@ -46,7 +55,7 @@ public:
     void setEmptyText(const QString& text);
     [[nodiscard]] QString emptyText() const { return emptyText_; }
 
-    /// The card beside the pointer, as a subclass shows it; empty where nothing lies under it.
+    /// The card next to the pointer, as a subclass shows it; empty where nothing lies under it.
     [[nodiscard]] HoverText hoverText() const;
 
     /// Appends an action to the context menu, above the common ones.
@@ -56,7 +65,29 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
+    using Paint = std::function<void(QCPPainter&)>;
+
     [[nodiscard]] QCustomPlot& plot() const { return *plot_; }
+    /// Where values are on the axes: pixels on canvas().
+    [[nodiscard]] double xPixel(double value) const;
+    [[nodiscard]] double yPixel(double value) const;
+    /// Draws with a function on a layer: bands, lines and labels that no plottable of QCustomPlot
+    /// knows.
+    void paintOn(const QString& layer, Paint paint);
+    /// A layer above `below` with a buffer of its own, so that it can be drawn again alone.
+    QCPLayer* addLayer(const QString& name, const QString& below);
+    /// The wheel zooms and the mouse pans along these directions.
+    void allowZoom(Qt::Orientations directions = Qt::Horizontal | Qt::Vertical);
+    /// Draws everything again, once, when the events are done.
+    void redraw();
+
+    /// The mouse on canvas(). @return true: the plot itself does nothing with it (no pan)
+    virtual bool pressed(const QMouseEvent& /*event*/) { return false; }
+    virtual bool moved(const QMouseEvent& /*event*/) { return false; }
+    virtual bool released(const QMouseEvent& /*event*/) { return false; }
+    virtual void pointerLeft() {}
+    virtual void resized() {}
+
     /// The tokens to draw with: those of the theme, or the light ones while saving.
     [[nodiscard]] const Tokens& tokens() const { return *tokens_; }
     /// Says on a card what lies under the pointer, at a pixel of canvas(); empty: nothing does.
@@ -65,12 +96,14 @@ protected:
     virtual void restyle() {}
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
     /// Styles everything anew; call it at the end of a subclass' constructor.
     void applyTokens(const Tokens& tokens);
 
 private:
     class EmptyNote;
+    class Painted;
     core::Result<void> write(const QString& path);
     void showMenu(const QPoint& globalPlace);
 

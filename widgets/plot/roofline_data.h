@@ -14,7 +14,7 @@ namespace papilio::widgets {
 /// One roof as it is drawn: y = value x (slope) or y = value (flat), in the units of the y axis.
 struct DrawnRoof {
     QString name;   ///< "L1", "AVX2 FMA"
-    QString label;  ///< what stands along it: "L1 1.56 TB/s"
+    QString label;  ///< the label along it: "L1 1.56 TB/s"
     double value = 0;
     double low = 0;  ///< of the spread band; equal to value: no band
     double high = 0;

@@ -1,44 +1,78 @@
 #include "widgets/plot/trace_plot.h"
 
-#include "core/support/bounded.h"
+#include "core/base/bounded.h"
+#include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_style.h"
-#include "widgets/plot/trace_plot_parts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
+#include <qcustomplot.h>
+
+#include <QKeyEvent>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace papilio::widgets {
 
 namespace {
 
+constexpr double gripRoom = 12;  ///< px right of the axes, for what drags the tolerance
 constexpr int keyMargin = 164;
 constexpr int plainMargin = 20;
-constexpr double reach = 6;  // px around the line that take hold of it
 /// Diverged residuals are counted, not drawn over thirty decades: the scale ends here above r0.
 constexpr double roomAbove = 1e3;
 
+constexpr double farAway = 30'000;  // px: painters do not take any coordinate
+
 }  // namespace
 
-TracePlot::TracePlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_unique<Parts>(plot()))
+Category traceLook(std::size_t index, const Tokens& tokens)
 {
-    plot().setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    plot().axisRect()->setRangeDrag(Qt::Horizontal | Qt::Vertical);
-    plot().axisRect()->setRangeZoom(Qt::Horizontal | Qt::Vertical);
+    constexpr std::size_t fillOnly = 6;
+    if (index < fillOnly) {
+        return category(index, tokens);
+    }
+    auto look =
+        category(index == fillOnly ? fillOnly + 1 : (index - fillOnly - 1) % fillOnly, tokens);
+    if (index > fillOnly) {
+        look.line = look.line == Qt::SolidLine ? Qt::DotLine : Qt::SolidLine;
+    }
+    return look;
+}
+
+Category traceLook(std::size_t index, std::optional<std::size_t> dash, const Tokens& tokens)
+{
+    if (!dash) {
+        return traceLook(index, tokens);
+    }
+    // Seven hues, then the same ones mixed with text and surface; the pattern is the other one's.
+    // Mixed hues are too near to each other, so their patterns begin with another one.
+    constexpr std::size_t hues = 7;
+    constexpr std::size_t fillOnly = 6;
+    const auto hue = index % hues;
+    auto look = category(hue == fillOnly ? fillOnly + 1 : hue, tokens);
+    const auto round = index / hues % 3;
+    look.colour = round == 0   ? look.colour
+                  : round == 1 ? mix(look.colour, tokens.text, 0.6)
+                               : mix(look.colour, tokens.surface, 0.6);
+    constexpr std::array patterns = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine,
+                                     Qt::DashDotDotLine};
+    look.line = patterns[(*dash + 2 * round) % patterns.size()];
+    return look;
+}
+
+TracePlot::TracePlot(QWidget* parent)
+    : PlotFrame(parent),
+      toleranceLayer_(addLayer(QStringLiteral("tolerance"), QStringLiteral("main"))),
+      hoverLayer_(addLayer(QStringLiteral("hover"), QStringLiteral("overlay")))
+{
+    allowZoom();
     makeLinear(*plot().xAxis);
-    plot().setMouseTracking(true);
-    plot().installEventFilter(this);
-    new PaintedLayer(&plot(), QStringLiteral("main"),
-                     [this](QCPPainter& painter) { parts_->paintTraces(painter); });
-    parts_->toleranceLayer =
-        addBufferedLayer(plot(), QStringLiteral("tolerance"), QStringLiteral("main"));
-    new PaintedLayer(&plot(), QStringLiteral("tolerance"),
-                     [this](QCPPainter& painter) { parts_->paintTolerance(painter); });
-    parts_->hoverLayer =
-        addBufferedLayer(plot(), QStringLiteral("hover"), QStringLiteral("overlay"));
-    new PaintedLayer(&plot(), QStringLiteral("hover"),
-                     [this](QCPPainter& painter) { parts_->paintHover(painter); });
+    paintOn(QStringLiteral("main"), [this](QCPPainter& painter) { paintTraces(painter); });
+    paintOn(QStringLiteral("tolerance"), [this](QCPPainter& painter) { paintTolerance(painter); });
+    paintOn(QStringLiteral("hover"), [this](QCPPainter& painter) { paintHover(painter); });
     const auto told = [this] { emit offScaleChanged(); };
     connect(plot().xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, told);
     connect(plot().yAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, told);
@@ -46,26 +80,11 @@ TracePlot::TracePlot(QWidget* parent) : PlotFrame(parent), parts_(std::make_uniq
     applyTokens(tokens());
 }
 
-TracePlot::~TracePlot()
-{
-    plot().removeEventFilter(this);
-}
-
-void TracePlot::restyle()
-{
-    parts_->tokens = &tokens();
-}
-
-const TracePicture& TracePlot::picture() const
-{
-    return parts_->picture;
-}
-
 void TracePlot::setPicture(TracePicture picture, bool keepView)
 {
-    parts_->picture = std::move(picture);
-    parts_->hovered.reset();
-    const auto& shown = parts_->picture;
+    picture_ = std::move(picture);
+    hovered_.reset();
+    const auto& shown = picture_;
     fixMargins(plot(), shown.title.isEmpty() ? 16 : 30, shown.hasKey ? keyMargin : plainMargin, 44);
     plot().xAxis->setLabel(shown.xLabel);
     plot().yAxis->setLabel(shown.yLabel);
@@ -79,57 +98,45 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
     if (!keepView) {
         resetView();
     } else {
-        plot().replot(QCustomPlot::rpQueuedReplot);
+        redraw();
         emit offScaleChanged();
     }
 }
 
 void TracePlot::setTolerance(double tolerance)
 {
-    if (parts_->picture.tolerance && parts_->picture.tolerance != tolerance) {
-        parts_->picture.tolerance = tolerance;
-        parts_->toleranceLayer->replot();
+    if (picture_.tolerance && picture_.tolerance != tolerance) {
+        picture_.tolerance = tolerance;
+        toleranceLayer_->replot();
     }
 }
 
 void TracePlot::setSelected(std::optional<std::size_t> trace)
 {
-    if (parts_->selected != trace) {
-        parts_->selected = trace;
-        plot().replot(QCustomPlot::rpQueuedReplot);
+    if (selected_ != trace) {
+        selected_ = trace;
+        redraw();
     }
 }
 
 std::size_t TracePlot::offScale() const
 {
     std::size_t count = 0;
-    for (const auto& trace : parts_->picture.traces) {
-        count += parts_->offScale(trace, true) + parts_->offScale(trace, false);
+    for (const auto& trace : picture_.traces) {
+        count += offScale(trace, true) + offScale(trace, false);
     }
     return count;
 }
 
 double TracePlot::tolerancePixel() const
 {
-    return plot().yAxis->coordToPixel(parts_->picture.tolerance.value_or(1));
+    return yPixel(picture_.tolerance.value_or(1));
 }
 
 QPointF TracePlot::pixelOf(std::size_t trace, std::size_t index) const
 {
-    const auto& one = parts_->picture.traces[trace];
-    return {plot().xAxis->coordToPixel(parts_->positionOf(one, index)),
-            parts_->y(one, (*one.values)[index])};
-}
-
-int TracePlot::drawings() const
-{
-    return parts_->drawings;
-}
-
-void TracePlot::showRange(double low, double high)
-{
-    plot().xAxis->setRange(low, high);
-    plot().replot(QCustomPlot::rpImmediateRefresh);
+    const auto& one = picture_.traces[trace];
+    return {xPixel(positionOf(one, index)), y(one, (*one.values)[index])};
 }
 
 void TracePlot::resetView()
@@ -137,12 +144,12 @@ void TracePlot::resetView()
     double right = 0;
     core::Extent all;
     core::Extent calm;  // of what did not run away
-    for (const auto& trace : parts_->picture.traces) {
+    for (const auto& trace : picture_.traces) {
         const auto count = trace.values->size();
         if (count == 0) {
             continue;
         }
-        right = std::max(right, parts_->positionOf(trace, count - 1));
+        right = std::max(right, positionOf(trace, count - 1));
         if (trace.forecast && !trace.positions && trace.forecast->at < 1.6 * right) {
             right = std::max(right, trace.forecast->high.value_or(trace.forecast->at) < 1.8 * right
                                         ? trace.forecast->high.value_or(trace.forecast->at)
@@ -159,8 +166,8 @@ void TracePlot::resetView()
         }
     }
     plot().xAxis->setRange(0, right > 0 ? right : 1);
-    const auto tolerance = parts_->picture.tolerance;
-    if (parts_->picture.isLogarithmic) {
+    const auto tolerance = picture_.tolerance;
+    if (picture_.isLogarithmic) {
         const double first = std::isfinite(calm.maximum) ? calm.maximum : 1;
         double top = std::isfinite(all.maximum) && all.maximum <= first * roomAbove
                          ? all.maximum
@@ -178,55 +185,69 @@ void TracePlot::resetView()
         plot().yAxis->setRange(low - (low < 0 ? 0.05 * (high - low) : 0),
                                high + 0.05 * (high - low));
     }
-    plot().replot(QCustomPlot::rpQueuedReplot);
+    redraw();
     emit offScaleChanged();
 }
 
-bool TracePlot::press(QMouseEvent* event)
+bool TracePlot::pressed(const QMouseEvent& event)
 {
-    parts_->pressed = event->position();
-    if (event->button() == Qt::LeftButton && parts_->picture.tolerance &&
-        std::abs(event->position().y() - tolerancePixel()) <= reach &&
-        parts_->box().adjusted(0, -reach, Parts::gripRoom, reach).contains(event->position())) {
-        parts_->isDragging = true;
+    setFocus();
+    pressedAt_ = event.position();
+    isDragging_ = event.button() == Qt::LeftButton && isOnTolerance(event.position());
+    if (isDragging_) {
         emit toleranceDragStarted();
-        return true;
     }
-    return false;
+    return isDragging_;
 }
 
-bool TracePlot::move(QMouseEvent* event)
+bool TracePlot::moved(const QMouseEvent& event)
 {
-    if (parts_->isDragging) {
-        const auto box = parts_->box();
-        const double pixel = core::bounded(event->position().y(), box.top(), box.bottom());
-        const double tolerance = roundedTo(plot().yAxis->pixelToCoord(pixel), 2);
-        setTolerance(tolerance);
-        emit toleranceDragged(tolerance);
-        return true;
+    const auto at = event.position();
+    if (isDragging_) {
+        dragTo(plot().yAxis->pixelToCoord(core::bounded(at.y(), box().top(), box().bottom())));
+    } else if (event.buttons() == Qt::NoButton) {
+        plot().setCursor(isOnTolerance(at) ? Qt::SizeVerCursor : Qt::ArrowCursor);
+        hover(at);
     }
-    const bool near = parts_->picture.tolerance && event->buttons() == Qt::NoButton &&
-                      std::abs(event->position().y() - tolerancePixel()) <= reach;
-    plot().setCursor(near ? Qt::SizeVerCursor : Qt::ArrowCursor);
-    if (event->buttons() == Qt::NoButton) {
-        hover(event->position());
-    }
-    return false;
+    return isDragging_;
 }
 
-bool TracePlot::release(QMouseEvent* event)
+bool TracePlot::released(const QMouseEvent& event)
 {
-    if (parts_->isDragging) {
-        parts_->isDragging = false;
+    constexpr double still = 3;
+    if (isDragging_) {
+        isDragging_ = false;
         emit toleranceDragFinished();
         return true;
     }
-    constexpr double still = 3;
-    if (event->button() == Qt::LeftButton && parts_->box().contains(event->position()) &&
-        QLineF(event->position(), parts_->pressed).length() < still) {
-        emit traceClicked(parts_->hovered ? static_cast<int>(parts_->hovered->first) : -1);
+    if (event.button() == Qt::LeftButton && box().contains(event.position()) &&
+        QLineF(event.position(), pressedAt_).length() < still) {
+        emit traceClicked(hovered_ ? static_cast<int>(hovered_->first) : -1);
     }
     return false;
+}
+
+bool TracePlot::isOnTolerance(QPointF pixel) const
+{
+    return picture_.tolerance &&
+           isOnLine(pixel, tolerancePixel(), box().adjusted(0, 0, gripRoom, 0));
+}
+
+void TracePlot::dragTo(double tolerance)
+{
+    const double rounded = roundedTo(tolerance, 2);
+    setTolerance(rounded);
+    emit toleranceDragged(rounded);
+}
+
+void TracePlot::keyPressEvent(QKeyEvent* event)
+{
+    const double decades = decadesOfKey(event->key());
+    if (decades == 0) {
+        PlotFrame::keyPressEvent(event);
+    } else if (picture_.tolerance) {
+        dragTo(*picture_.tolerance * std::pow(10, decades));
+    }
 }
 
 void TracePlot::hover(QPointF pixel)
@@ -234,11 +255,11 @@ void TracePlot::hover(QPointF pixel)
     constexpr double near = 24;
     std::optional<std::pair<std::size_t, std::size_t>> found;
     double best = near;
-    if (parts_->box().contains(pixel)) {
+    if (box().contains(pixel)) {
         const double position = plot().xAxis->pixelToCoord(pixel.x());
-        for (std::size_t trace = 0; trace < parts_->picture.traces.size(); ++trace) {
-            const auto& one = parts_->picture.traces[trace];
-            auto index = parts_->indexAt(one, position);
+        for (std::size_t trace = 0; trace < picture_.traces.size(); ++trace) {
+            const auto& one = picture_.traces[trace];
+            auto index = indexAt(one, position);
             if (one.values->size() == 0) {
                 continue;
             }
@@ -250,75 +271,550 @@ void TracePlot::hover(QPointF pixel)
             }
         }
     }
-    if (found == parts_->hovered) {
+    if (found == hovered_) {
         return;
     }
-    parts_->hovered = found;
-    parts_->hoverLayer->replot();
+    hovered_ = found;
+    hoverLayer_->replot();
     if (!found) {
         emit hovered({});
         return;
     }
-    const auto& one = parts_->picture.traces[found->first];
+    const auto& one = picture_.traces[found->first];
     emit hovered(QStringLiteral("%1 · %2 · %3")
                      .arg(one.group.isEmpty() ? one.name
                                               : QStringLiteral("%1 / %2").arg(one.group, one.name),
-                          shortText(parts_->positionOf(one, found->second)),
+                          shortText(positionOf(one, found->second)),
                           numberText((*one.values)[found->second] / one.unit)));
 }
 
-void TracePlot::stepTolerance(double decades)
+double TracePlot::positionOf(const Trace& trace, std::size_t index) const
 {
-    if (parts_->picture.tolerance) {
-        const double tolerance = roundedTo(*parts_->picture.tolerance * std::pow(10, decades), 2);
-        setTolerance(tolerance);
-        emit toleranceDragged(tolerance);
+    return trace.positions ? (*trace.positions)[index] : static_cast<double>(index);
+}
+
+std::size_t TracePlot::indexAt(const Trace& trace, double position) const
+{
+    const auto count = trace.values->size();
+    if (!trace.positions) {
+        return static_cast<std::size_t>(
+            std::clamp(std::ceil(position), 0.0, static_cast<double>(count)));
+    }
+    const auto& all = *trace.positions;
+    return std::min<std::size_t>(
+        count, static_cast<std::size_t>(std::ranges::lower_bound(all, position) - all.begin()));
+}
+
+std::pair<std::size_t, std::size_t> TracePlot::shownRange(const Trace& trace) const
+{
+    const auto range = plot().xAxis->range();
+    const auto from = indexAt(trace, range.lower);
+    auto to = indexAt(trace, range.upper);
+    if (to < trace.values->size() && positionOf(trace, to) <= range.upper) {
+        ++to;
+    }
+    return {from, std::max(from, to)};
+}
+
+double TracePlot::y(const Trace& trace, double value) const
+{
+    const double shown = value / trace.unit;
+    if (picture_.isLogarithmic && !(shown > 0)) {
+        return box().bottom();
+    }
+    return std::clamp(yPixel(shown), -farAway, farAway);
+}
+
+Category TracePlot::lineLook(const Trace& trace) const
+{
+    return traceLook(trace.category, trace.dash, tokens());
+}
+
+QColor TracePlot::colour(const Trace& trace) const
+{
+    return lineLook(trace).colour;
+}
+
+std::vector<QPolygonF> TracePlot::lines(const Trace& trace) const
+{
+    auto [from, to] = shownRange(trace);
+    // One point next to each edge, so that the line goes on to it.
+    from -= from > 0 ? 1 : 0;
+    to += to < trace.values->size() ? 1 : 0;
+    const auto width = static_cast<std::size_t>(std::max(1.0, box().width()));
+    std::vector<QPolygonF> found(1);
+    const auto add = [&](double x, double value) {
+        if (std::isnan(value)) {
+            return;
+        }
+        const QPointF point(x, y(trace, value));
+        if (trace.isStepped && !found.back().isEmpty()) {
+            found.back() << QPointF(x, found.back().last().y());
+        }
+        found.back() << point;
+    };
+    constexpr std::size_t dense = 3;
+    const auto pixel = [&](std::size_t index) {
+        return std::clamp(xPixel(positionOf(trace, index)), -farAway, farAway);
+    };
+    if (to - from <= dense * width) {
+        for (auto index = from; index < to; ++index) {
+            const double value = (*trace.values)[index];
+            if (std::isnan(value) && !found.back().isEmpty()) {
+                found.emplace_back();
+            }
+            add(pixel(index), value);
+        }
+        return found;
+    }
+    std::vector<std::size_t> bounds;
+    for (std::size_t column = 0; column <= width; ++column) {
+        const double edge = plot().xAxis->pixelToCoord(box().left() + static_cast<double>(column));
+        bounds.push_back(std::clamp(indexAt(trace, edge), from, to));
+    }
+    bounds.front() = from;
+    bounds.back() = to;
+    for (const auto& column : core::columnsOf(*trace.values, bounds)) {
+        if (column.extent.isEmpty()) {
+            found.emplace_back();
+            continue;
+        }
+        const double x = pixel(column.from);
+        add(x, (*trace.values)[column.from]);
+        add(x, column.extent.minimum);
+        add(x, column.extent.maximum);
+        add(x, (*trace.values)[column.to - 1]);
+    }
+    return found;
+}
+
+std::size_t TracePlot::offScale(const Trace& trace, bool above) const
+{
+    const auto [from, to] = shownRange(trace);
+    const auto range = plot().yAxis->range();
+    if (above) {
+        return trace.values->countAbove(from, to, range.upper * trace.unit);
+    }
+    const auto below = trace.values->countUpTo(
+        from, to, std::nextafter(range.lower * trace.unit, -std::numeric_limits<double>::max()));
+    // What has no logarithm is on the line of zero.
+    const auto zeros = picture_.isLogarithmic ? trace.values->countUpTo(from, to, 0) : 0;
+    return below - std::min(below, zeros);
+}
+
+std::optional<double> TracePlot::lastShown(const Trace& trace) const
+{
+    const auto [from, to] = shownRange(trace);
+    for (auto index = to; index > from; --index) {
+        if (!std::isnan((*trace.values)[index - 1])) {
+            return core::bounded(y(trace, (*trace.values)[index - 1]), box().top(), box().bottom());
+        }
+    }
+    return {};
+}
+
+void TracePlot::paintTrace(QCPPainter& painter,
+                           const Trace& trace,
+                           bool isStrong,
+                           bool isPale) const
+{
+    auto look = lineLook(trace);
+    if (isPale) {
+        constexpr float left = 0.25F;
+        look.colour.setAlphaF(left);
+    }
+    QPen pen(look.colour, trace.isSecondary ? 1.2 : isStrong ? 2.6 : 1.8);
+    pen.setStyle(trace.isSecondary ? Qt::DotLine : look.line);
+    if (trace.isTwin) {
+        pen.setDashPattern({4, 4});
+        pen.setCapStyle(Qt::FlatCap);
+    }
+    pen.setJoinStyle(Qt::RoundJoin);
+    // Of very many points antialiasing only costs.
+    constexpr std::size_t many = 100'000;
+    painter.setAntialiasing(trace.values->size() < many);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    for (const auto& line : lines(trace)) {
+        if (line.size() == 1) {
+            painter.drawEllipse(line.first(), 1.5, 1.5);
+        }
+        painter.drawPolyline(line);
+    }
+    painter.setAntialiasing(true);
+    if (trace.isRunning && trace.values->size() > 0) {
+        const auto last = trace.values->size() - 1;
+        painter.setPen(QPen(look.colour, 2));
+        painter.setBrush(tokens().surface);
+        painter.drawEllipse(
+            QPointF(xPixel(positionOf(trace, last)), y(trace, (*trace.values)[last])), 5, 5);
     }
 }
 
-void TracePlot::keyPressEvent(QKeyEvent* event)
+void TracePlot::paintTraces(QCPPainter& painter) const
 {
-    constexpr double fine = 0.1;
-    switch (event->key()) {
-        case Qt::Key_Up:
-            return stepTolerance(fine);
-        case Qt::Key_Down:
-            return stepTolerance(-fine);
-        case Qt::Key_PageUp:
-            return stepTolerance(1);
-        case Qt::Key_PageDown:
-            return stepTolerance(-1);
-        default:
-            PlotFrame::keyPressEvent(event);
+    painter.save();
+    painter.setClipRect(box());
+    const bool any = selected_ && *selected_ < picture_.traces.size();
+    for (const bool strong : {false, true}) {
+        for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+            // The other residual of the selected_ solver belongs to it.
+            const auto& trace = picture_.traces[index];
+            const bool isOwn =
+                any && (*selected_ == index ||
+                        (trace.isSecondary && trace.id == picture_.traces[*selected_].id));
+            if (isOwn == strong) {
+                paintTrace(painter, trace, isOwn, any && !isOwn);
+            }
+        }
+    }
+    painter.restore();
+    paintZero(painter);
+    paintEdges(painter);
+    paintMarks(painter);
+    paintCrossings(painter);
+    paintKey(painter);
+    paintTitle(painter);
+}
+
+void TracePlot::paintZero(QCPPainter& painter) const
+{
+    const bool any =
+        picture_.isLogarithmic && std::ranges::any_of(picture_.traces, [&](const Trace& trace) {
+            const auto [from, to] = shownRange(trace);
+            return trace.values->countUpTo(from, to, 0) > 0;
+        });
+    if (!any) {
+        return;
+    }
+    const double at = box().bottom() - 0.5;
+    painter.setPen(QPen(tokens().axis, 1.5, Qt::DotLine));
+    painter.drawLine(QPointF(box().left(), at), QPointF(box().right(), at));
+    painter.setFont(Fonts::ui(Fonts::axis));
+    painter.setPen(tokens().muted);
+    painter.drawText(QRectF(box().left() + 4, at - 15, 120, 14), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("0 and below"));
+}
+
+void TracePlot::paintEdges(QCPPainter& painter) const
+{
+    painter.setPen(Qt::NoPen);
+    const auto range = plot().yAxis->range();
+    for (const auto& trace : picture_.traces) {
+        for (const bool above : {true, false}) {
+            if (offScale(trace, above) == 0) {
+                continue;
+            }
+            const auto [from, to] = shownRange(trace);
+            // Bisection for the first value beyond the edge.
+            auto low = from;
+            auto high = to;
+            while (high - low > 1) {
+                const auto middle = low + (high - low) / 2;
+                const bool hit =
+                    above ? trace.values->countAbove(from, middle, range.upper * trace.unit) > 0
+                          : trace.values->countUpTo(from, middle, range.lower * trace.unit) > 0;
+                (hit ? high : low) = middle;
+            }
+            const double x = xPixel(positionOf(trace, low));
+            const double edge = above ? box().top() + 1 : box().bottom() - 1;
+            const double inner = edge + (above ? 8 : -8);
+            painter.setBrush(colour(trace));
+            painter.drawPolygon(
+                QPolygonF({QPointF(x, edge), QPointF(x - 4.5, inner), QPointF(x + 4.5, inner)}));
+        }
     }
 }
 
-bool TracePlot::eventFilter(QObject* watched, QEvent* event)
+void TracePlot::paintKey(QCPPainter& painter) const
 {
-    switch (event->type()) {
-        case QEvent::MouseButtonPress:
-            setFocus();
-            if (press(static_cast<QMouseEvent*>(event))) {
-                return true;
-            }
-            break;
-        case QEvent::MouseMove:
-            if (move(static_cast<QMouseEvent*>(event))) {
-                return true;
-            }
-            break;
-        case QEvent::MouseButtonRelease:
-            if (release(static_cast<QMouseEvent*>(event))) {
-                return true;
-            }
-            break;
-        case QEvent::Leave:
-            hover({-1, -1});
-            break;
-        default:
-            break;
+    if (!picture_.hasKey) {
+        return;
     }
-    return PlotFrame::eventFilter(watched, event);
+    struct Entry {
+        double end;
+        std::size_t trace;
+    };
+    std::vector<Entry> entries;
+    for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+        if (!picture_.traces[index].isSecondary) {
+            entries.push_back({lastShown(picture_.traces[index]).value_or(box().bottom()), index});
+        }
+    }
+    std::ranges::stable_sort(entries, {}, &Entry::end);
+    const double left = box().right() + 14;
+    const double width = plot().width() - left - 42;
+    const double full = Fonts::scaled(40);
+    const bool isTight = static_cast<double>(entries.size()) * Fonts::scaled(34) > box().height();
+    const double row =
+        isTight ? Fonts::scaled(18)
+                : std::min(full, box().height() / std::max<double>(1, double(entries.size())));
+    const auto write = [&](double y, const QFont& font, const QColor& colour, const QString& text) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(QRectF(left + 30, y, width, 16), Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, width));
+    };
+    const auto strong = Fonts::ui(Fonts::axis, QFont::DemiBold);
+    const auto plain = Fonts::ui(Fonts::axis);
+    double top = box().top();
+    for (std::size_t index = 0; index < entries.size(); ++index) {
+        const auto& trace = picture_.traces[entries[index].trace];
+        if (top + 2 * row > box().bottom() && index + 1 < entries.size()) {
+            painter.setFont(strong);
+            painter.setPen(tokens().muted);
+            painter.drawText(QRectF(left, top, width + 30, 16), Qt::AlignLeft,
+                             tr("and %1 more").arg(entries.size() - index));
+            return;
+        }
+        const auto look = lineLook(trace);
+        painter.setPen(QPen(look.colour, 2, look.line));
+        painter.drawLine(QPointF(left, top + 8), QPointF(left + 22, top + 8));
+        const auto separator = QStringLiteral(" · ");
+        if (isTight) {
+            write(top, strong, tokens().text,
+                  trace.group.isEmpty() ? trace.name : trace.name + separator + trace.group);
+        } else {
+            write(top, strong, tokens().text, trace.name);
+            write(top + 15, plain, tokens().muted,
+                  trace.group.isEmpty() ? trace.note : trace.group + separator + trace.note);
+        }
+        top += row;
+    }
+}
+
+void TracePlot::paintTitle(QCPPainter& painter) const
+{
+    if (!picture_.title.isEmpty()) {
+        painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
+        painter.setPen(tokens().text);
+        painter.drawText(QRectF(box().left(), box().top() - 24, box().width(), 18),
+                         Qt::AlignLeft | Qt::AlignVCenter, picture_.title);
+    }
+}
+
+void TracePlot::paintHover(QCPPainter& painter) const
+{
+    if (!hovered_ || hovered_->first >= picture_.traces.size()) {
+        return;
+    }
+    const auto& trace = picture_.traces[hovered_->first];
+    const QPointF at(xPixel(positionOf(trace, hovered_->second)),
+                     y(trace, (*trace.values)[hovered_->second]));
+    if (!box().contains(at)) {
+        return;
+    }
+    drawCrossHair(painter, box(), at, shortText(positionOf(trace, hovered_->second)),
+                  numberText((*trace.values)[hovered_->second] / trace.unit), tokens());
+}
+
+void TracePlot::label(QCPPainter& painter,
+                      QPointF at,
+                      const QString& text,
+                      LabelPlacer& placer) const
+{
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const QFontMetricsF metrics(painter.font());
+    const double width = metrics.horizontalAdvance(text);
+    const double left = core::bounded(at.x(), box().left() + 4,
+                                      std::max(box().left() + 4, box().right() - width - 4));
+    std::vector<QPointF> places;
+    for (const double shift : {0.0, -15.0, 15.0, -30.0, 30.0}) {
+        places.emplace_back(left, at.y() + 5 + shift);
+    }
+    const auto placed = placer.level(text, {width, 11}, places);
+    if (placed.isVisible) {
+        painter.setPen(tokens().text);
+        drawHaloed(painter, {left, placed.at.y() - 6.5 + metrics.ascent() / 2}, text,
+                   tokens().surface);
+    }
+}
+
+void TracePlot::paintRestarts(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const
+{
+    const auto& trace = picture_.traces[mark.trace];
+    painter.save();
+    painter.setClipRect(box());
+    painter.setPen(QPen(colour(trace), 1.5));
+    std::optional<QPointF> first;
+    double before = -1e9;
+    for (auto index = mark.from; mark.period > 0 && index < trace.values->size();
+         index += mark.period) {
+        const double x = xPixel(positionOf(trace, index));
+        const double value = (*trace.values)[index];
+        if (x < box().left() || x > box().right() || std::isnan(value) || x - before < 8) {
+            continue;
+        }
+        before = x;
+        const double at = y(trace, value);
+        painter.drawLine(QPointF(x, at - 14), QPointF(x, at - 6));
+        if (!first && at - 14 > box().top() + 30) {
+            first = QPointF(x, at - 14);
+        }
+    }
+    painter.restore();
+    if (first) {
+        painter.setPen(QPen(colour(trace), 1));
+        painter.drawLine(*first, *first - QPointF(0, 18));
+        label(painter, *first + QPointF(4, -20), mark.text, placer);
+    }
+}
+
+void TracePlot::paintStagnation(QCPPainter& painter,
+                                const TraceMark& mark,
+                                LabelPlacer& placer) const
+{
+    const auto& trace = picture_.traces[mark.trace];
+    const auto last = std::min(mark.to, trace.values->size() - 1);
+    const double left = std::max(box().left(), xPixel(positionOf(trace, mark.from)));
+    const double right = std::min(box().right(), xPixel(positionOf(trace, last)));
+    const double at = y(trace, (*trace.values)[last]) - 12;
+    if (right - left < 30 || at < box().top() + 8 || at > box().bottom()) {
+        return;
+    }
+    painter.setPen(QPen(tokens().axis, 1));
+    painter.drawLine(QPointF(left, at), QPointF(right, at));
+    for (const double x : {left, right}) {
+        painter.drawLine(QPointF(x, at - 4), QPointF(x, at + 4));
+    }
+    const double width = QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(mark.text);
+    label(painter, {(left + right - width) / 2, at - 9}, mark.text, placer);
+}
+
+void TracePlot::paintDivergence(QCPPainter& painter,
+                                const TraceMark& mark,
+                                LabelPlacer& placer) const
+{
+    const auto& trace = picture_.traces[mark.trace];
+    if (mark.from >= trace.values->size()) {
+        return;
+    }
+    const double x = xPixel(positionOf(trace, mark.from));
+    const double at =
+        core::bounded(y(trace, (*trace.values)[mark.from]), box().top() + 10, box().bottom() - 10);
+    if (x >= box().left() && x <= box().right()) {
+        label(painter, {x + 10, at}, mark.text, placer);
+    }
+}
+
+void TracePlot::paintForecast(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const
+{
+    const auto& trace = picture_.traces[mark.trace];
+    const auto count = trace.values->size();
+    if (!trace.forecast || trace.positions || count == 0 || !picture_.tolerance) {
+        return;
+    }
+    const auto& forecast = *trace.forecast;
+    const QPointF begin(xPixel(static_cast<double>(count - 1)),
+                        y(trace, (*trace.values)[count - 1]));
+    const double line = yPixel(*picture_.tolerance);
+    const QPointF end(xPixel(forecast.at), line);
+    painter.save();
+    painter.setClipRect(box());
+    auto wash = colour(trace);
+    wash.setAlphaF(0.14F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(wash);
+    const double high = forecast.high ? xPixel(*forecast.high) : box().right();
+    painter.drawPolygon(
+        QPolygonF({begin, QPointF(xPixel(forecast.low), line), QPointF(high, line)}));
+    QPen pen(colour(trace), 1.5);
+    pen.setDashPattern({1.5, 3});
+    painter.setPen(pen);
+    painter.drawLine(begin, end);
+    painter.restore();
+    if (end.x() < box().right() + 1) {
+        const double width = QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(mark.text);
+        label(painter, {end.x() - width / 2, line + 13}, mark.text, placer);
+    }
+}
+
+void TracePlot::paintMarks(QCPPainter& painter) const
+{
+    LabelPlacer placer(box().adjusted(0, 0, 1, 1), 2);
+    if (picture_.tolerance) {
+        const double line = yPixel(*picture_.tolerance);
+        placer.block(QRectF(box().left(), line - 20, 130, 26));  // the words of the line itself
+        placer.block(QRectF(box().left(), line - 1, box().width(), 2));
+    }
+    for (const auto& mark : picture_.marks) {
+        if (mark.trace >= picture_.traces.size() ||
+            picture_.traces[mark.trace].values->size() == 0) {
+            continue;
+        }
+        switch (mark.kind) {
+            case TraceMark::Kind::Restart:
+                paintRestarts(painter, mark, placer);
+                break;
+            case TraceMark::Kind::Stagnation:
+                paintStagnation(painter, mark, placer);
+                break;
+            case TraceMark::Kind::Divergence:
+                paintDivergence(painter, mark, placer);
+                break;
+            case TraceMark::Kind::Forecast:
+                paintForecast(painter, mark, placer);
+                break;
+        }
+    }
+}
+
+std::vector<TracePlot::Crossing> TracePlot::crossings() const
+{
+    std::vector<Crossing> found;
+    for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+        const auto& trace = picture_.traces[index];
+        if (!trace.crossing || *trace.crossing >= trace.values->size() || trace.isSecondary) {
+            continue;
+        }
+        const QPointF at(xPixel(positionOf(trace, *trace.crossing)),
+                         y(trace, (*trace.values)[*trace.crossing]));
+        if (!box().contains(at)) {
+            continue;
+        }
+        // Those below one at the same place look out from under it.
+        constexpr double samePlace = 3;
+        for (auto& below : found) {
+            below.radius += QLineF(below.at, at).length() < samePlace ? 3.5 : 0;
+        }
+        found.push_back({index, at, 5});
+    }
+    return found;
+}
+
+void TracePlot::paintCrossings(QCPPainter& painter) const
+{
+    for (const auto& crossing : crossings()) {
+        painter.setPen(QPen(tokens().surface, 1.5));
+        painter.setBrush(colour(picture_.traces[crossing.trace]));
+        painter.drawEllipse(crossing.at, crossing.radius, crossing.radius);
+    }
+}
+
+void TracePlot::paintTolerance(QCPPainter& painter) const
+{
+    if (!picture_.tolerance) {
+        return;
+    }
+    const double line = yPixel(*picture_.tolerance);
+    if (!(line >= box().top() && line <= box().bottom())) {
+        return;
+    }
+    painter.setPen(QPen(tokens().accent, 2));
+    painter.drawLine(QPointF(box().left(), line), QPointF(box().right() + gripRoom, line));
+    painter.setPen(QPen(tokens().accent, 1.5));
+    for (const double grip : {1.0, 5.0}) {  // next to the axes, where no end of a trace is
+        const double x = box().right() + gripRoom - grip;
+        painter.drawLine(QPointF(x, line - 5), QPointF(x, line + 5));
+    }
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
+    const bool below = line - 18 < box().top();
+    const QFontMetricsF metrics(painter.font());
+    const auto text = tr("tolerance %1").arg(shortText(*picture_.tolerance));
+    const QPointF base(box().left() + 10,
+                       (below ? line + 3 : line - 18) + 8 + metrics.ascent() / 2 - 1);
+    painter.setPen(tokens().accent);
+    drawHaloed(painter, base, text, tokens().surface);
 }
 
 }  // namespace papilio::widgets

@@ -2,6 +2,7 @@
 
 #include "core/traces/convergence.h"
 #include "core/traces/pyramid.h"
+#include "widgets/plot/label_placer.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/categories.h"
 
@@ -10,8 +11,6 @@
 #include <memory>
 #include <optional>
 #include <vector>
-
-class QMouseEvent;
 
 namespace papilio::widgets {
 
@@ -68,7 +67,7 @@ struct TracePicture {
  *
  * Every pixel column shows the least and the largest of its values, through a min/max pyramid: ten
  * million points pan and zoom like a thousand, and no extreme is lost. Zero and negative values
- * stand on a dotted line labelled "0"; values off the scale are counted, with a triangle at the
+ * are on a dotted line labelled "0"; values off the scale are counted, with a triangle at the
  * edge. The tolerance is a line to drag, on a layer of its own. Keys: Up and Down move it by a
  * tenth of a decade, Page keys by one.
  */
@@ -77,11 +76,10 @@ class TracePlot : public PlotFrame {
 
 public:
     explicit TracePlot(QWidget* parent = nullptr);
-    ~TracePlot() override;
 
     /// Shows another picture. @param keepView  zoom and pan stay as they are
     void setPicture(TracePicture picture, bool keepView);
-    [[nodiscard]] const TracePicture& picture() const;
+    [[nodiscard]] const TracePicture& picture() const { return picture_; }
     /// Moves the line; emits nothing.
     void setTolerance(double tolerance);
     /// Draws a trace on top of the others, which pale; none: all alike.
@@ -89,12 +87,9 @@ public:
 
     /// Values of the shown stretch above and below the axis.
     [[nodiscard]] std::size_t offScale() const;
-    /// Pixels on canvas(), for tests.
+    /// Pixels on canvas().
     [[nodiscard]] double tolerancePixel() const;
     [[nodiscard]] QPointF pixelOf(std::size_t trace, std::size_t index) const;
-    [[nodiscard]] int drawings() const;  ///< how often the traces themselves were drawn
-    /// Draws now what is shown from `low` to `high`; for the benchmark.
-    void showRange(double low, double high);
 
     void resetView() override;
 
@@ -107,20 +102,61 @@ signals:
     void offScaleChanged();
 
 protected:
-    void restyle() override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    bool pressed(const QMouseEvent& event) override;
+    bool moved(const QMouseEvent& event) override;
+    bool released(const QMouseEvent& event) override;
+    void pointerLeft() override { hover({-1, -1}); }
 
 private:
-    struct Parts;
-
-    bool press(QMouseEvent* event);
-    bool move(QMouseEvent* event);
-    bool release(QMouseEvent* event);
     void hover(QPointF pixel);
-    void stepTolerance(double decades);
+    void dragTo(double tolerance);
+    [[nodiscard]] bool isOnTolerance(QPointF pixel) const;
+    [[nodiscard]] double positionOf(const Trace& trace, std::size_t index) const;
+    /// First index at or behind a position.
+    [[nodiscard]] std::size_t indexAt(const Trace& trace, double position) const;
+    /// Indices whose values are on the axis or just next to it.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> shownRange(const Trace& trace) const;
+    [[nodiscard]] double y(const Trace& trace, double value) const;
+    [[nodiscard]] Category lineLook(const Trace& trace) const;
+    [[nodiscard]] QColor colour(const Trace& trace) const;
+    /// Lines through what is shown, one for each stretch without missing values.
+    [[nodiscard]] std::vector<QPolygonF> lines(const Trace& trace) const;
+    [[nodiscard]] std::size_t offScale(const Trace& trace, bool above) const;
+    [[nodiscard]] std::optional<double> lastShown(const Trace& trace) const;
 
-    std::unique_ptr<Parts> parts_;
+    /// Where a trace reached the tolerance for good, and how large that is drawn.
+    struct Crossing {
+        std::size_t trace = 0;
+        QPointF at;
+        double radius = 0;
+    };
+    [[nodiscard]] std::vector<Crossing> crossings() const;
+
+    void paintTraces(QCPPainter& painter) const;
+    void paintTrace(QCPPainter& painter, const Trace& trace, bool isStrong, bool isPale) const;
+    void paintEdges(QCPPainter& painter) const;
+    void paintZero(QCPPainter& painter) const;
+    void paintKey(QCPPainter& painter) const;
+    void paintTitle(QCPPainter& painter) const;
+    void paintMarks(QCPPainter& painter) const;
+    void paintRestarts(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
+    void paintStagnation(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
+    void paintDivergence(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
+    void paintForecast(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
+    void paintCrossings(QCPPainter& painter) const;
+    void paintTolerance(QCPPainter& painter) const;
+    void paintHover(QCPPainter& painter) const;
+    /// Writes a label where it is free, moving it up or down a little; leaves it out where not.
+    void label(QCPPainter& painter, QPointF at, const QString& text, LabelPlacer& placer) const;
+
+    TracePicture picture_;
+    std::optional<std::size_t> selected_;
+    QCPLayer* toleranceLayer_;
+    QCPLayer* hoverLayer_;
+    bool isDragging_ = false;
+    QPointF pressedAt_;
+    std::optional<std::pair<std::size_t, std::size_t>> hovered_;  ///< trace, index
 };
 
 }  // namespace papilio::widgets

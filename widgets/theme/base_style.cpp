@@ -100,7 +100,7 @@ void drawCheck(QPainter& painter, const QStyleOption& option, bool isRadio)
     painter.restore();
 }
 
-/// The mark stands behind a word, but before one that is right-aligned: there it would cover it.
+/// The mark is drawn after a word, but before a right-aligned one: there it would cover it.
 QRect sortMarkBox(const QStyleOptionHeader& header)
 {
     if (!(header.textAlignment & Qt::AlignRight)) {

@@ -21,7 +21,7 @@ struct Category {
 /// c1 … c8 in their fixed order; from the eighth on always c8, "everything else".
 Category category(std::size_t index, const Tokens& tokens);
 
-/// Of what is compared: A blue, B vermillion, in every plot and beside every name. They stay apart
+/// Of what is compared: A blue, B vermillion, in every plot and next to every name. They stay apart
 /// for most colour-blind eyes, and on both surfaces.
 constexpr std::size_t comparedCategory(bool isFirst)
 {

@@ -97,7 +97,7 @@ QStringList chooseFiles(QWidget* parent, FileKind kind, const QString& title, co
 
 QString chooseFolder(QWidget* parent, FileKind kind, const QString& title)
 {
-    // The folder above: the next one is often beside the one before.
+    // The folder above: the next one is often next to the one before.
     return remembered(kind, QFileDialog::getExistingDirectory(parent, title, lastFolder(kind)));
 }
 

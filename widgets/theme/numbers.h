@@ -18,7 +18,7 @@ using core::roundedTo;
 
 /// "0.471", "1,412", "2.3×10⁻⁵"; an en dash for NaN.
 QString numberText(double value, int digits = 3);
-/// numberText(), and "≈ 0" for what is round-off beside the scale.
+/// numberText(), and "≈ 0" for round-off relative to the scale.
 QString numberText(double value, int digits, double scale);
 /// A parameter, threshold or coefficient: "10⁻¹⁰", "0.05"; Plain for fields: "1e-10".
 QString shortText(double value, NumberStyle style = NumberStyle::Window, int digits = 4);
@@ -34,11 +34,11 @@ QString ratioText(double ratio);
 QString powerOfTenText(int exponent);
 /// "52.6 µs"
 QString timeText(double seconds);
-/// Compared numbers with as many decimals as it takes to tell them apart.
+/// Compared numbers with as many decimals as it takes to distinguish them.
 QStringList tellApart(std::initializer_list<double> values);
-/// Compared shares, told apart: "2.09 %" and "2.11 %".
+/// Compared shares, distinguished: "2.09 %" and "2.11 %".
 QStringList tellPercentsApart(std::initializer_list<double> shares);
-/// The labels of an axis: one power of ten for all, told apart.
+/// The labels of an axis: one power of ten for all, distinguished.
 QStringList tickTexts(const QList<double>& ticks);
 /// A number of a family without the family's power of ten.
 QString familyText(const core::NumberFamily& family, double value);
@@ -49,7 +49,7 @@ QString fullPrecision(double value);
 /// Reads "1e-10", "1e−10", "2.3×10⁻⁵", "5 %", ".5"; nothing for anything else.
 std::optional<double> parseNumber(const QString& text);
 
-/// The en dash that stands for "does not apply".
+/// The en dash that represents "does not apply".
 QString notApplicable();
 
 }  // namespace papilio::widgets

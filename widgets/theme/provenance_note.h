@@ -8,7 +8,7 @@ class QWidget;
 
 namespace papilio::widgets {
 
-/// What an exported figure or table says of itself.
+/// The provenance text of an exported figure or table.
 struct ProvenanceNote {
     QString title;      ///< page and study
     QString command;    ///< that makes it again, or why there is none

@@ -11,7 +11,7 @@ namespace papilio::widgets {
 /// What a verdict means to the eye: always shown as icon, words and colour together.
 enum class VerdictKind { Exact, Rounded, Approximate, Undefinable, Error, Neutral };
 
-/// Text and the fill it stands on.
+/// Text and the fill behind it.
 struct Ink {
     QColor text;
     QColor fill;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/number_format.h"
-#include "core/support/sentence.h"
+#include "core/base/sentence.h"
 
 #include <QString>
 

@@ -1,12 +1,12 @@
 #include "widgets/workbench/alpha_ribbon.h"
 
-#include "widgets/controls/stability_ribbon.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/stability_ribbon.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/ribbon_intervals.h"
 
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -43,11 +43,7 @@ AlphaRibbon::AlphaRibbon(Workspace& workspace, QWidget* parent)
     hint_->setProperty("role", QStringLiteral("hint"));
     hint_->setContentsMargins(64, 0, 16, 0);
     hint_->setWordWrap(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 8, 0, 8);
-    layout->setSpacing(0);
-    layout->addWidget(ribbon_);
-    layout->addWidget(hint_);
+    inColumn(this, {ribbon_, hint_}, 0, {0, 8, 0, 8});
     connect(ribbon_, &StabilityRibbon::dragStarted, &workspace_, &Workspace::beginGesture);
     connect(ribbon_, &StabilityRibbon::valueDragged, this, &AlphaRibbon::moveTo);
     connect(ribbon_, &StabilityRibbon::dragFinished, &workspace_, &Workspace::endGesture);
@@ -76,8 +72,8 @@ void AlphaRibbon::refresh(Changes changes)
                                     : std::vector<RibbonInterval>());
     const auto& problem = workspace_.analysis().problem;
     hint_->setText(intervals ? sameEventsAtStopsText(*intervals, benchmark->parameters.alpha)
-                   : problem ? tr("There are no intervals: the analysis stopped.")
-                             : tr("The intervals are being computed."));
+                   : problem ? tr("No intervals: the analysis stopped.")
+                             : tr("Computing the intervals…"));
 }
 
 void AlphaRibbon::paintEvent(QPaintEvent* /*event*/)

@@ -1,10 +1,10 @@
 #include "widgets/workbench/dock_title.h"
 
+#include "widgets/kit/box_layout.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 
 #include <QDockWidget>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 
@@ -32,12 +32,7 @@ DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock)
             [&dock] { dock.setFloating(!dock.isFloating()); });
     connect(closeTool, &QToolButton::clicked, &dock, &QDockWidget::close);
 
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 0, 8, 0);
-    layout->setSpacing(0);
-    layout->addWidget(title, 1);
-    layout->addWidget(floatTool);
-    layout->addWidget(closeTool);
+    auto* layout = inRow(this, {{title, 1}, floatTool, closeTool}, 0, {16, 0, 8, 0});
     // A dock puts its content below what its title asks for, whatever height that is fixed at.
     layout->addStrut(Fonts::scaled(32));
     setFixedHeight(Fonts::scaled(32));

@@ -1,24 +1,23 @@
 #include "widgets/workbench/event_pane.h"
 
 #include "core/analysis/event_search.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/workbench/no_benchmark.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <iterator>
@@ -30,7 +29,7 @@ namespace {
 
 /// Room the bars of an event and their header take.
 constexpr int meanWidth = 116;
-/// Room of the unit masks of most events, with what is left of their families.
+/// Room for the unit masks of most events, with the rest of their families.
 constexpr int leastName = 180;
 
 }  // namespace
@@ -92,53 +91,39 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
       searchBar_(new QWidget),
       searchText_(new QLabel),
       table_(new DataTable),
-      names_(new EventNameDelegate(table_)),
-      numbers_(new NumberDelegate(table_)),
       summary_(new QLabel),
       job_(this)
 {
     table_->setObjectName(QStringLiteral("events"));
     table_->setAccessibleName(tr("Events"));
     table_->setSelfSortingSource(model_);
-    table_->setItemDelegateForColumn(EventTableModel::Event, names_);
-    for (const int column :
-         {EventTableModel::Noise, EventTableModel::Residual, EventTableModel::Score,
-          EventTableModel::Norm, EventTableModel::Deviation}) {
-        table_->setItemDelegateForColumn(column, numbers_);
-    }
+    table_->setCells({EventTableModel::Event}, eventNameCells);
+    table_->setCells({EventTableModel::Noise, EventTableModel::Residual, EventTableModel::Score,
+                      EventTableModel::Norm, EventTableModel::Deviation},
+                     numberCells);
     for (const int column : {EventTableModel::Relation, EventTableModel::Deviation}) {
         table_->setColumnHidden(column, true);
         // Next to the names, wherever the table's other columns are.
         table_->horizontalHeader()->moveSection(table_->horizontalHeader()->visualIndex(column),
                                                 1 + column - EventTableModel::Relation);
     }
-    table_->setItemDelegateForColumn(EventTableModel::Status, new StatusDelegate(table_));
-    table_->setItemDelegateForColumn(EventTableModel::Mean, new FingerprintDelegate(table_));
+    table_->setCells({EventTableModel::Status}, statusCells);
+    table_->setCells({EventTableModel::Mean}, fingerprintCells);
     table_->horizontalHeader()->setSortIndicator(EventTableModel::Noise, Qt::AscendingOrder);
 
     filter_->setAccessibleName(tr("Filter the events by name or description"));
     header_->addWidget(filter_);
-    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    connect(copy, &QToolButton::clicked, table_, &DataTable::copyAll);
-    connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
+    table_->addTools(*header_);
 
     summary_->setObjectName(QStringLiteral("eventSummary"));
     summary_->setProperty("role", QStringLiteral("hint"));
     summary_->setContentsMargins(16, 8, 16, 8);
     summary_->setWordWrap(true);
 
-    setProperty("role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
+    setGround(*this);
     buildSearchBar();
     buildMenu();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(searchBar_);
-    layout->addWidget(table_, 1);
-    layout->addWidget(summary_);
+    inColumn(this, {header_, searchBar_, {table_, 1}, summary_});
 
     connect(filter_, &QLineEdit::textChanged, this, &EventPane::applyFilter);
     connect(filter_, &FilterField::patternChanged, this, &EventPane::applyFilter);
@@ -166,10 +151,7 @@ void EventPane::buildSearchBar()
     all->setProperty("role", QStringLiteral("link"));
     all->setAccessibleName(tr("End the search and show all events"));
     connect(all, &QToolButton::clicked, this, &EventPane::showAll);
-    auto* layout = new QHBoxLayout(searchBar_);
-    layout->setContentsMargins(16, 4, 8, 4);
-    layout->addWidget(searchText_, 1);
-    layout->addWidget(all);
+    inRow(searchBar_, {{searchText_, 1}, all}, usualSpacing, {16, 4, 8, 4});
 }
 
 void EventPane::buildMenu()
@@ -214,7 +196,7 @@ void EventPane::fitColumns()
     }
     const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth(EventTableModel::Mean));
     if (table_->isColumnHidden(EventTableModel::Representation)) {
-        // The bars stand in the events page too; a unit mask is what tells the events apart.
+        // The bars are on the events page, too; the unit mask distinguishes the events.
         const bool isNarrow = room - bars < Fonts::scaled(leastName);
         if (isNarrow != table_->isColumnHidden(EventTableModel::Mean)) {
             // The statuses would be stretched instead, and the names not find their room again.
@@ -319,8 +301,8 @@ void EventPane::showRelations(std::optional<EventSearch> kind)
             beforeSearch_ = {model_->sortColumn(), model_->sortOrder(),
                              !table_->isColumnHidden(EventTableModel::Score)};
         }
-        table_->setItemDelegateForColumn(EventTableModel::Relation,
-                                         *kind == EventSearch::SumOfTwo ? names_ : numbers_);
+        table_->setCells({EventTableModel::Relation},
+                         *kind == EventSearch::SumOfTwo ? eventNameCells : numberCells);
         table_->setColumnRoom(EventTableModel::Relation, *kind == EventSearch::SumOfTwo ? 180 : 76);
         table_->setColumnRoom(EventTableModel::Deviation, 76);
         table_->sortByColumn(EventTableModel::Relation, Qt::AscendingOrder);
@@ -403,20 +385,20 @@ QString EventPane::emptyText() const
     }
     const auto& facts = model_->facts();
     if (facts.count() == 0) {
-        return workspace_.isAnalysing() ? tr("The events are being analysed.")
-                                        : tr("The benchmark holds no events.");
+        return workspace_.isAnalysing() ? tr("Analysing the events…")
+                                        : tr("The benchmark has no events.");
     }
     if (!wanted_.text.isEmpty()) {
         return facts.descriptions()
-                   ? tr("No event has “%1” in its name or description: change or clear the filter.")
+                   ? tr("No event name or description contains “%1”: change or clear the filter.")
                          .arg(wanted_.text)
-                   : tr("No event has “%1” in its name: change or clear the filter.")
+                   : tr("No event name contains “%1”: change or clear the filter.")
                          .arg(wanted_.text);
     }
     if (wanted_.only) {
-        return tr("The search found no event: “Show all” ends it.");
+        return tr("The search found no events. Choose “Show all” to end it.");
     }
-    return tr("No event has this status at the present thresholds.");
+    return tr("No event has this status with the current thresholds.");
 }
 
 void EventPane::showSummary()

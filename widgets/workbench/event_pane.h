@@ -1,12 +1,11 @@
 #pragma once
 
 #include "widgets/models/event_table_model.h"
-#include "widgets/workspace/latest_job.h"
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/workspace.h"
 
 #include <QWidget>
 
-class QAbstractItemDelegate;
 class QLabel;
 class QToolButton;
 
@@ -81,8 +80,6 @@ private:
     QWidget* searchBar_;
     QLabel* searchText_;
     DataTable* table_;
-    QAbstractItemDelegate* names_;
-    QAbstractItemDelegate* numbers_;
     QLabel* summary_;
     EventFilter wanted_;
     bool isPreselecting_ = false;

@@ -174,7 +174,7 @@ void FindField::search(const QString& text)
     showFound();
 }
 
-/// As wide as what was found: what tells events apart stands at the end of their names.
+/// As wide as what was found: what distinguishes events is at the end of their names.
 void FindField::showFound()
 {
     constexpr int widest = 640;
@@ -195,7 +195,7 @@ void FindField::showFound()
                                           : Qt::ScrollBarAlwaysOff);
 }
 
-/// The field stands at the window's right end, so its list grows to the left. The completer moves
+/// The field is at the window's right end, so its list grows to the left. The completer moves
 /// the list whenever it likes.
 bool FindField::eventFilter(QObject* watched, QEvent* event)
 {
@@ -246,7 +246,7 @@ std::vector<FindField::Found> FindField::events(const NameMatch& match, const QS
             add(event, *score, {});
         }
     }
-    // Names first: who knows one wants it.
+    // Names first: a user who knows one wants it.
     if (document.descriptions && found.size() < mostEvents) {
         const auto words = wordsOf(text.toLower().toStdString());
         for (std::size_t event = 0; event < names.size() && found.size() < mostEvents; ++event) {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/io/importers/importer.h"
-#include "widgets/workspace/latest_job.h"
+#include "core/io/import/importer.h"
+#include "widgets/session/latest_job.h"
 
 #include <QDialog>
 #include <QList>
@@ -61,7 +61,7 @@ private:
     void addDirectory();
     void removeSelected();
     void updatePreview();
-    /// What was found, and the sources that cannot be read beside others that can.
+    /// What was found, and the sources that cannot be read next to others that can.
     struct Findings {
         core::Result<core::ImportPreview> preview;
         std::vector<std::pair<int, core::Error>> bad;  ///< row of a source, and why

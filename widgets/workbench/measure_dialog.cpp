@@ -1,23 +1,31 @@
 #include "widgets/workbench/measure_dialog.h"
 
-#include "widgets/controls/check_delegates.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/table/check_delegates.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -36,7 +44,7 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
       repetitions_(new QSpinBox),
       threads_(new QSpinBox),
       file_(new QLineEdit(settings.output)),
-      resume_(new QCheckBox(tr("Resume what was stopped"))),
+      resume_(new QCheckBox(tr("Resume the stopped measurement"))),
       bar_(new MessageBar)
 {
     setObjectName(u"measureDialog"_s);
@@ -48,19 +56,10 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
 
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(16);
-    left->addWidget(buildSource());
-    left->addWidget(buildRun());
-    left->addStretch(1);
+    auto* left = inColumn(nullptr, {buildSource(), buildRun(), BoxItem::growing(1)}, 16);
     columns->addLayout(left, 2);
     columns->addWidget(buildEvents(), 3);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(12);
-    layout->addLayout(columns, 1);
-    layout->addWidget(bar_);
-    layout->addWidget(buttons);
+    inColumn(this, {{columns, 1}, bar_, buttons}, 12, {16, 16, 16, 16});
     resize(Fonts::scaled(1040), Fonts::scaled(640));
     bar_->clear();
 
@@ -78,8 +77,8 @@ QWidget* MeasureDialog::buildSource()
 {
     auto* box = new QWidget;
     source_->setObjectName(u"measureSource"_s);
-    source_->setAccessibleName(tr("What counts"));
-    source_->addItem(tr("Counters of this machine (PAPI)"), u"papi"_s);
+    source_->setAccessibleName(tr("Source"));
+    source_->addItem(tr("Hardware counters of this machine (PAPI)"), u"papi"_s);
     source_->addItem(tr("Virtual processor (valgrind), exact and repeatable"), u"valgrind"_s);
     source_->addItem(tr("Simulated Sapphire Rapids"), u"simulated:spr"_s);
     source_->addItem(tr("Simulated MI250X"), u"simulated:mi250x"_s);
@@ -89,14 +88,10 @@ QWidget* MeasureDialog::buildSource()
     sourceNote_->setWordWrap(true);
     count_->setWordWrap(true);
     sourceNote_->setObjectName(u"measureSourceNote"_s);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(roleLabel(tr("What counts"), "section"));
-    layout->addWidget(source_);
-    layout->addWidget(sourceNote_);
-    layout->addSpacing(8);
-    layout->addWidget(roleLabel(tr("Benchmarks"), "section"));
+    auto* layout = inColumn(box,
+                            {roleLabel(tr("Source"), "section"), source_, sourceNote_,
+                             BoxItem::gap(8), roleLabel(tr("Benchmarks"), "section")},
+                            8);
     benchmarkRows_->setSpacing(4);
     layout->addLayout(benchmarkRows_);
     return box;
@@ -109,10 +104,11 @@ QWidget* MeasureDialog::buildRun()
     repetitions_->setRange(1, 1000);
     repetitions_->setValue(wanted_.repetitions);
     repetitions_->setToolTip(
-        tr("Noise is judged between repetitions: 5 is a good number, 1 leaves it unassessed"));
+        tr("Noise is the difference between repetitions: 5 is a good number; with 1, noise is not "
+           "assessed"));
     threads_->setObjectName(u"measureThreads"_s);
     threads_->setRange(0, 1024);
-    threads_->setSpecialValueText(tr("As the benchmark needs"));
+    threads_->setSpecialValueText(tr("Default of the benchmark"));
     threads_->setValue(wanted_.threads);
     file_->setObjectName(u"measureFile"_s);
     file_->setAccessibleName(tr("Study to write"));
@@ -120,11 +116,7 @@ QWidget* MeasureDialog::buildRun()
     browse->setAutoDefault(false);
     connect(browse, &QPushButton::clicked, this, &MeasureDialog::chooseFile);
     auto* target = new QWidget;
-    auto* row = new QHBoxLayout(target);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(file_, 1);
-    row->addWidget(browse);
+    inRow(target, {{file_, 1}, browse}, 8);
     auto* form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);
     form->setSpacing(8);
@@ -133,8 +125,8 @@ QWidget* MeasureDialog::buildRun()
     form->addRow(tr("Write &to"), target);
     resume_->setObjectName(u"measureResume"_s);
     resume_->setToolTip(
-        tr("A measurement into this file was stopped; what was complete is kept "
-           "and not measured again"));
+        tr("A measurement into this file was stopped. Its complete results are kept and not "
+           "measured again."));
     resume_->setChecked(true);
     connect(resume_, &QCheckBox::toggled, this, &MeasureDialog::update);
     form->addRow(QString(), resume_);
@@ -165,21 +157,178 @@ QWidget* MeasureDialog::buildEvents()
     untick->setObjectName(u"measureUntick"_s);
     connect(tick, &QPushButton::clicked, this, [this] { chooseShown(true); });
     connect(untick, &QPushButton::clicked, this, [this] { chooseShown(false); });
-    auto* head = new QHBoxLayout;
-    head->setSpacing(8);
-    head->addWidget(filter_, 1);
+    auto* head = inRow(nullptr, {{filter_, 1}}, 8);
     for (auto* button : {tick, untick}) {
         button->setAutoDefault(false);
         head->addWidget(button);
     }
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(roleLabel(tr("Events"), "section"));
-    layout->addLayout(head);
-    layout->addWidget(cardAround(events_), 1);
-    layout->addWidget(count_);
+    inColumn(box, {roleLabel(tr("Events"), "section"), head, {cardAround(events_), 1}, count_}, 8);
     return box;
+}
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString capitalised(QString sentence)
+{
+    if (!sentence.isEmpty()) {
+        sentence[0] = sentence[0].toUpper();
+    }
+    return sentence;
+}
+
+}  // namespace
+
+MeasureSettings MeasureDialog::settings() const
+{
+    QStringList benchmarks;
+    for (const auto* box : benchmarks_) {
+        if (box->isChecked()) {
+            benchmarks << box->text();
+        }
+    }
+    return {source_->currentData().toString(),
+            benchmarks,
+            model_->chosen(),
+            repetitions_->value(),
+            threads_->value(),
+            file_->text().trimmed(),
+            !resume_->isHidden() && resume_->isChecked(),
+            replaces_};
+}
+
+void MeasureDialog::accept()
+{
+    const auto now = settings();
+    const auto name = QFileInfo(now.output).fileName();
+    const bool losesKept = QFileInfo::exists(partialOf(now.output)) && !now.resume;
+    if (!QFileInfo::exists(now.output) && !losesKept) {
+        QDialog::accept();
+        return;
+    }
+    QMessageBox box(
+        QMessageBox::Warning, tr("The file exists"),
+        losesKept
+            ? tr("A stopped measurement left results for “%1”. A new measurement replaces them.")
+                  .arg(name)
+            : tr("“%1” exists. The measurement replaces it.").arg(name),
+        QMessageBox::NoButton, this);
+    box.setObjectName(u"measureReplaces"_s);
+    box.setTextFormat(Qt::PlainText);
+    auto* other = box.addButton(tr("Use a new name"), QMessageBox::AcceptRole);
+    auto* replace = box.addButton(tr("Replace"), QMessageBox::DestructiveRole);
+    box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(other);
+    box.exec();
+    if (box.clickedButton() == other) {
+        file_->setText(freeStudyName(now.output));
+        QDialog::accept();
+    } else if (box.clickedButton() == replace) {
+        replaces_ = true;
+        QDialog::accept();
+    }
+}
+
+void MeasureDialog::askSource()
+{
+    measure_->setEnabled(false);
+    sourceNote_->setText(tr("Reading the list of events…"));
+    if (lister_.isRunning()) {
+        lister_.cancel(0);  // its end asks again
+        return;
+    }
+    lister_.start({u"events"_s, u"--source"_s, source_->currentData().toString(), u"--json"_s});
+}
+
+void MeasureDialog::showSource(bool succeeded, const QString& sentence)
+{
+    const auto object = QJsonDocument::fromJson(lister_.output()).object();
+    const auto asked = source_->currentData().toString();
+    if (!lister_.command().contains(asked)) {
+        askSource();
+        return;
+    }
+    std::vector<CountableEvent> events;
+    for (const auto& value : object[u"events"_s].toArray()) {
+        const auto event = value.toObject();
+        events.push_back({event[u"name"_s].toString(), event[u"group"_s].toString(),
+                          event[u"description"_s].toString()});
+    }
+    QStringList benchmarks;
+    for (const auto& value : object[u"benchmarks"_s].toArray()) {
+        benchmarks << value.toString();
+    }
+    if (succeeded) {
+        const auto caution = object[u"caution"_s].toString();
+        if (caution.isEmpty()) {
+            bar_->clear();
+        } else {
+            bar_->showMessage(VerdictKind::Approximate, {}, caution);
+        }
+        sourceNote_->setText(tr("%1, %n event(s)", nullptr, static_cast<int>(events.size()))
+                                 .arg(object[u"machine"_s].toString()));
+        events_->setEmptyText(tr("This source cannot count anything on this machine."));
+    } else {
+        sourceNote_->clear();
+        bar_->showMessage(VerdictKind::Error, {}, capitalised(sentence));
+        events_->setEmptyText(tr("Choose a different source: this one cannot count here."));
+    }
+    model_->setEvents(std::move(events));
+    showBenchmarks(benchmarks);
+    update();
+}
+
+void MeasureDialog::showBenchmarks(const QStringList& names)
+{
+    const auto before = benchmarks_.isEmpty() ? wanted_.benchmarks : settings().benchmarks;
+    qDeleteAll(std::exchange(benchmarks_, {}));
+    for (const auto& name : names) {
+        auto* box = new QCheckBox(name);
+        box->setObjectName(u"benchmark_"_s + name);
+        box->setChecked(before.contains(name) || (before.isEmpty() && benchmarks_.isEmpty()));
+        connect(box, &QCheckBox::toggled, this, &MeasureDialog::update);
+        benchmarkRows_->addWidget(box);
+        benchmarks_ << box;
+    }
+}
+
+void MeasureDialog::chooseShown(bool chosen)
+{
+    QList<int> rows;
+    for (int row = 0; row < events_->model()->rowCount(); ++row) {
+        rows << events_->sourceRow(row);
+    }
+    model_->setRowsChosen(rows, chosen);
+}
+
+void MeasureDialog::chooseFile()
+{
+    // Measure asks about a file that is there.
+    const auto path = QFileDialog::getSaveFileName(this, tr("Study to write"), file_->text(),
+                                                   tr("Papilio studies (*.h5)"), nullptr,
+                                                   QFileDialog::DontConfirmOverwrite);
+    if (!path.isEmpty()) {
+        file_->setText(path);
+    }
+}
+
+void MeasureDialog::update()
+{
+    resume_->setVisible(QFileInfo::exists(partialOf(file_->text().trimmed())));
+    const auto now = settings();
+    measure_->setText(now.resume ? tr("Resume") : tr("Measure"));
+    const auto ticked = static_cast<int>(now.events.size());
+    const bool isListed = model_->rowCount() > 0;
+    count_->setText(!isListed ? QString()
+                    : ticked == 0
+                        ? tr("No event is ticked, so all %1 are counted.").arg(model_->rowCount())
+                        : tr("%n event(s) ticked", nullptr, ticked));
+    measure_->setEnabled(isListed && !now.benchmarks.isEmpty() && !now.output.isEmpty());
+    measure_->setToolTip(!isListed                  ? tr("This source cannot count anything here")
+                         : now.benchmarks.isEmpty() ? tr("Tick a benchmark")
+                         : now.output.isEmpty()     ? tr("Choose an output file")
+                                                    : QString());
 }
 
 }  // namespace papilio::widgets

@@ -99,7 +99,7 @@ void Measurement::report(double share)
     }
     share_ = share;
     const auto count = std::max<qsizetype>(settings_.benchmarks.size(), endedBenchmarks_ + 1);
-    workspace_.jobs().report(job_, (endedBenchmarks_ + share) / static_cast<double>(count));
+    job_.report((endedBenchmarks_ + share) / static_cast<double>(count));
 }
 
 QString Measurement::resumeLink()
@@ -120,13 +120,14 @@ void Measurement::start(const MeasureSettings& settings)
     if (isRunning()) {
         workspace_.messages().add(
             Message::Severity::Warning,
-            tr("A measurement is running already; let it end or cancel it first."));
+            tr("A measurement is already running. Wait until it ends, or cancel it first."));
         return;
     }
     settings_ = settings;
     endedBenchmarks_ = 0;
     share_ = 0;
-    job_ = workspace_.jobs().add(
+    job_ = ListedJob(
+        workspace_.jobs(),
         tr("Measuring %1 with %2").arg(settings.benchmarks.join(u", "_s), settings.source),
         [this] { process_.cancel(); });
     process_.start(settings.arguments() << u"--progress"_s << u"json"_s);
@@ -134,7 +135,7 @@ void Measurement::start(const MeasureSettings& settings)
 
 void Measurement::end(bool succeeded, const QString& sentence)
 {
-    workspace_.jobs().remove(std::exchange(job_, 0));
+    job_.end();
     if (succeeded) {
         workspace_.messages().add(Message::Severity::Information,
                                   tr("Measured: %1").arg(process_.command()),
@@ -152,12 +153,12 @@ void Measurement::end(bool succeeded, const QString& sentence)
 void Measurement::sayWhatIsKept()
 {
     const auto name = QFileInfo(settings_.output).fileName();
-    auto said = tr("Measuring was stopped; nothing was complete, so nothing is kept.");
+    auto said = tr("The measurement was stopped. No result was complete, so nothing was kept.");
     if (stopped()) {
         const auto benchmark = settings_.benchmarks.value(
             std::min<qsizetype>(endedBenchmarks_, settings_.benchmarks.size() - 1));
-        said = tr("Measuring was stopped in %1 after %2 of %3 counts; what is complete is kept in "
-                  "%4.")
+        said = tr("The measurement was stopped in %1 after %2 of %3 counts. Complete results are "
+                  "kept in %4.")
                    .arg(benchmark)
                    .arg(process_.done())
                    .arg(process_.of())

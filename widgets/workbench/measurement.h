@@ -1,7 +1,8 @@
 #pragma once
 
-#include "widgets/workspace/collection_process.h"
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/session/listed_job.h"
+#include "widgets/session/workspace.h"
 
 #include <QObject>
 #include <QStringList>
@@ -18,7 +19,7 @@ struct MeasureSettings {
     int repetitions = 5;
     int threads = 0;       ///< 0: as many as the source uses
     QString output;        ///< the study to write
-    bool resume = false;   ///< go on with what a stopped run kept beside it; not remembered
+    bool resume = false;   ///< go on with what a stopped run kept next to it; not remembered
     bool replace = false;  ///< what is at `output`; not remembered
 
     /// The words after `papilio-collect`, without progress.
@@ -30,11 +31,11 @@ struct MeasureSettings {
     bool operator==(const MeasureSettings&) const = default;
 };
 
-/// What a stopped measurement keeps beside the study that it was to write.
+/// What a stopped measurement keeps next to the study that it was to write.
 [[nodiscard]] QString partialOf(const QString& study);
 
-/// `study`, or the first of "name-2", "name-3" … beside it, that neither exists nor has something
-/// kept beside it: nothing is overwritten.
+/// `study`, or the first of "name-2", "name-3" … next to it, that neither exists nor has something
+/// kept next to it: nothing is overwritten.
 [[nodiscard]] QString freeStudyName(const QString& study);
 
 /// Measures in a child process, as a job with progress, time left and Cancel.
@@ -44,7 +45,7 @@ class Measurement : public QObject {
 public:
     explicit Measurement(Workspace& workspace, QObject* parent = nullptr);
 
-    /// Starts; one measurement at a time, a second one is refused with a message.
+    /// Starts; one measurement at a time, a second one is rejected with a message.
     void start(const MeasureSettings& settings);
     [[nodiscard]] bool isRunning() const { return process_.isRunning(); }
     /// The measurement that was stopped last and kept something; nothing where there is none.
@@ -69,7 +70,7 @@ private:
     MeasureSettings settings_;
     int endedBenchmarks_ = 0;
     double share_ = 0;  ///< of the benchmark that is being measured
-    int job_ = 0;
+    ListedJob job_;
 };
 
 }  // namespace papilio::widgets

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/workspace/message_log.h"
+#include "widgets/session/message_log.h"
 
 #include <QIcon>
 #include <QStyledItemDelegate>

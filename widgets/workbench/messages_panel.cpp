@@ -1,6 +1,7 @@
 #include "widgets/workbench/messages_panel.h"
 
-#include "widgets/controls/elided_label.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/workbench/message_delegate.h"
@@ -8,13 +9,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -56,16 +55,8 @@ public:
             cancel, &QPushButton::clicked, this, [&jobs, id] { jobs.cancel(id); },
             Qt::QueuedConnection);
 
-        auto* layout = new QHBoxLayout(this);
-        layout->setContentsMargins(16, 0, 16, 0);
-        layout->setSpacing(12);
-        layout->addWidget(icon);
-        layout->addWidget(title);
-        layout->addWidget(bar_);
-        layout->addWidget(share_);
-        layout->addWidget(left_);
-        layout->addStretch();
-        layout->addWidget(cancel);
+        inRow(this, {icon, title, bar_, share_, left_, BoxItem::growing(), cancel}, 12,
+              {16, 0, 16, 0});
         setFixedHeight(Fonts::scaled(rowHeight));
         show(jobs.index(row));
     }
@@ -115,15 +106,8 @@ MessagesTitle::MessagesTitle(Workspace& workspace, QWidget* parent)
     fold_->setProperty("role", QStringLiteral("link"));
     connect(fold_, &QToolButton::clicked, this, &MessagesTitle::foldToggled);
 
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 0, 16, 0);
-    layout->setSpacing(8);
-    layout->addWidget(title);
-    layout->addWidget(state_);
-    layout->addWidget(icon_);
-    layout->addWidget(newest_, 1);
-    layout->addWidget(clear_);
-    layout->addWidget(fold_);
+    auto* layout =
+        inRow(this, {title, state_, icon_, {newest_, 1}, clear_, fold_}, 8, {16, 0, 16, 0});
     // A dock puts its content below what its title asks for, whatever height that is fixed at.
     layout->addStrut(Fonts::scaled(rowHeight));
     setFixedHeight(Fonts::scaled(rowHeight));
@@ -209,11 +193,7 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
 
     jobs_->setContentsMargins(0, 0, 0, 0);
     jobs_->setSpacing(0);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(jobs_);
-    layout->addWidget(messages_, 1);
+    inColumn(this, {jobs_, {messages_, 1}});
 
     auto& jobs = workspace.jobs();
     connect(&jobs, &QAbstractItemModel::rowsInserted, this, &MessagesPanel::rebuildJobs);

@@ -1,10 +1,14 @@
 #include "widgets/workbench/page.h"
 
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/table/data_table.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
 #include <QFocusEvent>
 #include <QGuiApplication>
+#include <QScopedValueRollback>
 #include <QTimer>
 
 #include <utility>
@@ -21,7 +25,7 @@ void Page::copyCommand()
     if (const auto own = command(); !own.isEmpty() && commandObstacle().isEmpty()) {
         QGuiApplication::clipboard()->setText(own);
     }
-    emit commandRequested();
+    emit actionRequested(QStringLiteral("copyCommand"));
 }
 
 QString Page::commandObstacle() const
@@ -46,7 +50,40 @@ void Page::refreshNow()
 {
     scheduled_ = false;
     if (const auto changes = std::exchange(pending_, Changes())) {
+        if (changes & Change::Opened) {
+            restoreKept();
+        }
         refresh(changes);
+    }
+}
+
+void Page::keep(SegmentedButtons& control, const char* key)
+{
+    kept_.push_back({&control, key, control.current()});
+    connect(&control, &SegmentedButtons::currentChanged, this, [this, key](int segment) {
+        if (!isRestoring_) {
+            workspace_.view().setNumber(key, segment);
+        }
+    });
+}
+
+/// What is chosen belongs to the study; what is searched for goes with it.
+void Page::restoreKept()
+{
+    const QScopedValueRollback restoring(isRestoring_, true);
+    for (auto* filter : findChildren<FilterField*>()) {
+        filter->clear();
+    }
+    for (auto* table : findChildren<DataTable*>()) {
+        table->setCurrentIndex({});
+    }
+    for (const auto& [control, key, usual] : kept_) {
+        const int wanted = static_cast<int>(workspace_.view().number(key).value_or(usual));
+        const auto segment = control->segment(wanted) != nullptr ? wanted : usual;
+        if (segment != control->current()) {
+            control->setCurrent(segment);
+            emit control->currentChanged(segment);
+        }
     }
 }
 

@@ -1,10 +1,15 @@
 #pragma once
 
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QWidget>
 
+#include <vector>
+
 namespace papilio::widgets {
+
+struct MeasureSettings;
+class SegmentedButtons;
 
 /**
  * One page of the workbench. It knows the workspace and its own widgets, no other page.
@@ -14,6 +19,7 @@ namespace papilio::widgets {
  */
 class Page : public QWidget {
     Q_OBJECT
+    Q_MOC_INCLUDE("widgets/workbench/measure_dialog.h")
 
 public:
     explicit Page(Workspace& workspace, QWidget* parent = nullptr);
@@ -36,7 +42,7 @@ public:
     /// none but the picture.
     [[nodiscard]] virtual QString command() const { return {}; }
 
-    /// Why neither gives what is shown, to stand behind a colon: edits that are in no file; empty
+    /// Why neither gives what is shown, to follow a colon: edits that are in no file; empty
     /// where they do.
     [[nodiscard]] QString commandObstacle() const;
 
@@ -47,21 +53,34 @@ public:
     /// links to it.
     virtual void reveal(const QString& /*name*/) {}
 
+    /// Asks for what the page shows besides the study, such as a file. @return false: nothing was
+    /// chosen
+    virtual bool chooseContent() { return true; }
+    /// Reads again what the page shows besides the study.
+    virtual void reloadFiles() {}
+
 signals:
-    /// The page's own tool to copy the command for what it shows was used.
-    void commandRequested();
+    /// The page asks for a command of the window, by its id ("measure", "copyCommand").
+    void actionRequested(const QString& command);
+    /// The page asks for a measurement with these choices.
+    void measurementRequested(const papilio::widgets::MeasureSettings& settings);
+    /// The page asks the window to open or import these files.
+    void pathsRequested(const QStringList& paths);
     /// The page asks the workbench to show another one, by its id ("metrics").
     /// @param item  what that page is to reveal(); empty: nothing in particular
     void pageRequested(const QString& id, const QString& item = {});
 
 protected:
     [[nodiscard]] Workspace& workspace() const { return workspace_; }
-    /// Whether its commands can name the thresholds of the analysis, or do not depend on them.
+    /// Whether its commands can name thresholds and Top-Down choice, or do not depend on them.
     [[nodiscard]] virtual bool namesParameters() const { return true; }
     /// The study as commands name it; "STUDY.h5" where it was never saved.
     [[nodiscard]] QString studyArgument() const;
     /// Shows what has changed; never edits.
     virtual void refresh(Changes changes) = 0;
+    /// A choice of the study, kept in its view under `key`. A study that has none begins with what
+    /// the control shows now.
+    void keep(SegmentedButtons& control, const char* key);
     /// What gets the keys when the page is shown. Not its focus proxy: the window sets the focus
     /// policy of its pages, which a proxy would get in place of its own.
     void setKeyTarget(QWidget& target) { keyTarget_ = &target; }
@@ -69,12 +88,21 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
 
 private:
+    struct Kept {
+        SegmentedButtons* control;
+        const char* key;
+        int usual;
+    };
+
     void merge(Changes changes);
+    void restoreKept();
 
     Workspace& workspace_;
+    std::vector<Kept> kept_;
     QWidget* keyTarget_ = nullptr;
     Changes pending_ = Change::Everything;
     bool scheduled_ = false;
+    bool isRestoring_ = false;
 };
 
 }  // namespace papilio::widgets

@@ -1,5 +1,6 @@
 #include "widgets/workbench/page_help.h"
 
+#include "widgets/kit/box_layout.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
@@ -7,7 +8,6 @@
 #include <QDesktopServices>
 #include <QDialogButtonBox>
 #include <QFile>
-#include <QHBoxLayout>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTextBlock>
@@ -112,20 +112,13 @@ PageHelp::PageHelp(QWidget* parent)
     text_->setAccessibleName(tr("Help for the page"));
     text_->setOpenLinks(false);
     text_->document()->setDocumentMargin(Fonts::scaled(textMargin));
-    auto* columns = new QHBoxLayout;
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setSpacing(0);
-    columns->addWidget(pages_);
-    columns->addWidget(text_, 1);
+    auto* columns = inRow(nullptr, {pages_, {text_, 1}});
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     auto* keys = buttons->addButton(tr("Keyboard shortcuts"), QDialogButtonBox::ActionRole);
     keys->setAutoDefault(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, Fonts::scaled(12));
-    layout->addLayout(columns, 1);
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(Fonts::scaled(12), 0, Fonts::scaled(12), 0);
-    foot->addWidget(buttons);
+    auto* layout = inColumn(this, {{columns, 1}}, usualSpacing, {0, 0, 0, Fonts::scaled(12)});
+    auto* foot =
+        inRow(nullptr, {buttons}, usualSpacing, {Fonts::scaled(12), 0, Fonts::scaled(12), 0});
     layout->addLayout(foot);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(keys, &QPushButton::clicked, this, &PageHelp::shortcutsRequested);

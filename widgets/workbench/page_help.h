@@ -12,7 +12,7 @@ namespace papilio::widgets {
 /**
  * What a page shows, how to read it, what can be done there, and its mathematics (F1).
  *
- * A window beside the workbench that stays open. Texts are Markdown inside the program
+ * A window next to the workbench that stays open. Texts are Markdown inside the program
  * (resources/help/PAGE.md, PAGE.de.md); links to pages ("page:noise") open them, links into the
  * web are opened by the user's click alone, in the desktop's browser.
  */

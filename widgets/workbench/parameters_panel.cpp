@@ -1,9 +1,10 @@
 #include "widgets/workbench/parameters_panel.h"
 
-#include "widgets/controls/log_slider.h"
-#include "widgets/controls/parameter_field.h"
-#include "widgets/controls/stability_map_view.h"
-#include "widgets/controls/stability_ribbon.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/log_slider.h"
+#include "widgets/kit/parameter_field.h"
+#include "widgets/kit/stability_map_view.h"
+#include "widgets/kit/stability_ribbon.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/workbench/ribbon_intervals.h"
@@ -11,7 +12,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace papilio::widgets {
 
@@ -47,9 +47,8 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
         {.name = QStringLiteral("tau"),
          .symbol = QStringLiteral(u"τ"),
          .words = tr("noise threshold"),
-         .toolTip = tr(
-             "Events whose repetitions differ by more than τ (max-RNMSE) are noisy and left out. "
-             "A good value lies inside a wide interval of the ribbon."),
+         .toolTip = tr("Events whose repetitions differ by more than τ (max-RNMSE) are noisy and "
+                       "left out. A good value is inside a wide interval of the ribbon."),
          .axis = tauAxis,
          .low = 0,
          .high = 1e3,
@@ -73,20 +72,18 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
          .highText = QStringLiteral("1"),
          .hasRibbon = true},
         [this](double value) { workspace_.setAlpha(value); });
-    rho_ = addRow(
-        *layout,
-        {.name = QStringLiteral("rho"),
-         .symbol = QStringLiteral(u"ρ"),
-         .words = tr("representation"),
-         .toolTip =
-             tr("Events whose mean is further than ρ (relative) from every combination of the "
-                "expectations are unrepresentable."),
-         .axis = rhoAxis,
-         .low = 0,
-         .high = 1,
-         .lowText = powerOfTenText(-6),
-         .highText = QStringLiteral("1")},
-        [this](double value) { workspace_.setRepresentationTolerance(value); });
+    rho_ = addRow(*layout,
+                  {.name = QStringLiteral("rho"),
+                   .symbol = QStringLiteral(u"ρ"),
+                   .words = tr("representation"),
+                   .toolTip = tr("Events whose mean differs by more than ρ (relative) from every "
+                                 "combination of the expectations are unrepresentable."),
+                   .axis = rhoAxis,
+                   .low = 0,
+                   .high = 1,
+                   .lowText = powerOfTenText(-6),
+                   .highText = QStringLiteral("1")},
+                  [this](double value) { workspace_.setRepresentationTolerance(value); });
     rho_.hint->setText(tr("0.005 for FLOPs and branches, 0.1 for caches."));
     rounding_ =
         addRow(*layout,
@@ -134,9 +131,7 @@ ParametersPanel::Row ParametersPanel::addRow(QVBoxLayout& layout,
     row.hint = hintLabel();
     row.hint->setObjectName(description.name + QStringLiteral("Hint"));
 
-    auto* head = new QHBoxLayout;
-    head->addWidget(name, 1);
-    head->addWidget(row.field);
+    auto* head = inRow(nullptr, {{name, 1}, row.field}, usualSpacing);
     layout.addLayout(head);
     layout.addWidget(row.slider);
     if (description.hasRibbon) {
@@ -256,7 +251,7 @@ void ParametersPanel::showStability()
         row.ribbon->setIntervals(
             axis ? ribbonIntervals(*axis, workspace_.setLetters(), stability.recommended)
                  : std::vector<RibbonInterval>());
-        row.hint->setText(axis ? text : tr("Looking for the intervals…"));
+        row.hint->setText(axis ? text : tr("Computing the intervals…"));
     };
     if (!analysis.benchmark || !analysis.pivoting) {
         for (const auto* row : {&tau_, &alpha_}) {
@@ -266,7 +261,7 @@ void ParametersPanel::showStability()
         recommendation_->clear();
         useRecommended_->setEnabled(false);
         map_->setRows({});
-        map_->setEmptyText(!workspace_.benchmark() ? tr("No benchmark, no map.")
+        map_->setEmptyText(!workspace_.benchmark() ? tr("No map, because there is no benchmark.")
                            : analysis.problem      ? tr("No map: the analysis stopped.")
                                                    : tr("Computing the map…"));
         return;

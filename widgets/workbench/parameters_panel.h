@@ -1,7 +1,7 @@
 #pragma once
 
-#include "widgets/controls/log_axis.h"
-#include "widgets/workspace/workspace.h"
+#include "widgets/kit/log_axis.h"
+#include "widgets/session/workspace.h"
 
 #include <QWidget>
 

@@ -1,6 +1,6 @@
 #include "widgets/workbench/recovery.h"
 
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/io/file_stamp.h"
-#include "widgets/workspace/latest_job.h"
-#include "widgets/workspace/workspace.h"
+#include "core/io/files/file_stamp.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/workspace.h"
 
 #include <QDateTime>
 #include <QLockFile>

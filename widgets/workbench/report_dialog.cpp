@@ -1,8 +1,9 @@
 #include "widgets/workbench/report_dialog.h"
 
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 
 #include <QCheckBox>
@@ -10,14 +11,12 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -65,16 +64,10 @@ ReportDialog::ReportDialog(ReportWriter& writer,
 {
     setObjectName(u"reportDialog"_s);
     setWindowTitle(tr("Report of this study"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(12);
-    layout->addWidget(section(tr("Pages")));
-    layout->addWidget(buildPages(pages, settings.pages));
-    layout->addWidget(section(tr("Document")));
-    layout->addWidget(buildChoices(settings));
-    layout->addWidget(bar_);
-    layout->addStretch(1);
-    layout->addWidget(buildEnd());
+    inColumn(this,
+             {section(tr("Pages")), buildPages(pages, settings.pages), section(tr("Document")),
+              buildChoices(settings), bar_, BoxItem::growing(1), buildEnd()},
+             12, {16, 16, 16, 16});
     setMinimumWidth(Fonts::scaled(560));
     bar_->clear();
     connect(&writer_, &ReportWriter::progressed, this, [this](double share, const QString& page) {
@@ -110,11 +103,8 @@ QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringL
     auto* none = button(tr("Untick all"), "reportNone");
     connect(all, &QPushButton::clicked, this, [this] { tickAll(true); });
     connect(none, &QPushButton::clicked, this, [this] { tickAll(false); });
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(all);
-    row->addWidget(none);
-    auto* hint = new QLabel(tr("Pages with nothing to show are left out."));
+    auto* row = inRow(nullptr, {all, none}, 8);
+    auto* hint = new QLabel(tr("Pages without content are left out."));
     setDynamicProperty(*hint, "role", u"muted"_s);
     row->addSpacing(8);
     row->addWidget(hint);
@@ -126,7 +116,7 @@ QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringL
 QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
 {
     format_->setObjectName(u"reportFormat"_s);
-    format_->addSegment(u"HTML"_s, tr("One file with everything in it, for a browser"));
+    format_->addSegment(u"HTML"_s, tr("One self-contained file for a browser"));
     format_->addSegment(u"PDF"_s, tr("A4 pages, for print and mail"));
     format_->setCurrent(settings.output.endsWith(u".pdf"_s) ? 1 : 0);
     figures_->setObjectName(u"reportFigures"_s);
@@ -140,11 +130,7 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
     auto* choose = button(tr("Choose…"), "reportChoose");
     connect(choose, &QPushButton::clicked, this, &ReportDialog::chooseFile);
     auto* target = new QWidget;
-    auto* row = new QHBoxLayout(target);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(file_, 1);
-    row->addWidget(choose);
+    inRow(target, {{file_, 1}, choose}, 8);
     auto* box = new QWidget;
     auto* form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);
@@ -153,8 +139,8 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
     form->addRow(tr("Figures"), figures_);
     asShown_->setObjectName(u"reportAsShown"_s);
     asShown_->setToolTip(
-        tr("Selection, ticks and tolerances as the pages have them now; else as a "
-           "study that is opened for the first time"));
+        tr("Use the current selection, ticks and tolerances of the pages; otherwise those of a "
+           "newly opened study"));
     asShown_->setChecked(settings.isAsShown);
     form->addRow(tr("Pages"), asShown_);
     note_->setObjectName(u"reportNote"_s);
@@ -191,19 +177,8 @@ QWidget* ReportDialog::buildEnd()
     });
     open_->hide();
     folder_->hide();
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(state_);
-    row->addStretch(1);
-    row->addWidget(open_);
-    row->addWidget(folder_);
-    row->addWidget(write_);
-    row->addWidget(close_);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(progress_);
-    layout->addLayout(row);
+    auto* row = inRow(nullptr, {state_, BoxItem::growing(1), open_, folder_, write_, close_}, 8);
+    inColumn(box, {progress_, row}, 8);
     return box;
 }
 
@@ -263,8 +238,8 @@ void ReportDialog::update()
     const auto path = file_->text().trimmed();
     const bool named = path.endsWith(u".html"_s) || path.endsWith(u".pdf"_s);
     write_->setEnabled(!running && anyPage && named);
-    write_->setToolTip(!anyPage ? tr("Tick a page")
-                       : !named ? tr("The file's name ends in .html or .pdf")
+    write_->setToolTip(!anyPage ? tr("Tick at least one page")
+                       : !named ? tr("The file name must end in .html or .pdf")
                                 : QString());
     close_->setText(running ? tr("Cancel") : tr("Close"));
     progress_->setVisible(running);
@@ -276,7 +251,7 @@ void ReportDialog::start()
     const auto wanted = settings();
     if (wanted.output != agreed_ && QFileInfo::exists(wanted.output) &&
         QMessageBox::question(
-            this, tr("Write the report"), tr("%1 is there already. Replace it?").arg(wanted.output),
+            this, tr("Write the report"), tr("%1 exists already. Replace it?").arg(wanted.output),
             QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Yes) {
         return;
     }

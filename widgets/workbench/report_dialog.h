@@ -26,7 +26,7 @@ struct ReportPage {
  * Asks what a report holds and writes it: format, pages, light or dark figures, file.
  *
  * It stays open while the report is written, with progress and Cancel, and then offers to open the
- * file or its folder. Closed meanwhile, the report goes on as a job.
+ * file or its folder. Closed in the meantime, the report goes on as a job.
  */
 class ReportDialog : public QDialog {
     Q_OBJECT

@@ -1,6 +1,6 @@
 #include "widgets/workbench/report_writer.h"
 
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "widgets/theme/language.h"
 #include "widgets/workbench/shown_options.h"
 
@@ -38,7 +38,7 @@ ReportWriter::ReportWriter(Workspace& workspace, QObject* parent)
     process_.setProgramName(u"papilio"_s);
     connect(&process_, &CollectionProcess::progressed, this,
             [this](double share, const QString& what, double /*secondsLeft*/) {
-                workspace_.jobs().report(job_, share);
+                job_.report(share);
                 emit progressed(share, what);
             });
     connect(&process_, &CollectionProcess::finished, this, &ReportWriter::childEnded);
@@ -53,9 +53,9 @@ void ReportWriter::start(const ReportSettings& settings)
     }
     settings_ = settings;
     folder_ = std::make_unique<QTemporaryDir>();
-    job_ = workspace_.jobs().add(
-        tr("Writing the report %1").arg(QFileInfo(settings.output).fileName()),
-        [this] { cancel(); });
+    job_ = ListedJob(workspace_.jobs(),
+                     tr("Writing the report %1").arg(QFileInfo(settings.output).fileName()),
+                     [this] { cancel(); });
     const auto study = folder_->filePath(u"study.h5"_s);
     const auto named = workspace_.file().isEmpty() ? u"STUDY.h5"_s : workspace_.file();
     arguments_ =
@@ -118,8 +118,7 @@ QString ReportWriter::deliver() const
     }
     if (!target.open(QIODevice::WriteOnly) || target.write(made.readAll()) != made.size() ||
         !target.commit()) {
-        return tr("%1 cannot be written: %2; choose a folder that exists and that you may write "
-                  "to.")
+        return tr("%1 cannot be written: %2; choose an existing, writable folder.")
             .arg(settings_.output, target.errorString());
     }
     return {};
@@ -141,7 +140,7 @@ void ReportWriter::childEnded(bool succeeded, const QString& sentence)
 
 void ReportWriter::end(bool succeeded, const QString& sentence)
 {
-    workspace_.jobs().remove(std::exchange(job_, 0));
+    job_.end();
     folder_.reset();
     workspace_.messages().add(
         succeeded ? Message::Severity::Information : Message::Severity::Warning,

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "widgets/workspace/collection_process.h"
-#include "widgets/workspace/latest_job.h"
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/listed_job.h"
+#include "widgets/session/workspace.h"
 
 #include <QObject>
 #include <QStringList>
@@ -39,10 +40,10 @@ public:
     explicit ReportWriter(Workspace& workspace, QObject* parent = nullptr);
     ~ReportWriter() override;
 
-    /// Starts; one report at a time, a second one is refused: isRunning().
+    /// Starts; only one report at a time: isRunning().
     void start(const ReportSettings& settings);
     void cancel();
-    [[nodiscard]] bool isRunning() const { return job_ != 0; }
+    [[nodiscard]] bool isRunning() const { return job_.isListed(); }
 
 signals:
     /// @param page  which one is being written; empty while the study is copied
@@ -63,7 +64,7 @@ private:
     LatestJob copy_;
     ReportSettings settings_;
     QStringList arguments_;
-    int job_ = 0;
+    ListedJob job_;
 };
 
 }  // namespace papilio::widgets

@@ -84,7 +84,7 @@ QString sameEventsText(const core::StabilityAxis& axis, double value)
     const auto& current = axis.around(value);
     const auto events = static_cast<int>(axis.sets[current.set].size());
     if (events == 0) {
-        return choosesNothing(axis) ? tr("No value chooses any event here.")
+        return choosesNothing(axis) ? tr("No value chooses an event.")
                                     : tr("%1 chooses no event.").arg(rangeText(current));
     }
     return events == 1 ? tr("%1 gives the same event.").arg(rangeText(current))
@@ -96,7 +96,7 @@ QString sameEventsAtStopsText(const core::StabilityAxis& axis, double value)
     const auto& current = axis.around(value);
     const auto events = static_cast<int>(axis.sets[current.set].size());
     return events < 2 ? sameEventsText(axis, value)
-                      : tr("%1 gives the same %2 events at the stops 1/k.")
+                      : tr("%1 gives the same %2 events at the grid values 1/k.")
                             .arg(rangeText(current))
                             .arg(events);
 }
@@ -107,7 +107,7 @@ QString recommendationText(const StabilityResults& stability, const core::Analys
         return tr("Looking for the best τ and α…");
     }
     if (!stability.recommended) {
-        return tr("No τ and α define any metric.");
+        return tr("No τ and α define a metric.");
     }
     const auto& best = *stability.recommended;
     const auto metrics = analysis.fits ? analysis.fits->metrics.size() : 0;

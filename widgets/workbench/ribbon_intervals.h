@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/analysis/stability.h"
-#include "widgets/controls/stability_map_view.h"
+#include "widgets/kit/stability_map_view.h"
 #include "widgets/plot/stability_intervals.h"
-#include "widgets/workspace/set_letters.h"
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/set_letters.h"
+#include "widgets/session/workspace.h"
 
 #include <QString>
 

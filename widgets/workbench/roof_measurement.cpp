@@ -1,6 +1,6 @@
 #include "widgets/workbench/roof_measurement.h"
 
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 
 #include <utility>
 
@@ -24,7 +24,7 @@ RoofMeasurement::RoofMeasurement(Workspace& workspace, QObject* parent)
 {
     connect(&process_, &CollectionProcess::progressed, this,
             [this](double share, const QString& /*what*/, double /*secondsLeft*/) {
-                workspace_.jobs().report(job_, share);
+                job_.report(share);
             });
     connect(&process_, &CollectionProcess::finished, this, &RoofMeasurement::end);
 }
@@ -37,9 +37,9 @@ QString RoofMeasurement::output() const
 void RoofMeasurement::start(const RoofSettings& settings)
 {
     if (isRunning()) {
-        workspace_.messages().add(
-            Message::Severity::Warning,
-            tr("Roofs are being measured already; wait for the end or cancel it first."));
+        workspace_.messages().add(Message::Severity::Warning,
+                                  tr("A measurement of roofs is already running. Wait until it "
+                                     "ends, or cancel it first."));
         return;
     }
     auto folder = core::PrivateDirectory::makeTemporary();
@@ -54,15 +54,15 @@ void RoofMeasurement::start(const RoofSettings& settings)
     joinsOpenStudy_ = settings.joinsOpenStudy;
     command_ = u"papilio-collect "_s +
                shellQuoted(settings.arguments() << u"-o"_s << u"roofs.papilio.h5"_s);
-    job_ = workspace_.jobs().add(tr("Measuring the roofs of this machine"),
-                                 [this] { process_.cancel(); });
+    job_ = ListedJob(workspace_.jobs(), tr("Measuring the roofs of this machine"),
+                     [this] { process_.cancel(); });
     process_.start(settings.arguments()
                    << u"--output"_s << output() << u"--progress"_s << u"json"_s);
 }
 
 void RoofMeasurement::end(bool succeeded, const QString& sentence)
 {
-    workspace_.jobs().remove(std::exchange(job_, 0));
+    job_.end();
     auto why = sentence;
     if (succeeded) {
         auto roofs = core::readStudy(output().toStdString());

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/io/private_directory.h"
-#include "widgets/workspace/collection_process.h"
-#include "widgets/workspace/workspace.h"
+#include "core/io/files/private_directory.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/session/listed_job.h"
+#include "widgets/session/workspace.h"
 
 #include <QObject>
 #include <QStringList>
@@ -33,7 +34,7 @@ class RoofMeasurement : public QObject {
 public:
     explicit RoofMeasurement(Workspace& workspace, QObject* parent = nullptr);
 
-    /// Starts; one measurement at a time, a second one is refused with a message.
+    /// Starts; one measurement at a time, a second one is rejected with a message.
     void start(const RoofSettings& settings);
     [[nodiscard]] bool isRunning() const { return process_.isRunning(); }
 
@@ -50,7 +51,7 @@ private:
     std::optional<core::PrivateDirectory> folder_;
     QString command_;  ///< without the file of its own
     bool joinsOpenStudy_ = true;
-    int job_ = 0;
+    ListedJob job_;
 };
 
 }  // namespace papilio::widgets

@@ -1,21 +1,20 @@
 #include "widgets/workbench/roofs_dialog.h"
 
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 namespace papilio::widgets {
 
@@ -38,33 +37,26 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     kernel_->setObjectName(u"roofsKernel"_s);
     kernel_->addItem(tr("Caches, DRAM and arithmetic"));
     kernel_->addItem(tr("Sparse matrix times vector"));
-    kernel_->setToolTip(tr("The cache-aware and the classic roofline, or the roofs of SpMV"));
+    kernel_->setToolTip(tr("The cache-aware and the classic roofline, or the SpMV roofs"));
     threads_->setObjectName(u"roofsThreads"_s);
     threads_->setToolTip(
         tr("Numbers of threads: 1,2,8 or 1-4; all: one for each core. Kernels are placed under the "
-           "roofs of their own number."));
+           "roofs for their number of threads."));
     double_->setObjectName(u"roofsDouble"_s);
     double_->setChecked(true);
     single_->setObjectName(u"roofsSingle"_s);
     repetitions_->setObjectName(u"roofsRepetitions"_s);
     repetitions_->setRange(1, 10000);
     repetitions_->setValue(RoofSettings().repetitions);
-    repetitions_->setToolTip(tr("The median is the roof, the spread its band"));
+    repetitions_->setToolTip(tr("The median is the roof, the spread is its band"));
     join_->setObjectName(u"roofsJoin"_s);
     apart_->setObjectName(u"roofsApart"_s);
     join_->setEnabled(!study.isEmpty());
     (study.isEmpty() ? apart_ : join_)->setChecked(true);
     auto* precisions = new QWidget;
-    auto* row = new QHBoxLayout(precisions);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(double_);
-    row->addWidget(single_);
-    row->addStretch(1);
+    inRow(precisions, {double_, single_, BoxItem::growing(1)}, usualSpacing);
     auto* target = new QWidget;
-    auto* column = new QVBoxLayout(target);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(join_);
-    column->addWidget(apart_);
+    inColumn(target, {join_, apart_}, usualSpacing);
     auto* form = new QFormLayout;
     form->setSpacing(8);
     form->addRow(tr("&Roofs of"), kernel_);
@@ -72,23 +64,15 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     form->addRow(tr("Precision"), precisions);
     form->addRow(tr("R&epetitions"), repetitions_);
     form->addRow(tr("Add them to"), target);
-    auto* words =
-        roleLabel(tr("This takes some seconds for each number of threads. Other programs that run "
-                     "meanwhile lower the roofs."),
-                  "muted");
+    auto* words = roleLabel(tr("This takes a few seconds for each number of threads. Other running "
+                               "programs lower the measured roofs."),
+                            "muted");
     words->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     measure_ = buttons->button(QDialogButtonBox::Ok);
     measure_->setText(tr("Measure"));
     measure_->setObjectName(u"roofsMeasure"_s);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(12);
-    layout->addLayout(form);
-    layout->addWidget(words);
-    layout->addWidget(bar_);
-    layout->addStretch(1);
-    layout->addWidget(buttons);
+    inColumn(this, {form, words, bar_, BoxItem::growing(1), buttons}, 12, {16, 16, 16, 16});
     resize(Fonts::scaled(460), sizeHint().height());
     connect(threads_, &QLineEdit::textChanged, this, &RoofsDialog::update);
     connect(double_, &QCheckBox::toggled, this, &RoofsDialog::update);
@@ -121,9 +105,10 @@ void RoofsDialog::update()
         u"^(\\d{1,4}(-\\d{1,4})?|all)(,(\\d{1,4}(-\\d{1,4})?|all))*$"_s);
     QString problem;
     if (CollectionProcess::programPath().isEmpty()) {
-        problem = tr("papilio-collect was not found beside Papilio nor in PATH; install it.");
+        problem =
+            tr("papilio-collect was not found in the folder of Papilio or in PATH; install it.");
     } else if (!threads.match(settings().threads).hasMatch()) {
-        problem = tr("“%1” is no list of numbers of threads. Write it as 1,2,8 or 1-4 or all.")
+        problem = tr("“%1” is not a list of thread numbers. Enter it as in 1,2,8 or 1-4 or all.")
                       .arg(threads_->text());
     } else if (settings().precisions.isEmpty()) {
         problem = tr("Select a precision.");

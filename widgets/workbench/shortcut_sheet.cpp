@@ -1,12 +1,12 @@
 #include "widgets/workbench/shortcut_sheet.h"
 
+#include "widgets/kit/box_layout.h"
 #include "widgets/theme/fonts.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <utility>
 #include <vector>
@@ -15,7 +15,7 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Two columns: keys in the mono face, what they do beside them.
+/// Two columns: keys in the mono face, what they do next to them.
 QWidget* keyTable(const std::vector<std::pair<QString, QString>>& rows)
 {
     auto* table = new QWidget;
@@ -59,8 +59,9 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
         {tr("Drag"), tr("pan a plot; move τ, α or a ribbon's handle")},
         {tr("Double click"), tr("show the whole plot again")},
         {tr("← → ↑ ↓"), tr("move a slider, a line or a ribbon's handle")},
-        {tr("↑ ↓, Page ↑ ↓"), tr("move τ or the tolerance of a plot: a tenth of a decade, one")},
-        {tr("← →"), tr("walk through the events or runs of a plot")},
+        {tr("↑ ↓, Page ↑ ↓"),
+         tr("move τ or the tolerance of a plot by a tenth of a decade, or by one decade")},
+        {tr("← →"), tr("go through the events or runs of a plot")},
         {tr("Home"), tr("show the whole noise plot again; a ribbon's recommended value")},
         {tr("Right click, Menu"), tr("copy or save a plot or table; search for similar events")},
         {tr("Enter, Space"), tr("press the button that has the focus")},
@@ -68,25 +69,15 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
         {tr("F2, Enter"), tr("edit a cell of a table")},
         {tr("Ctrl+C, Ctrl+V"), tr("copy and paste cells, as a spreadsheet does")},
         {tr("Ctrl+D"), tr("duplicate a metric")},
-        {tr("Esc"), tr("clear a filter, leave a cell as it was")},
+        {tr("Esc"), tr("clear a filter, discard the change of a cell")},
     };
 
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(40);
-    columns->addWidget(keyTable(commands));
-    auto* right = new QVBoxLayout;
-    right->setSpacing(24);
-    right->addWidget(keyTable(hands));
-    right->addWidget(keyTable(pages));
-    right->addStretch(1);
+    auto* columns = inRow(nullptr, {keyTable(commands)}, 40);
+    auto* right = inColumn(nullptr, {keyTable(hands), keyTable(pages), BoxItem::growing(1)}, 24);
     columns->addLayout(right);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(24, 24, 24, 16);
-    layout->setSpacing(16);
-    layout->addLayout(columns);
-    layout->addWidget(buttons);
+    inColumn(this, {columns, buttons}, 16, {24, 24, 24, 16});
 }
 
 }  // namespace papilio::widgets

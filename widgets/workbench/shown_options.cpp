@@ -1,5 +1,6 @@
 #include "widgets/workbench/shown_options.h"
 
+#include "core/model/shown_counters.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 
@@ -37,6 +38,27 @@ QStringList thresholdsOf(const core::Parameters& parameters)
     return words;
 }
 
+/// How the page Top-Down evaluates its counters: what was chosen, saved or not.
+QStringList topDownOf(const core::Document& document)
+{
+    QStringList words;
+    const auto counters = core::shownCounters(document);
+    if (!counters || counters->topDown == core::TopDownChoice()) {
+        return words;
+    }
+    const auto& choice = counters->topDown;
+    if (!choice.model.empty()) {
+        words << u"--model"_s << text(choice.model);
+    }
+    for (const auto& [name, value] : choice.parameters) {
+        words << u"--parameter"_s << text(name) + u'=' + fullPrecision(value);
+    }
+    if (choice.agreement) {
+        words << u"--agreement"_s << fullPrecision(*choice.agreement);
+    }
+    return words;
+}
+
 QStringList selectionOf(const core::ViewState& view)
 {
     QStringList words;
@@ -54,7 +76,7 @@ bool haveAnalysis(const QStringList& pages)
     return pages.isEmpty() || std::ranges::any_of(pages, showsAnalysis);
 }
 
-/// The window's own entries are no page's.
+/// The window's own entries belong to no page.
 QStringList entriesOf(const core::ViewState& view, const QStringList& pages, bool withSelection)
 {
     QStringList words;
@@ -111,7 +133,13 @@ QStringList parameterOptions(const Workspace& workspace, const QStringList& page
     if (workspace.document().benchmarks.size() > 1) {
         words << u"--benchmark"_s << text(benchmark->name);
     }
-    return benchmark && haveAnalysis(pages) ? words << thresholdsOf(benchmark->parameters) : words;
+    if (benchmark && haveAnalysis(pages)) {
+        words << thresholdsOf(benchmark->parameters);
+    }
+    if (pages.isEmpty() || pages.contains(u"topdown"_s)) {
+        words << topDownOf(workspace.document());
+    }
+    return words;
 }
 
 QStringList viewOptions(const Workspace& workspace, const QStringList& pages)

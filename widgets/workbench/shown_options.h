@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QStringList>
 
@@ -12,13 +12,14 @@ namespace papilio::widgets {
 // What `papilio render` and `papilio report` need besides the study to show these pages (none: all)
 // as they are.
 
-/// Benchmark and thresholds of the analysis, saved or not.
+/// Benchmark and thresholds of the analysis, and the Top-Down model with its parameters, saved or
+/// not.
 [[nodiscard]] QStringList parameterOptions(const Workspace& workspace, const QStringList& pages);
 /// Selection, and what the pages keep in the study's view.
 [[nodiscard]] QStringList viewOptions(const Workspace& workspace, const QStringList& pages);
 
-/// Why a command that reads the study's file does not give what is on the screen, to stand behind a
-/// colon; empty where it does. @param namesParameters  the command can name the thresholds
+/// Why a command that reads the study's file does not give what is on the screen, to follow a
+/// colon; empty where it does. @param namesParameters  the command can name these
 [[nodiscard]] QString unsavedReason(const Workspace& workspace, bool namesParameters);
 
 }  // namespace papilio::widgets

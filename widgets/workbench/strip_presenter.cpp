@@ -1,9 +1,9 @@
 #include "widgets/workbench/strip_presenter.h"
 
-#include "widgets/controls/workflow_strip.h"
+#include "widgets/kit/workflow_strip.h"
+#include "widgets/session/kind_word.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
-#include "widgets/workspace/kind_word.h"
 
 #include <QTimer>
 
@@ -81,7 +81,7 @@ void StripPresenter::showSteps()
         {QStringLiteral("events"), number(hasPivots, counts.representable()), tr("representable"),
          tr("Quiet, and a combination of the expectations within ρ")},
         {QStringLiteral("events"), number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
-         tr("Picked by the specialised column-pivoted QR")},
+         tr("Chosen by the specialised column-pivoted QR")},
         {QStringLiteral("metrics"), number(benchmark != nullptr, metrics),
          tr("metric(s)", nullptr, static_cast<int>(metrics)),
          tr("Defined as combinations of the chosen events")},

@@ -1,6 +1,6 @@
 #include "widgets/workbench/study_transfer.h"
 
-#include "core/io/describe_study.h"
+#include "core/io/definitions/describe_study.h"
 #include "core/roofline/place_points.h"
 
 #include <QEventLoop>
@@ -56,27 +56,24 @@ void StudyTransfer::read(const QString& title, const QString& path, bool keepSet
     said_ = nullptr;
     recovered_.reset();
     sample_.clear();
-    auto& jobs = workspace_.jobs();
-    jobs.remove(std::exchange(readingJob_, 0));
-    const int job = jobs.add(title, [this] {
+    readingJob_ = ListedJob(workspace_.jobs(), title, [this] {
         reading_.cancel();
-        workspace_.jobs().remove(std::exchange(readingJob_, 0));
+        readingJob_.end();
     });
-    readingJob_ = job;
     // Taken before reading: a change while it is read is one that saving must see.
     auto stamp = std::make_shared<std::optional<core::FileStamp>>();
     reading_.start(
-        [work = std::move(work), job, list = &jobs, stamp,
+        [work = std::move(work), progress = readingJob_.progress(), stamp,
          file = toPath(path)](std::stop_token stop) {
             *stamp = core::fileStamp(file);
-            return work(stop, [job, list](double share) { list->report(job, share); });
+            return work(stop, progress);
         },
         [this, path, keepSettings, stamp](core::Result<core::Document> document) {
-            workspace_.jobs().remove(std::exchange(readingJob_, 0));
+            readingJob_.end();
             deliver(std::move(document), path, keepSettings, *stamp);
         },
         [this, title, path](const QString& why) {
-            workspace_.jobs().remove(std::exchange(readingJob_, 0));
+            readingJob_.end();
             fail(QStringLiteral("%1: %2").arg(title, why), path);
         });
 }
@@ -294,32 +291,30 @@ void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool be
     if (layout == core::StudyLayout::Exchange) {
         content.view = nullptr;  // what others get names no files of this machine
     }
-    auto& jobs = workspace_.jobs();
-    const int job = jobs.add(tr("Saving %1").arg(QFileInfo(path).fileName()), [this] {
+    const auto title = tr("Saving %1").arg(QFileInfo(path).fileName());
+    writingJob_ = ListedJob(workspace_.jobs(), title, [this] {
         writing_.cancel();
-        workspace_.jobs().remove(std::exchange(writingJob_, 0));
+        writingJob_.end();
         lastSaveSucceeded_ = false;
         emit writingEnded();
     });
-    jobs.remove(std::exchange(writingJob_, job));
     // Another name was chosen in a dialog, which asked about a file that is there.
     const auto expected =
         over == Over::OwnFileAsRead && path == workspace_.path() ? stamp_ : std::nullopt;
     writing_.start(
-        [document = std::move(content), file = toPath(path), layout, job, expected,
-         list = &jobs](std::stop_token stop) {
-            return core::replaceStudy(document, file, expected, layout, stop,
-                                      [job, list](double share) { list->report(job, share); });
+        [document = std::move(content), file = toPath(path), layout, expected,
+         progress = writingJob_.progress()](std::stop_token stop) {
+            return core::replaceStudy(document, file, expected, layout, stop, progress);
         },
         [this, path, becomesOwn, undoIndex = workspace_.undoStack().index(),
          document =
              workspace_.document()](const core::Result<std::optional<core::FileStamp>>& written) {
-            workspace_.jobs().remove(std::exchange(writingJob_, 0));
+            writingJob_.end();
             endWriting(path, becomesOwn, undoIndex, document, written);
             emit writingEnded();
         },
         [this, path](const QString& why) {
-            workspace_.jobs().remove(std::exchange(writingJob_, 0));
+            writingJob_.end();
             lastSaveSucceeded_ = false;
             fail(tr("%1 was not saved: %2").arg(QFileInfo(path).fileName(), why), path);
             emit writingEnded();
@@ -344,11 +339,11 @@ void StudyTransfer::endWriting(const QString& path,
                                   tr("Saved %1.").arg(QFileInfo(path).fileName()));
         emit saved(path);
     } else if (written) {
-        workspace_.messages().add(
-            Message::Severity::Warning,
-            tr("%1 was not saved: another window or program changed it since it was opened here.")
-                .arg(QFileInfo(path).fileName()),
-            path);
+        workspace_.messages().add(Message::Severity::Warning,
+                                  tr("%1 was not saved, because another window or program changed "
+                                     "it after it was opened here.")
+                                      .arg(QFileInfo(path).fileName()),
+                                  path);
         emit changedOnDisk(path);
     } else if (written.error().code != core::Errc::Cancelled) {
         fail(QString::fromStdString(written.error().message), path);

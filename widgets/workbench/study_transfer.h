@@ -1,9 +1,10 @@
 #pragma once
 
-#include "core/io/importers/importer.h"
-#include "core/io/study_replace.h"
-#include "widgets/workspace/latest_job.h"
-#include "widgets/workspace/workspace.h"
+#include "core/io/import/importer.h"
+#include "core/io/study/study_replace.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/listed_job.h"
+#include "widgets/session/workspace.h"
 
 #include <QObject>
 #include <QStringList>
@@ -41,7 +42,7 @@ public:
                      Destination destination = Destination::NewStudy);
     /// Adds what a study file holds to the open study, as one step to undo.
     void addStudy(const QString& path);
-    /// Adds what files (Intel perfmon, papilio-collect events --json) say of the study's events, as
+    /// Adds the event descriptions of files (Intel perfmon, papilio-collect events --json), as
     /// one step to undo; messages say what each describes.
     void addDescriptions(const QStringList& paths);
     /// Saves; path becomes the study's own. A file of its own that another program changed since it
@@ -49,7 +50,7 @@ public:
     void save(const QString& path);
     /// Saves over whatever is there.
     void overwrite(const QString& path);
-    /// Writes beside; the open study keeps its path and its unsaved edits.
+    /// Writes a second file; the open study keeps its path and its unsaved edits.
     void saveCopy(const QString& path, core::StudyLayout layout);
     /// Runs the event loop until nothing is being written. @return whether the last save succeeded
     bool waitForSave();
@@ -101,8 +102,8 @@ private:
     Workspace& workspace_;
     LatestJob reading_;
     LatestJob writing_;
-    int readingJob_ = 0;
-    int writingJob_ = 0;
+    ListedJob readingJob_;
+    ListedJob writingJob_;
     bool lastSaveSucceeded_ = true;
     std::optional<core::FileStamp> stamp_;  ///< of the open study's file, as it was read or saved
     std::optional<OwnFile> recovered_;      ///< set while what a crashed window kept is read

@@ -1,13 +1,12 @@
 #include "widgets/workbench/what_changed_bar.h"
 
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/verdicts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
@@ -16,7 +15,7 @@ namespace papilio::widgets {
 
 namespace {
 
-/// More names than this are counted instead: the line stays one line, also beside a verdict that
+/// More names than this are counted instead: the line stays one line, also next to a verdict that
 /// changed.
 constexpr std::size_t mostNames = 4;
 constexpr std::size_t mostNamesBesideVerdict = 2;
@@ -50,19 +49,10 @@ WhatChangedBar::WhatChangedBar(Workspace& workspace, QWidget* parent)
     undo_->setProperty("role", QStringLiteral("link"));
     undo_->setText(tr("Undo"));
 
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 4, 16, 5);
-    layout->setSpacing(12);
-    layout->addWidget(title);
-    layout->addWidget(text_, 1);
-    layout->addWidget(metric_);
-    layout->addWidget(before_);
-    layout->addWidget(arrow_);
-    layout->addWidget(after_);
-    layout->addWidget(more_);
-    layout->addWidget(undo_);
+    inRow(this, {title, {text_, 1}, metric_, before_, arrow_, after_, more_, undo_}, 12,
+          {16, 4, 16, 5});
 
-    // Not connected to the stack itself: it still speaks while the workspace goes away.
+    // Not connected to the stack itself: it still emits signals while the workspace is destroyed.
     connect(undo_, &QToolButton::clicked, this, [this] { workspace_.undoStack().undo(); });
     connect(&Theme::instance(), &Theme::themeChanged, this, &WhatChangedBar::refresh);
     refresh();
@@ -112,7 +102,7 @@ QString WhatChangedBar::richText() const
                      QStringLiteral("&nbsp; ") + mono(events(comparison.left));
     }
     if (comparison.isEmpty()) {
-        parts << coloured(t.text, tr("the same events are chosen, and every verdict stays"));
+        parts << coloured(t.text, tr("the same events are chosen, and no verdict changed"));
     }
     return parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; "));
 }

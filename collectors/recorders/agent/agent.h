@@ -20,7 +20,7 @@ using collectors::SampleKind;
 using collectors::StreamMemory;
 using collectors::ValueType;
 
-/// What the program said when it made an event.
+/// The arguments of the program when it created an event.
 struct Event {
     const char* library;
     const char* name;
@@ -81,7 +81,7 @@ void findUnseenEvents();
 /**
  * An interposed function makes an event known to libsde, and then to the table here. While one of
  * these lives, findUnseenEvents() looks for nothing: it would take the event in between, and what
- * libsde keeps beside a recorder ("NAME:CNT"), for events that came another way.
+ * libsde keeps next to a recorder ("NAME:CNT"), for events that came another way.
  */
 class Registration {
 public:
@@ -117,7 +117,7 @@ void startSampling();   ///< starts the thread, once a process
 void catchCrashes();    ///< where the program left a fatal signal to its default
 void forgetSampling();  ///< in a forked child, which has no thread
 
-/// What the agent knows of a slot beside what is shared.
+/// What the agent knows of a slot in addition to what is shared.
 struct LocalEvent {
     const void* counter;
     long long (*callback)(void*);

@@ -239,7 +239,7 @@ void addEvent(const Event& event)
     mine.hasValue = 0;
     mine.id = -1;
     // Asked here, in the program's own thread: libsde's lock spins, and a thread that waits for it
-    // beside the program burns a whole time slice when the holder is not running.
+    // in parallel to the program wastes a whole time slice when the holder is not running.
     if (std::uint32_t id = 0; event.kind == EventKind::Set && sde().eventCode != nullptr &&
                               whileNobodyReads(sde().eventCode, shared.name, &id) == 0) {
         mine.id = static_cast<std::int32_t>(id);
@@ -368,7 +368,7 @@ void findUnseenEvents()
         }
         char library[sizeof(EventSlot::name)];
         std::snprintf(library, sizeof library, "%.*s", static_cast<int>(colons - full), full);
-        // The statistics that libsde keeps beside a recorder are made from its values here.
+        // The statistics that libsde keeps next to a recorder are made from its values here.
         const char* colon = std::strrchr(colons + 2, ':');
         if (colon != nullptr) {
             char owner[sizeof(EventSlot::name)];
@@ -419,7 +419,7 @@ bool eventsCanBeLookedUp()
 void beforeEventsGo(bool locked)
 {
     if (locked) {
-        findUnseenEvents();  // later it could not be told which of them are gone
+        findUnseenEvents();  // later it would not be known which of them are gone
     }
     table = locked && table != Table::Unknown ? Table::WithFreed : Table::Unknown;
 }

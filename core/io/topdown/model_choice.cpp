@@ -26,12 +26,12 @@ Result<ModelPointer> readModel(const CounterTable& counters, const std::string& 
             return std::make_shared<const TopDownModel>(*std::move(model));
         }
         return Error{Errc::NotFound,
-                     fmt::format("the counters {} hold no shares of toplev's", counters.name)};
+                     fmt::format("the counters {} contain no shares from toplev", counters.name)};
     }
     return readTopDownModel(name);
 }
 
-/// A name as it can stand in a sentence: a stranger's may be long. Cut between characters.
+/// A name as used in a sentence: those of foreign files may be long. Cut between characters.
 std::string shortened(const std::string& name)
 {
     std::size_t end = 60;
@@ -44,15 +44,15 @@ std::string shortened(const std::string& name)
     return name.substr(0, end) + "…";
 }
 
-/// The model of a name that stands in the study; nothing and a notice where it cannot be had.
+/// The model with the name given in the study; nothing and a notice where it is not available.
 ModelPointer wishedModel(const CounterTable& counters,
                          const std::string& name,
                          std::vector<std::string>& notices)
 {
     if (name != modelOfShares && !isInstalled(name)) {
         notices.push_back(
-            fmt::format("the Top-Down model \"{}\" that the study asks for is not installed here; "
-                        "put its file into {} to use it",
+            fmt::format("the study uses the Top-Down model \"{}\", which is not installed here; "
+                        "put its file into {}",
                         shortened(name), userTopDownDirectory().string()));
         return nullptr;
     }
@@ -86,7 +86,7 @@ TopDownOptions topDownOptions(const CounterTable& counters,
         }
     }
     if (!left.empty()) {
-        notices.push_back(fmt::format("the study gives {}, which {} does not have; left out",
+        notices.push_back(fmt::format("the study sets {}, which {} does not have; ignored",
                                       fmt::join(left, ", "), name));
     }
     return options;
@@ -121,11 +121,11 @@ Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::str
         const bool isShares = topDownModelOfShares(counters).has_value();
         chosen.name = isShares ? modelOfShares : bestTopDownModel(counters).value_or(fallback);
         if (chosen.name.empty()) {
-            return Error{
-                Errc::NotFound,
-                chosen.notices.empty()
-                    ? fmt::format("no Top-Down model knows two of the events of {}", counters.name)
-                    : fmt::format("{}", fmt::join(chosen.notices, "; "))};
+            return Error{Errc::NotFound,
+                         chosen.notices.empty()
+                             ? fmt::format("no Top-Down model has two or more of the events of {}",
+                                           counters.name)
+                             : fmt::format("{}", fmt::join(chosen.notices, "; "))};
         }
         auto model = readModel(counters, chosen.name);
         if (!model) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support/result.h"
+#include "core/base/result.h"
 #include "core/topdown/tree.h"
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace papilio::core {
 
-/// Name of the model that stands in the counters themselves: toplev's shares.
+/// Name of the model that the counters themselves contain: toplev's shares.
 inline constexpr const char* modelOfShares = "toplev";
 
 /// What counters are evaluated with, and what of the wishes of a study could not be followed.

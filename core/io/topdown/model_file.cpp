@@ -1,8 +1,8 @@
 #include "core/io/topdown/model_file.h"
 
-#include "core/io/atomic_file.h"
-#include "core/io/file_text.h"
-#include "core/io/resources.h"
+#include "core/io/files/atomic_file.h"
+#include "core/io/files/file_text.h"
+#include "core/io/resources/resources.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -34,9 +34,11 @@ Error noSuchModel(const std::string& name)
     for (const auto& file : topDownModelFiles()) {
         names.push_back(file.name);
     }
-    return {Errc::NotFound, fmt::format("there is no Top-Down model \"{}\"; there are {}, or give "
-                                        "the path of a model file",
-                                        name, fmt::join(names, ", "))};
+    return {
+        Errc::NotFound,
+        fmt::format(
+            "there is no Top-Down model \"{}\"; choose one of {}, or give the path of a model file",
+            name, fmt::join(names, ", "))};
 }
 
 bool isFileName(const std::string& name)
@@ -111,7 +113,7 @@ Result<std::filesystem::path> saveTopDownModel(std::string_view text)
         return Error{
             Errc::Unreadable,
             directory.empty()
-                ? std::string("there is no home directory to save the model in")
+                ? std::string("the model cannot be saved: there is no home directory")
                 : fmt::format("{}: cannot be made: {}", directory.string(), failed.message())};
     }
     auto path = directory / (read.model->name + ".json");

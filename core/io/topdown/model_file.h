@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support/result.h"
+#include "core/base/result.h"
 #include "core/topdown/model.h"
 
 #include <filesystem>
@@ -43,7 +43,7 @@ std::vector<TopDownModelFile> topDownModelFiles();
 Result<std::shared_ptr<const TopDownModel>> readTopDownModel(const std::string& nameOrPath);
 
 /// Writes the text to the user's directory as NAME.json, NAME being the model's.
-/// @return the path; InvalidArgument where the text is no model or the name no file name
+/// @return the path; InvalidArgument where the text is not a model or the name no file name
 Result<std::filesystem::path> saveTopDownModel(std::string_view text);
 
 }  // namespace papilio::core

@@ -1,4 +1,4 @@
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "core/traces/pyramid.h"
 #include "tests/benchmarks/growth/steps.h"
 #include "tests/benchmarks/growth/timing.h"

@@ -1,4 +1,4 @@
-#include "core/io/importers/importer.h"
+#include "core/io/import/importer.h"
 #include "tests/fuzz/scratch.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/use_document.h"

@@ -1,6 +1,6 @@
 #include "core/formula/definition_values.h"
-#include "core/formula/schedule.h"
-#include "core/io/definition_file.h"
+#include "core/io/definitions/definition_file.h"
+#include "core/papi/schedule.h"
 #include "tests/fuzz/import_as.h"
 #include "tests/fuzz/target.h"
 

@@ -1,7 +1,7 @@
-#include "core/io/described_events.h"
+#include "core/io/definitions/described_events.h"
 
 #include "core/analysis/description_match.h"
-#include "core/io/study_descriptions.h"
+#include "core/io/study/study_descriptions.h"
 #include "core/model/event_cautions.h"
 #include "tests/fuzz/target.h"
 

@@ -1,10 +1,10 @@
+#include "core/base/csv.h"
 #include "core/base/text.h"
-#include "core/formula/event_names.h"
-#include "core/formula/preset_meanings.h"
-#include "core/io/event_list.h"
-#include "core/io/importers/csv_table.h"
-#include "core/io/importers/number_text.h"
+#include "core/io/definitions/event_list.h"
+#include "core/io/text/number_text.h"
+#include "core/model/event_names.h"
 #include "core/model/parameters.h"
+#include "core/papi/preset_meanings.h"
 #include "tests/fuzz/target.h"
 
 using namespace papilio::core;

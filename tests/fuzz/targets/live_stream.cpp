@@ -1,4 +1,4 @@
-#include "core/io/live_stream.h"
+#include "core/io/live/live_stream.h"
 
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/use_document.h"

@@ -1,4 +1,4 @@
-#include "core/formula/papi_text.h"
+#include "core/papi/papi_text.h"
 
 #include "tests/fuzz/target.h"
 

@@ -1,7 +1,7 @@
-#include "core/formula/presets.h"
+#include "core/papi/presets.h"
 
-#include "core/formula/definition_export.h"
 #include "core/formula/parser.h"
+#include "core/papi/definition_export.h"
 #include "tests/fuzz/target.h"
 
 #include <algorithm>

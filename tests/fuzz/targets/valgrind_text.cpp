@@ -1,5 +1,5 @@
 #include "collectors/locality/lackey_trace.h"
-#include "collectors/shard.h"
+#include "collectors/suite/shard.h"
 #include "collectors/valgrind/callgrind_output.h"
 #include "tests/fuzz/scratch.h"
 #include "tests/fuzz/target.h"

@@ -1,6 +1,6 @@
 #include "widgets/pages/audit/audit_job.h"
 
-#include "core/io/definition_text.h"
+#include "core/io/definitions/definition_text.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <utility>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formula/audit.h"
+#include "core/papi/audit.h"
 
 #include <QString>
 

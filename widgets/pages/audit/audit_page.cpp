@@ -1,35 +1,45 @@
 #include "widgets/pages/audit/audit_page.h"
 
-#include "core/io/definition_text.h"
-#include "core/io/file_text.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/verdict_chip.h"
-#include "widgets/plot/grouped_bar_plot.h"
+#include "core/io/definitions/definition_text.h"
+#include "core/io/files/file_text.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
+#include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/file_choice.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
-#include "widgets/workspace/collection_process.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QLabel>
 #include <QSettings>
 #include <QToolButton>
+
+#include <array>
 
 namespace papilio::widgets {
 
 namespace {
 
-constexpr const char* lastPresets = "audit/presets";
+/// The segments over the table, in their order; the first shows all.
+constexpr std::array segmentVerdicts = {
+    core::AuditVerdict::Equal,         core::AuditVerdict::Scaled,
+    core::AuditVerdict::Different,     core::AuditVerdict::Instructions,
+    core::AuditVerdict::EventsMissing, core::AuditVerdict::NotComparable};
 
-QString text(const std::string& said)
-{
-    return QString::fromStdString(said);
-}
+constexpr const char* lastPresets = "audit/presets";
 
 /// Only the program itself has settings: render shows the same picture whoever asks for it.
 void remember(const QString& path)
@@ -40,6 +50,145 @@ void remember(const QString& path)
 }
 
 }  // namespace
+
+AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      header_(new PaneHeader(tr("Presets"))),
+      pmu_(new QComboBox),
+      filter_(new FilterField),
+      segments_(new SegmentedButtons),
+      message_(new MessageBar),
+      model_(new AuditModel(this)),
+      table_(new DataTable),
+      detailHeader_(new PaneHeader(tr("Preset"))),
+      chip_(detailHeader_->addChip()),
+      words_(new QLabel),
+      kernels_(new AuditKernelModel(this)),
+      kernelTable_(new DataTable),
+      plot_(new BarPlot),
+      job_(this)
+{
+    setObjectName(QStringLiteral("auditPage"));
+    buildHeader();
+    table_->setObjectName(QStringLiteral("presets"));
+    table_->setAccessibleName(tr("Presets"));
+    table_->setSource(model_);
+    table_->connectFilter(*filter_);
+    table_->setDensity(DataTable::Density::TwoLines);
+    table_->setItemDelegateForColumn(AuditModel::Preset, new TwoLineDelegate(table_));
+    table_->setCells({AuditModel::Verdict}, verdictCells);
+    table_->setCells({AuditModel::Deviation}, numberCells);
+    auto* columns = table_->horizontalHeader();
+    columns->setStretchLastSection(true);
+    columns->resizeSection(AuditModel::Preset, Fonts::scaled(470));
+    columns->resizeSection(AuditModel::Verdict, Fonts::scaled(200));
+    columns->resizeSection(AuditModel::Deviation, Fonts::scaled(80));
+    columns->resizeSection(AuditModel::Benchmark, Fonts::scaled(120));
+
+    auto* upper = new QWidget;
+    inColumn(upper, {header_, message_, {table_, 1}});
+    auto* rows = newSplitter(Qt::Vertical, "auditRows", {upper, buildDetail()}, {480, 360});
+    inColumn(this, {rows});
+    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
+        preset_ = QString::fromStdString(model_->preset(row)->preset.name);
+        showPreset();
+    });
+}
+
+void AuditPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    // Kernels differ at the end of their names; the ratio follows from the counts next to it.
+    kernelTable_->setColumnHidden(AuditKernelModel::Ratio, width() < Fonts::scaled(1200));
+}
+
+void AuditPage::buildHeader()
+{
+    header_->setObjectName(QStringLiteral("auditHeader"));
+    auto* open = header_->addButton(QStringLiteral("open"), tr("Presets…"),
+                                    tr("Opens a papi_events.csv or a file of user events"));
+    open->setObjectName(QStringLiteral("openPresets"));
+    pmu_->setObjectName(QStringLiteral("auditPmu"));
+    pmu_->setAccessibleName(tr("CPU whose presets are checked"));
+    pmu_->setToolTip(tr("CPU whose presets are shown: a name from the CPU lines of the file"));
+    pmu_->setPlaceholderText(tr("Choose a CPU"));
+    pmu_->setMinimumContentsLength(8);
+    pmu_->setMaximumWidth(Fonts::scaled(150));
+    header_->addWidget(pmu_);
+    segments_->setObjectName(QStringLiteral("auditSegments"));
+    segments_->addSegment(tr("All"));
+    for (std::size_t segment = 0; segment < segmentVerdicts.size(); ++segment) {
+        segments_->addSegment({});
+    }
+    header_->addWidget(segments_);
+    filter_->setAccessibleName(tr("Filter presets"));
+    header_->addWidget(filter_);
+    table_->addTools(*header_);
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &AuditPage::copyCommand);
+    message_->setObjectName(QStringLiteral("auditMessage"));
+    message_->clear();
+    connect(open, &QToolButton::clicked, this, &AuditPage::askForFile);
+    connect(pmu_, &QComboBox::activated, this, [this] {
+        unknownMachine_.clear();
+        message_->clear();
+        this->workspace().view().setText("audit/cpu", pmu_->currentText());
+        audit();
+    });
+    connect(segments_, &SegmentedButtons::currentChanged, this, [this](int segment) {
+        model_->setVerdict(
+            segment == 0 ? std::nullopt
+                         : std::optional(segmentVerdicts[static_cast<std::size_t>(segment) - 1]));
+        table_->setEmptyText(tr("No preset has this verdict."));
+        showPreset();
+    });
+}
+
+void AuditPage::showSegments()
+{
+    segments_->setSegmentText(0, tr("All %1").arg(model_->count({})));
+    for (std::size_t segment = 0; segment < segmentVerdicts.size(); ++segment) {
+        const auto verdict = segmentVerdicts[segment];
+        const int count = model_->count(verdict);
+        const WindowSentences inWindowLanguage;
+        auto words = QString::fromStdString(core::verdictWord(verdict));
+        words.front() = words.front().toUpper();
+        const int index = static_cast<int>(segment) + 1;
+        segments_->setSegmentText(index, QStringLiteral("%1 %2").arg(words).arg(count));
+        segments_->setSegmentEnabled(index, count > 0 || segments_->current() == index,
+                                     tr("No preset has this verdict"));
+    }
+}
+
+QWidget* AuditPage::buildDetail()
+{
+    detailHeader_->setObjectName(QStringLiteral("auditDetailHeader"));
+    chip_->setObjectName(QStringLiteral("auditVerdict"));
+    words_->setObjectName(QStringLiteral("auditWords"));
+    words_->setWordWrap(true);
+    words_->setContentsMargins(16, 8, 16, 8);
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    words_->setProperty("role", QStringLiteral("secondary"));
+    kernelTable_->setObjectName(QStringLiteral("auditKernels"));
+    kernelTable_->setAccessibleName(tr("Kernels that differ"));
+    kernelTable_->setSource(kernels_);
+    kernelTable_->setDensity(DataTable::Density::Compact);
+    kernelTable_->setCells({AuditKernelModel::Kernel}, middleElidedCells);
+    kernelTable_->horizontalHeader()->setStretchLastSection(false);
+    kernelTable_->horizontalHeader()->setSectionResizeMode(AuditKernelModel::Kernel,
+                                                           QHeaderView::Stretch);
+    constexpr std::array numbers = {std::pair(AuditKernelModel::Expected, 84),
+                                    std::pair(AuditKernelModel::Counted, 84),
+                                    std::pair(AuditKernelModel::Ratio, 60)};
+    for (const auto& [number, width] : numbers) {
+        kernelTable_->setCells({number}, numberCells);
+        kernelTable_->setColumnRoom(number, width);
+    }
+    plot_->setObjectName(QStringLiteral("auditPlot"));
+    plot_->setAccessibleName(tr("Expected counts and counts of the preset, per kernel"));
+    detailHeader_->addPlotTools(*plot_);
+    auto* lower = newSplitter(Qt::Horizontal, "auditLower", {kernelTable_, plot_}, {520, 1000});
+    return newPane({detailHeader_, words_, {lower, 1}});
+}
 
 QString AuditPage::rememberedPresets()
 {
@@ -121,12 +270,12 @@ bool AuditPage::read(const QString& path)
         message_->showMessage(VerdictKind::Error, tr("Not opened:"), sentence);
     };
     if (!file) {
-        refuse(text(file.error().message));
+        refuse(textOf(file.error().message));
         return false;
     }
     auto presets = core::readPresets(file->text());
     if (!presets) {
-        refuse(QStringLiteral("%1: %2").arg(path, text(presets.error().message)));
+        refuse(QStringLiteral("%1: %2").arg(path, textOf(presets.error().message)));
         return false;
     }
     path_ = path;
@@ -134,7 +283,7 @@ bool AuditPage::read(const QString& path)
     file_ = std::make_shared<const core::PresetFile>(*std::move(presets));
     pmu_->clear();
     for (const auto& name : core::pmuNames(*file_)) {
-        pmu_->addItem(text(name));
+        pmu_->addItem(textOf(name));
     }
     choosePmu();
     audit();
@@ -145,7 +294,7 @@ void AuditPage::choosePmu()
 {
     const auto benchmark = workspace().benchmark();
     const auto wanted =
-        benchmark ? text(core::pmuOf(workspace().document(), *benchmark)) : QString();
+        benchmark ? textOf(core::pmuOf(workspace().document(), *benchmark)) : QString();
     const auto asked = path_ + QLatin1Char('\n') + wanted;
     if (asked == chosenFor_) {
         return;
@@ -169,8 +318,8 @@ QString AuditPage::obstacle() const
 {
     if (!workspace().benchmark()) {
         return workspace().hasStudy()
-                   ? tr("This study has no benchmark to compare presets with: collect or "
-                        "import one.")
+                   ? tr("This study has no benchmark to compare presets with: measure or import "
+                        "one.")
                    : tr("No study is open: open or import one on the Study page.");
     }
     if (path_.isEmpty()) {
@@ -181,15 +330,15 @@ QString AuditPage::obstacle() const
     if (pmu_->currentIndex() >= 0 || !unknownMachine_.isEmpty()) {
         return {};
     }
-    const auto measured = text(core::pmuOf(workspace().document(), *workspace().benchmark()));
+    const auto measured = textOf(core::pmuOf(workspace().document(), *workspace().benchmark()));
     const auto file = QFileInfo(path_).fileName();
     return measured.isEmpty()
-               ? tr("%1 has presets of %n CPUs, and the study does not say which its machine is: "
-                    "choose one above.",
+               ? tr("%1 has presets for %n CPUs, and the CPU of the study is not known: choose one "
+                    "above.",
                     nullptr, pmu_->count())
                      .arg(file)
-               : tr("%1 has presets of %n CPUs, but none of %2, this study's machine, and none "
-                    "whose events it has: choose another above, or open a newer file.",
+               : tr("%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one "
+                    "with the same events: choose a CPU above, or open a newer file.",
                     nullptr, pmu_->count())
                      .arg(file, measured);
 }
@@ -212,7 +361,7 @@ void AuditPage::audit()
         [this](AuditOutcome outcome) { deliver(std::move(outcome)); },
         [this](const QString& why) { showNothing(why); });
     if (model_->rowCount() == 0) {
-        showNothing(tr("The presets of %1 are being compared.").arg(QFileInfo(path_).fileName()));
+        showNothing(tr("Comparing the presets of %1…").arg(QFileInfo(path_).fileName()));
     }
 }
 
@@ -228,7 +377,7 @@ void AuditPage::deliver(AuditOutcome outcome)
         showNothing(outcome.problem.isEmpty() ? obstacle() : outcome.problem);
         return;
     }
-    const auto pmu = text(outcome.pmu);
+    const auto pmu = textOf(outcome.pmu);
     header_->setSubtitle(
         tr("%1 of %2, on the measured kernels").arg(QFileInfo(path_).fileName(), pmu));
     model_->setAudit(std::move(outcome.presets), workspace().document().descriptions);
@@ -242,11 +391,11 @@ void AuditPage::deliver(AuditOutcome outcome)
 
 void AuditPage::showNearest(const core::AuditCoverage& nearest)
 {
-    pmu_->setCurrentIndex(pmu_->findText(text(nearest.pmu)));
+    pmu_->setCurrentIndex(pmu_->findText(textOf(nearest.pmu)));
     message_->showMessage(
-        VerdictKind::Neutral, tr("Presets of another CPU:"),
+        VerdictKind::Neutral, tr("Presets of a different CPU:"),
         tr("%1 has no presets for %2. Showing %3, the closest: %4 of %5 can be compared.")
-            .arg(QFileInfo(path_).fileName(), unknownMachine_, text(nearest.pmu))
+            .arg(QFileInfo(path_).fileName(), unknownMachine_, textOf(nearest.pmu))
             .arg(nearest.comparable)
             .arg(nearest.presets));
 }
@@ -260,9 +409,9 @@ QString AuditPage::firstPreset() const
             continue;
         }
         if (one->verdict == core::AuditVerdict::Different) {
-            return text(one->preset.name);
+            return textOf(one->preset.name);
         }
-        first = first.isEmpty() ? text(one->preset.name) : first;
+        first = first.isEmpty() ? textOf(one->preset.name) : first;
     }
     return first;
 }
@@ -291,20 +440,20 @@ void AuditPage::showPreset()
         plot_->setEmptyText(tr("Select a preset above to see what it counts."));
         return;
     }
-    detailHeader_->setTitle(text(audited->preset.name));
+    detailHeader_->setTitle(textOf(audited->preset.name));
     detailHeader_->setSubtitle(
         audited->preset.line > 0 ? tr("line %1 of the file").arg(audited->preset.line) : QString());
     chip_->setVerdict(verdictKind(*audited), auditWords(*audited));
     QStringList lines;
-    lines << tr("Formula: %1").arg(text(audited->formula));
+    lines << tr("Formula: %1").arg(textOf(audited->formula));
     if (!audited->meaning.empty()) {
-        lines << tr("Should count: %1").arg(text(audited->meaning));
+        lines << tr("Expected: %1").arg(textOf(audited->meaning));
     }
-    lines << text(audited->reason);
+    lines << textOf(audited->reason);
     words_->setText(lines.join(QLatin1Char('\n')));
     kernels_->setPreset(*audited);
     kernelTable_->setEmptyText(audited->counted.empty()
-                                   ? tr("It was not compared: %1").arg(text(audited->reason))
+                                   ? tr("Not compared: %1").arg(textOf(audited->reason))
                                    : tr("No kernel differs by more than the tolerance (%1).")
                                          .arg(percentText(audited->tolerance)));
     showBars(*audited);
@@ -312,12 +461,12 @@ void AuditPage::showPreset()
 
 void AuditPage::showBars(const core::AuditedPreset& audited)
 {
-    BarGroups bars;
-    bars.arrangement = BarGroups::Arrangement::Beside;
+    BarData bars;
+    bars.arrangement = BarData::Arrangement::Grouped;
     const auto benchmark = workspace().document().benchmark(audited.benchmark);
     if (audited.counted.empty() || !benchmark) {
         plot_->setBars({});
-        plot_->setEmptyText(tr("There is nothing to compare: %1").arg(text(audited.reason)));
+        plot_->setEmptyText(tr("Nothing to compare: %1").arg(textOf(audited.reason)));
         return;
     }
     plot_->setEmptyText({});
@@ -326,7 +475,7 @@ void AuditPage::showBars(const core::AuditedPreset& audited)
         bars.labels << QString::fromUtf8(kernels[kernel].data(),
                                          static_cast<qsizetype>(kernels[kernel].size()));
     }
-    bars.series = {{tr("should count"), {audited.expected.begin(), audited.expected.end()}},
+    bars.series = {{tr("expected"), {audited.expected.begin(), audited.expected.end()}},
                    {tr("counts"), {audited.counted.begin(), audited.counted.end()}}};
     bars.axisLabel = tr("Count per iteration");
     plot_->setBars(std::move(bars));

@@ -2,8 +2,8 @@
 
 #include "widgets/models/audit_models.h"
 #include "widgets/pages/audit/audit_job.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workspace/latest_job.h"
 
 class QComboBox;
 class QLabel;
@@ -12,7 +12,7 @@ namespace papilio::widgets {
 
 class DataTable;
 class FilterField;
-class GroupedBarPlot;
+class BarPlot;
 class MessageBar;
 class PaneHeader;
 class SegmentedButtons;
@@ -76,7 +76,7 @@ private:
     QLabel* words_;
     AuditKernelModel* kernels_;
     DataTable* kernelTable_;
-    GroupedBarPlot* plot_;
+    BarPlot* plot_;
     QString path_;
     std::shared_ptr<const core::PresetFile> file_;
     QString preset_;          ///< shown in detail

@@ -1,14 +1,13 @@
 #include "widgets/pages/compare/compare_cells.h"
 
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
 #include <QHash>
 #include <QHeaderView>
-#include <QPainter>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
 
@@ -20,7 +19,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int numberRoom = 62;  ///< px at 96 dpi beside a bar: "+100.0"
+constexpr int numberRoom = 62;  ///< px at 96 dpi next to a bar: "+100.0"
 constexpr int barRoom = 96;
 
 }  // namespace
@@ -125,7 +124,7 @@ public:
                         byHand_[column] = width;
                     }
                 });
-        // Other columns than before: what was set for them is not meant for these.
+        // Other columns than before: the settings for those do not apply to these.
         connect(table.model(), &QAbstractItemModel::columnsInserted, this,
                 [this] { byHand_.clear(); });
         connect(table.model(), &QAbstractItemModel::columnsRemoved, this,
@@ -201,27 +200,25 @@ void fitColumns(DataTable& table, int stretched, int widest)
     fitter->fit();
 }
 
-QFont DeltaDelegate::font(const QModelIndex& /*index*/) const
+namespace {
+
+QFont deltaFont(const QModelIndex& /*index*/)
 {
     return Fonts::mono(Fonts::table);
 }
 
-int DeltaDelegate::contentWidth(const QModelIndex& /*index*/) const
+int deltaWidth(const QModelIndex& /*index*/)
 {
     return Fonts::scaled(numberRoom + barRoom);
 }
 
-void DeltaDelegate::paintContent(QPainter& painter,
-                                 const QRect& box,
-                                 const QStyleOptionViewItem& option,
-                                 const QModelIndex& index,
-                                 const Tokens& tokens) const
+void paintDelta(const CellPaint& cell)
 {
-    painter.setFont(font(index));
-    painter.setPen(textColour(option, index, tokens));
+    const auto& [painter, box, option, index, tokens, font] = cell;
     const auto text = box.adjusted(box.width() - Fonts::scaled(numberRoom), 0, 0, 0);
-    painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
-                     index.data().toString());
+    painter.setFont(font);
+    painter.setPen(cell.ink());
+    painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, cell.text());
     const auto value = index.data(DeltaRole);
     if (!value.isValid()) {
         return;
@@ -240,10 +237,15 @@ void DeltaDelegate::paintContent(QPainter& painter,
     painter.drawLine(QPointF(zero, trough.top() - 2), QPointF(zero, trough.bottom() + 2));
 }
 
-QFont DifferenceDelegate::font(const QModelIndex& index) const
+QFont differenceFont(const QModelIndex& index)
 {
     return Fonts::ui(Fonts::table,
                      index.data(DiffersRole).toBool() ? QFont::DemiBold : QFont::Normal);
 }
+
+}  // namespace
+
+constinit const CellKind deltaCells{.paint = paintDelta, .width = deltaWidth, .font = deltaFont};
+constinit const CellKind differenceCells{.font = differenceFont};
 
 }  // namespace papilio::widgets

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/controls/cell_delegate.h"
+#include "widgets/table/cell_delegate.h"
 
 #include <QStandardItem>
 
@@ -24,16 +24,16 @@ QStandardItem* valueItem(double value, const QString& shown);
 QStandardItem* valueItem(const std::optional<double>& value, const QString& shown);
 /// "12.3"
 QStandardItem* valueItem(double value);
-/// A's and B's number, with as many digits as it takes to tell them apart.
+/// A's and B's number, with as many digits as it takes to distinguish them.
 QList<QStandardItem*> pairItems(double first, double second);
 QList<QStandardItem*> pairItems(const std::optional<double>& first,
                                 const std::optional<double>& second);
 /// The same for shares: "2.09 %" and "2.11 %".
 QList<QStandardItem*> sharePairItems(const std::optional<double>& first,
                                      const std::optional<double>& second);
-/// "=" or "≠" with words: told apart without colour.
+/// "=" or "≠" with words: distinguished without colour.
 QStandardItem* sameItem(bool isSame, const QString& words);
-/// A bar around zero beside its signed text.
+/// A bar around zero next to its signed text.
 QStandardItem* deltaItem(const std::optional<double>& value, double scale, const QString& shown);
 
 /// "+12.3", "−4.0", with a true minus.
@@ -49,31 +49,8 @@ QString gainText(double gain);
 void fitColumns(DataTable& table, int stretched, int widest = 220);
 
 /// DeltaRole as a bar around zero, blue below and orange above, and the text at its right.
-class DeltaDelegate : public CellDelegate {
-    Q_OBJECT
-
-public:
-    using CellDelegate::CellDelegate;
-
-protected:
-    void paintContent(QPainter& painter,
-                      const QRect& box,
-                      const QStyleOptionViewItem& option,
-                      const QModelIndex& index,
-                      const Tokens& tokens) const override;
-    [[nodiscard]] int contentWidth(const QModelIndex& index) const override;
-    [[nodiscard]] QFont font(const QModelIndex& index) const override;
-};
-
+extern const CellKind deltaCells;
 /// Words, semibold where DiffersRole is set.
-class DifferenceDelegate : public CellDelegate {
-    Q_OBJECT
-
-public:
-    using CellDelegate::CellDelegate;
-
-protected:
-    [[nodiscard]] QFont font(const QModelIndex& index) const override;
-};
+extern const CellKind differenceCells;
 
 }  // namespace papilio::widgets

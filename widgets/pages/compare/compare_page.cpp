@@ -1,19 +1,51 @@
 #include "widgets/pages/compare/compare_page.h"
 
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "core/io/study/study_file.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/pages/compare/counts_pane.h"
+#include "widgets/pages/compare/definitions_pane.h"
+#include "widgets/pages/compare/events_pane.h"
+#include "widgets/pages/compare/metrics_pane.h"
+#include "widgets/pages/compare/noise_pane.h"
+#include "widgets/pages/compare/overview_pane.h"
+#include "widgets/pages/compare/recorders_pane.h"
+#include "widgets/pages/compare/roofline_pane.h"
 #include "widgets/pages/compare/section_pane.h"
+#include "widgets/pages/compare/sides_bar.h"
+#include "widgets/pages/compare/topdown_pane.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/workspace/collection_process.h"
+#include "widgets/session/collection_process.h"
 
+#include <QDragEnterEvent>
+#include <QFileDialog>
 #include <QFileInfo>
+#include <QMimeData>
 #include <QStackedWidget>
+#include <QToolButton>
+#include <QUrl>
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
 
 namespace {
+
+/// "Small branch study · simulated:spr"
+QString noteOf(const core::Document& document)
+{
+    QStringList parts;
+    if (!document.title.empty()) {
+        parts << textOf(document.title);
+    }
+    for (const auto& machine : document.machines) {
+        parts << textOf(machine.id);
+    }
+    return parts.join(QStringLiteral(" · "));
+}
 
 const std::array<const char*, 9> sectionNames = {"overview",  "noise",     "events",
                                                  "metrics",   "counts",    "topdown",
@@ -26,7 +58,168 @@ const char* optionOf(ComparedItem item)
     return options[static_cast<std::size_t>(item)];
 }
 
+QString studyPath(const QMimeData& data)
+{
+    for (const auto& url : data.urls()) {
+        const auto suffix = QFileInfo(url.toLocalFile()).suffix().toLower();
+        if (url.isLocalFile() &&
+            (suffix == QLatin1String("h5") || suffix == QLatin1String("hdf5"))) {
+            return url.toLocalFile();
+        }
+    }
+    return {};
+}
+
 }  // namespace
+
+ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      sides_(new SidesBar),
+      sections_(new SegmentedButtons),
+      problem_(new MessageBar),
+      stack_(new QStackedWidget),
+      reading_(this),
+      comparing_(this)
+{
+    setObjectName(QStringLiteral("comparePage"));
+    setAccessibleName(tr("Compare"));
+    setAcceptDrops(true);
+    build();
+    connect(sides_, &SidesBar::swapRequested, this, &ComparePage::swap);
+    sides_->setRecent([&workspace] { return workspace.recentPaths(); });
+    connect(sides_, &SidesBar::fileRequested, this, &ComparePage::chooseContent);
+    connect(sides_, &SidesBar::pathChosen, this, &ComparePage::compareWith);
+    connect(sides_, &SidesBar::withinRequested, this, &ComparePage::compareWithin);
+    connect(sections_, &SegmentedButtons::currentChanged, this, [this](int section) {
+        showPane(section);
+        this->workspace().view().setText("compare/section", sectionName());
+    });
+    for (auto* pane : panes_) {
+        // A pane that chose a pair is shown anew: not while it still handles the click.
+        connect(pane, &SectionPane::pairChosen, this, &ComparePage::choosePair,
+                Qt::QueuedConnection);
+    }
+    connect(static_cast<OverviewPane*>(panes_.front()), &OverviewPane::highlightActivated, this,
+            &ComparePage::openHighlight);
+    for (const auto& [control, key] :
+         {std::pair("compareNoiseSubset", "compare/subset"), {"compareAxis", "compare/axis"}}) {
+        keep(*findChild<SegmentedButtons*>(QLatin1String(control)), key);
+    }
+    // At once, not when the page is shown: somebody may choose B before that.
+    connect(&workspace, &Workspace::changed, this, [this](Changes changes) {
+        if (changes & Change::Opened) {
+            restoreView();
+        }
+    });
+    restoreView();
+}
+
+void ComparePage::build()
+{
+    auto* overview = new OverviewPane;
+    panes_ = {overview,
+              new ComparedNoisePane,
+              new ComparedEventsPane,
+              new ComparedMetricsPane,
+              new ComparedCountsPane,
+              new ComparedTopDownPane,
+              new ComparedRooflinePane,
+              new ComparedRecordersPane,
+              new ComparedDefinitionsPane};
+    sections_->setObjectName(QStringLiteral("compareSections"));
+    for (const auto& word : {tr("Overview"), tr("Noise"), tr("Events"), tr("Metrics"), tr("Counts"),
+                             tr("Top-Down"), tr("Roofline"), tr("Recorders"), tr("Definitions")}) {
+        sections_->addSegment(word);
+    }
+    for (auto* pane : panes_) {
+        stack_->addWidget(pane);
+    }
+    problem_->setObjectName(QStringLiteral("compareProblem"));
+    auto* header = new PaneHeader(tr("Compare"));
+    header->setObjectName(QStringLiteral("compareHeader"));
+    header->addWidget(sections_);
+    connect(header->addCommandTool(), &QToolButton::clicked, this, &ComparePage::copyCommand);
+    inColumn(this, {header, sides_, problem_, {stack_, 1}});
+    problem_->clear();
+}
+
+void ComparePage::showSides()
+{
+    const auto side = [this](bool isOther) {
+        const bool isFile = isOther && other_;
+        auto note = noteOf(isFile ? *other_ : workspace().document());
+        if (!isFile && workspace().isModified()) {
+            note += note.isEmpty() ? tr("with unsaved changes") : tr(" · with unsaved changes");
+        }
+        return SidesBar::Side{nameOf(isOther), note};
+    };
+    auto first = side(isSwapped_);
+    auto second = side(!isSwapped_);
+    if (hasNoPair()) {
+        second = {tr("Nothing chosen yet"), tr("another study: use Compare with… or drop it here")};
+    } else if (!other_) {
+        second.note = tr("another benchmark, run, roofline or solver of the same study");
+    }
+    sides_->setSides(first, second);
+    sides_->setCanSwap(!hasNoPair());
+    sides_->setHasOther(other_.has_value());
+    if (reading_.isRunning()) {
+        showReading();
+    }
+}
+
+bool ComparePage::hasNoPair() const
+{
+    return !other_ && view_ && view_->isWithin() && view_->comparison.isEmpty();
+}
+
+/// Why a section cannot be shown; empty where it can.
+QString ComparePage::unavailable(int section) const
+{
+    const auto item = panes_[static_cast<std::size_t>(section)]->item();
+    if (section == 0) {
+        return {};
+    }
+    if (!item) {
+        return !view_->comparison.definitions.empty() ? QString()
+               : view_->isWithin()
+                   ? tr("Definitions are compared between two studies: use Compare with…")
+                   : tr("Neither study has user-defined events");
+    }
+    const bool hasSeries = section == 7 && !view_->comparison.recorders.empty();
+    const auto first = view_->namesOf(*item, true).size();
+    const auto second = view_->namesOf(*item, false).size();
+    const bool isEnough =
+        view_->isWithin() ? first > 1 || !view_->pairsOf(*item).empty() : first > 0 && second > 0;
+    if (isEnough || hasSeries) {
+        return {};
+    }
+    constexpr std::array kinds = {QT_TR_NOOP("benchmarks"), QT_TR_NOOP("counted runs"),
+                                  QT_TR_NOOP("Top-Down runs"), QT_TR_NOOP("rooflines"),
+                                  QT_TR_NOOP("solver runs")};
+    const auto kind = tr(kinds[static_cast<std::size_t>(*item)]);
+    return view_->isWithin()           ? tr("This study has fewer than two %1").arg(kind)
+           : first == 0 && second == 0 ? tr("A and B have no %1").arg(kind)
+           : first == 0                ? tr("A has no %1").arg(kind)
+                                       : tr("B has no %1").arg(kind);
+}
+
+void ComparePage::showSections()
+{
+    for (int section = 1; section < static_cast<int>(panes_.size()); ++section) {
+        const auto reason = unavailable(section);
+        sections_->setSegmentEnabled(section, reason.isEmpty(), reason);
+    }
+    showPane(wantedSection_);
+}
+
+void ComparePage::showPane(int section)
+{
+    wantedSection_ = section;
+    section_ = view_ && !unavailable(section).isEmpty() ? 0 : section;
+    sections_->setCurrent(section_);
+    stack_->setCurrentIndex(section_);
+}
 
 void ComparePage::compare()
 {
@@ -264,6 +457,120 @@ QString ComparePage::command() const
               << QLatin1String(sectionNames[static_cast<std::size_t>(section_)]);
     }
     return shellQuoted(words);
+}
+
+void ComparePage::compareWith(const QString& path)
+{
+    problem_->clear();
+    readingPath_ = path;
+    showReading();
+    reading_.start([path](std::stop_token) { return core::readStudy(path.toStdString()); },
+                   [this, path](core::Result<core::Document> document) {
+                       if (document) {
+                           setOther(*std::move(document), path);
+                       } else {
+                           showProblem(textOf(document.error().message));
+                       }
+                   },
+                   [this](const QString& why) { showProblem(why); });
+}
+
+void ComparePage::showReading()
+{
+    sides_->setProgress(tr("Reading %1…").arg(QFileInfo(readingPath_).fileName()));
+}
+
+void ComparePage::showProblem(const QString& sentence)
+{
+    restoring_.reset();
+    showSides();
+    problem_->showMessage(VerdictKind::Error, tr("Not compared."), sentence);
+}
+
+void ComparePage::setOther(core::Document other, const QString& path)
+{
+    problem_->clear();
+    if (path != otherPath_) {
+        // What was paired with another B means nothing here, but for that of the study's own view.
+        isSwapped_ = restoring_ && !workspace().view().text("compare/swapped").isEmpty();
+        chosen_ = restoring_.value_or(Pairs());
+    }
+    restoring_.reset();
+    other_ = std::move(other);
+    otherPath_ = path;
+    if (!path.isEmpty()) {
+        workspace().view().setText("compare/with", path);
+    }
+    rememberPairs();
+    compare();
+}
+
+void ComparePage::compareWithin()
+{
+    problem_->clear();
+    other_.reset();
+    otherPath_.clear();
+    isSwapped_ = false;
+    chosen_ = {};
+    workspace().view().forget("compare/with");
+    rememberPairs();
+    compare();
+}
+
+bool ComparePage::chooseContent()
+{
+    const auto path =
+        chooser_ ? chooser_()
+                 : QFileDialog::getOpenFileName(this, tr("Compare with"),
+                                                QFileInfo(workspace().path()).absolutePath(),
+                                                tr("Papilio studies (*.h5 *.hdf5);;All files (*)"));
+    if (path.isEmpty()) {
+        return false;
+    }
+    compareWith(path);
+    return true;
+}
+
+void ComparePage::reloadFiles()
+{
+    if (!otherPath_.isEmpty()) {
+        compareWith(otherPath_);
+    }
+}
+
+void ComparePage::swap()
+{
+    isSwapped_ = other_ && !isSwapped_;
+    for (std::size_t item = 0; item < comparedItems; ++item) {
+        if (!chosen_[item] && !other_ && view_) {
+            chosen_[item] = view_->currentPair(static_cast<ComparedItem>(item));
+        }
+        if (chosen_[item]) {
+            std::swap(chosen_[item]->first, chosen_[item]->second);
+        }
+    }
+    rememberPairs();
+    compare();
+}
+
+void ComparePage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!studyPath(*event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+        problem_->showMessage(VerdictKind::Neutral, tr("Drop to compare:"),
+                              tr("this study becomes B. It is only read, not changed."));
+    }
+}
+
+void ComparePage::dragLeaveEvent(QDragLeaveEvent* /*event*/)
+{
+    problem_->clear();
+}
+
+void ComparePage::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    compareWith(studyPath(*event->mimeData()));
 }
 
 }  // namespace papilio::widgets

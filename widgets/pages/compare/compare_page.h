@@ -1,8 +1,8 @@
 #pragma once
 
 #include "widgets/pages/compare/compare_view.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workspace/latest_job.h"
 
 #include <functional>
 
@@ -34,18 +34,16 @@ public:
     void setOther(core::Document other, const QString& path);
     /// Two things of the open study instead.
     void compareWithin();
-    /// Asks for a file to compare with. @return false: nothing was chosen
-    bool chooseOther();
+    /// Asks for a file to compare with.
+    bool chooseContent() override;
     /// Reads B again, as F5 does with A.
-    void reloadOther();
+    void reloadFiles() override;
     void swap();
     /// "overview", "noise", "events", "metrics", "topdown", "rooflines", "recorders",
     /// "definitions". @return false for another word
     bool showSection(const QString& name);
 
     [[nodiscard]] QString otherPath() const { return otherPath_; }
-    /// Paths the menu offers, newest first.
-    void setRecent(std::function<QStringList()> recent);
     /// Instead of the file dialog, for tests; gives an empty path where the user says no.
     void setFileChooser(std::function<QString()> chooser) { chooser_ = std::move(chooser); }
     /// What is shown now; null until the first comparison has arrived.
@@ -81,7 +79,7 @@ private:
     void showPane(int section);
     void choosePair(ComparedItem item, const QString& first, const QString& second);
     void openHighlight(int index);
-    /// Whether the open study alone holds nothing that could stand beside something else of it.
+    /// Whether the open study alone has nothing that could be compared with another item of it.
     [[nodiscard]] bool hasNoPair() const;
     [[nodiscard]] QString unavailable(int section) const;
     [[nodiscard]] QString nameOf(bool isOther) const;

@@ -66,8 +66,8 @@ bool has(const core::StudySide& side, ComparedItem item, const std::string& name
     return names(side, item).contains(textOf(name));
 }
 
-/// Pairs by name; what the user chose stands first. Runs, roofs and solvers without a partner of
-/// their name are shown beside the first of the other study, rather than not at all.
+/// Pairs by name; what the user chose comes first. Runs, roofs and solvers without a partner of
+/// their name are shown next to the first of the other study, rather than not at all.
 core::StudyPairs choosePairs(const CompareRequest& request,
                              const core::StudySide& first,
                              const core::StudySide& second)
@@ -98,11 +98,6 @@ auto at(const List& list, std::size_t index) -> decltype(&list.front())
 }
 
 }  // namespace
-
-QString textOf(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
 
 QString titleOf(const core::ItemPair& pair)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/comparison/highlights.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QString>
 #include <QStringList>
@@ -25,7 +26,7 @@ using AnalysisCache = std::map<std::shared_ptr<const core::Benchmark>, core::Ana
 struct CompareRequest {
     core::Document first;
     core::Document second;
-    bool isWithin = false;  ///< two things of one study
+    bool isWithin = false;  ///< two items of one study
     /// What the user paired; kinds without are paired by name
     std::array<std::optional<core::ItemPair>, comparedItems> chosen;
     std::shared_ptr<const AnalysisCache> known;  ///< may be null
@@ -62,7 +63,6 @@ struct CompareView {
 std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,
                                             const std::stop_token& stop);
 
-QString textOf(const std::string& text);
 /// "alya-mn4, 1" twice is "alya-mn4, 1"; different names "cg against bicgstab".
 QString titleOf(const core::ItemPair& pair);
 

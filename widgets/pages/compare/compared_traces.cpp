@@ -68,7 +68,7 @@ QString solverWords(const core::SolverDifference& pair)
         const auto first = *pair.first.report.target.lasting;
         const auto second = *pair.second.report.target.lasting;
         sentences
-            << (*more == 0 ? tr("Both take %1 iterations.").arg(first)
+            << (*more == 0 ? tr("Both need %1 iterations.").arg(first)
                 : *more == 1
                     ? tr("B needs 1 iteration more (%1 instead of %2).").arg(second).arg(first)
                 : *more == -1

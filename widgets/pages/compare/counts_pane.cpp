@@ -1,9 +1,9 @@
 #include "widgets/pages/compare/counts_pane.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/pages/compare/compare_cells.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 
 #include <QLabel>
@@ -41,16 +41,16 @@ ComparedCountsPane::ComparedCountsPane(QWidget* parent)
       table_(addTable(QStringLiteral("compareCountsTable"), tr("Raw counts of both runs"), model_)),
       notes_(new QLabel)
 {
-    table_->setItemDelegateForColumn(EventOfBoth, new DifferenceDelegate(table_));
-    table_->setItemDelegateForColumn(ChangeOfCount, new DeltaDelegate(table_));
-    table_->setItemDelegateForColumn(RemarkOnCount, new CellDelegate(table_));
+    table_->setCells({EventOfBoth}, differenceCells);
+    table_->setCells({ChangeOfCount}, deltaCells);
+    table_->setCells({RemarkOnCount}, textCells);
     notes_->setObjectName(QStringLiteral("compareCountsNotes"));
     notes_->setWordWrap(true);
     notes_->setTextFormat(Qt::PlainText);
     notes_->setContentsMargins(16, 8, 16, 8);
     notes_->setProperty("role", QStringLiteral("muted"));
     addFilter(header(), *table_);
-    addTableTools(header(), *table_);
+    table_->addTools(header());
     content().addWidget(table_, 1);
     content().addWidget(notes_);
 }

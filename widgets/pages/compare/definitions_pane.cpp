@@ -1,9 +1,9 @@
 #include "widgets/pages/compare/definitions_pane.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/pages/compare/compare_cells.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 
 #include <QStandardItemModel>
@@ -39,7 +39,7 @@ QString kindWords(const core::DefinitionDifference& one)
     for (const auto& word : one.what) {
         what << textOf(word);
     }
-    return Pane::tr("another %1").arg(what.join(QStringLiteral(", ")));
+    return Pane::tr("different %1").arg(what.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -48,12 +48,10 @@ ComparedDefinitionsPane::ComparedDefinitionsPane(QWidget* parent)
     : SectionPane(tr("Definitions"), QStringLiteral("compareDefinitions"), std::nullopt, parent),
       table_(addTable(QStringLiteral("compareDefinitionsTable"), tr("Definitions of both"), model_))
 {
-    for (const int words : {0, 2, 3, 4}) {
-        table_->setItemDelegateForColumn(words, new CellDelegate(table_));
-    }
-    table_->setItemDelegateForColumn(1, new DifferenceDelegate(table_));
+    table_->setCells({0, 2, 3, 4}, textCells);
+    table_->setCells({1}, differenceCells);
     addFilter(header(), *table_);
-    addTableTools(header(), *table_);
+    table_->addTools(header());
     content().addWidget(table_, 1);
 }
 
@@ -73,7 +71,7 @@ void ComparedDefinitionsPane::showView()
     }
     const auto same = std::ranges::count(all, Kind::Same, &core::DefinitionDifference::kind);
     header().setSubtitle(tr("%1 of %2 are the same").arg(same).arg(all.size()));
-    table_->setEmptyText(tr("Neither study defines events of its own."));
+    table_->setEmptyText(tr("Neither study has user-defined events."));
     fitColumns(*table_, 4, 420);
 }
 

@@ -1,59 +1,40 @@
 #pragma once
 
 #include "core/analysis/benchmark_comparison.h"
-
-#include <QAbstractTableModel>
+#include "widgets/table/rows_model.h"
 
 #include <memory>
-#include <vector>
 
 namespace papilio::widgets {
 
 /// Events of both benchmarks with their noise; all of them, or those that changed.
-class EventDifferenceModel : public QAbstractTableModel {
+class EventDifferenceModel : public RowsModel<const core::EventDifference*> {
     Q_OBJECT
 
 public:
-    enum Column {
-        Name,
-        FirstNoise,
-        SecondNoise,
-        Ratio,
-        FirstStatus,
-        SecondStatus,
-        Moved,
-        ColumnCount
-    };
+    enum Column { Name, FirstNoise, SecondNoise, Ratio, FirstStatus, SecondStatus, Moved };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit EventDifferenceModel(QObject* parent = nullptr);
 
     /// @param comparison  outlives the model's use of it through `keep`
     void setComparison(std::shared_ptr<const void> keep,
                        const core::BenchmarkComparison* comparison,
                        bool onlyChanged);
-    [[nodiscard]] const core::EventDifference& event(int row) const;
+    [[nodiscard]] const core::EventDifference& event(int row) const { return *this->row(row); }
     /// Row of the event with this place in the comparison's list, or of this id; -1: none.
-    [[nodiscard]] int rowOf(std::size_t place) const;
+    [[nodiscard]] int rowOf(std::size_t place) const { return find(&comparison_->events[place]); }
     [[nodiscard]] std::size_t placeOf(int row) const
     {
-        return rows_[static_cast<std::size_t>(row)];
+        return static_cast<std::size_t>(this->row(row) - comparison_->events.data());
     }
-    [[nodiscard]] int rowOfId(const QString& id) const;
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
+    [[nodiscard]] int rowOfId(const QString& id) const
+    {
+        return find(id.toStdString(), [](const auto* event) { return event->id; });
+    }
 
 private:
-    [[nodiscard]] QVariant text(const core::EventDifference& event, int column) const;
-    [[nodiscard]] QVariant number(const core::EventDifference& event, int column) const;
-
     std::shared_ptr<const void> keep_;
     const core::BenchmarkComparison* comparison_ = nullptr;
-    std::vector<std::size_t> rows_;
 };
 
 }  // namespace papilio::widgets

@@ -1,12 +1,12 @@
 #include "widgets/pages/compare/events_pane.h"
 
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/compare/compare_cells.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 
 #include <QStandardItemModel>
@@ -31,7 +31,7 @@ QStandardItem* byItem(const core::ChosenDifference& event)
     if (event.firstPlace && event.secondPlace) {
         const bool isSame = event.firstPlace == event.secondPlace;
         return sameItem(true, isSame ? ComparedEventsPane::tr("both")
-                                     : ComparedEventsPane::tr("both, at other places"));
+                                     : ComparedEventsPane::tr("both, in a different order"));
     }
     return sameItem(false, event.firstPlace ? ComparedEventsPane::tr("A only")
                                             : ComparedEventsPane::tr("B only"));
@@ -43,15 +43,15 @@ ComparedEventsPane::ComparedEventsPane(QWidget* parent)
     : SectionPane(
           tr("Chosen events"), QStringLiteral("compareEvents"), ComparedItem::Benchmark, parent),
       validity_(new MessageBar),
-      table_(addTable(QStringLiteral("compareEventsTable"), tr("Events chosen by either"), model_))
+      table_(addTable(QStringLiteral("compareEventsTable"), tr("Events chosen in A or B"), model_))
 {
     validity_->setObjectName(QStringLiteral("compareEventsValidity"));
     growWithText(*validity_);
-    table_->setItemDelegateForColumn(EventsColumn::Event, new EventNameDelegate(table_));
-    table_->setItemDelegateForColumn(EventsColumn::By, new DifferenceDelegate(table_));
-    table_->setItemDelegateForColumn(EventsColumn::Why, new CellDelegate(table_));
+    table_->setCells({EventsColumn::Event}, eventNameCells);
+    table_->setCells({EventsColumn::By}, differenceCells);
+    table_->setCells({EventsColumn::Why}, textCells);
     addFilter(header(), *table_);
-    addTableTools(header(), *table_);
+    table_->addTools(header());
     content().addWidget(validity_);
     content().addWidget(table_, 1);
 }
@@ -59,13 +59,13 @@ ComparedEventsPane::ComparedEventsPane(QWidget* parent)
 void ComparedEventsPane::showView()
 {
     showValidity(*validity_);
-    restart(*model_, {tr("Event"), tr("Chosen by"), tr("Place in A"), tr("Place in B"),
-                      tr("Score in A"), tr("Score in B"), tr("Why not in both")});
+    restart(*model_, {tr("Event"), tr("Chosen by"), tr("Position in A"), tr("Position in B"),
+                      tr("Score in A"), tr("Score in B"), tr("Why only in one")});
     const auto* pair = view().benchmark();
     if (pair == nullptr) {
         header().setSubtitle({});
         table_->setEmptyText(
-            tr("No benchmark of A has a partner of its name in B: choose two above."));
+            tr("No benchmark name occurs in both studies: choose two benchmarks above."));
         return;
     }
     const auto& comparison = pair->comparison;
@@ -83,9 +83,7 @@ void ComparedEventsPane::showView()
                              .arg(comparison.chosenBySecond.size())
                              .arg(shortText(comparison.first->parameters.alpha),
                                   shortText(comparison.second->parameters.alpha)));
-    table_->setEmptyText(
-        tr("Neither chooses an event at its thresholds: raise τ on the Noise "
-           "page."));
+    table_->setEmptyText(tr("No event is chosen in A or B: raise τ on the Noise page."));
     fitColumns(*table_, EventsColumn::Why, 420);
 }
 

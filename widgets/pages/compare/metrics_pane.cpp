@@ -2,20 +2,18 @@
 
 #include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/compare/compare_cells.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
-#include <QSplitter>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -67,27 +65,17 @@ ComparedMetricsPane::ComparedMetricsPane(QWidget* parent)
 {
     validity_->setObjectName(QStringLiteral("compareMetricsValidity"));
     growWithText(*validity_);
-    table_->setItemDelegateForColumn(MetricsColumn::Metric, new CellDelegate(table_));
-    for (const int column : {MetricsColumn::First, MetricsColumn::Second}) {
-        table_->setItemDelegateForColumn(column, new VerdictDelegate(table_));
-    }
-    table_->setItemDelegateForColumn(MetricsColumn::Difference, new DifferenceDelegate(table_));
-    coefficients_->setItemDelegateForColumn(0, new EventNameDelegate(coefficients_));
-    coefficients_->setItemDelegateForColumn(5, new DifferenceDelegate(coefficients_));
+    table_->setCells({MetricsColumn::Metric}, textCells);
+    table_->setCells({MetricsColumn::First, MetricsColumn::Second}, verdictCells);
+    table_->setCells({MetricsColumn::Difference}, differenceCells);
+    coefficients_->setCells({0}, eventNameCells);
+    coefficients_->setCells({5}, differenceCells);
     addFilter(header(), *table_);
-    addTableTools(header(), *table_);
-    addTableTools(*coefficientsHeader_, *coefficients_);
+    table_->addTools(header());
+    coefficients_->addTools(*coefficientsHeader_);
     auto* lower = new QWidget;
-    auto* column = new QVBoxLayout(lower);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(coefficientsHeader_);
-    column->addWidget(coefficients_, 1);
-    auto* split = new QSplitter(Qt::Vertical);
-    split->addWidget(table_);
-    split->addWidget(lower);
-    split->setSizes({400, 300});
-    split->setChildrenCollapsible(false);
+    inColumn(lower, {coefficientsHeader_, {coefficients_, 1}});
+    auto* split = newSplitter(Qt::Vertical, "", {table_, lower}, {400, 300});
     content().addWidget(validity_);
     content().addWidget(split, 1);
     connect(table_, &DataTable::sourceRowActivated, this, &ComparedMetricsPane::showCoefficients);
@@ -104,8 +92,9 @@ void ComparedMetricsPane::showView()
     restart(*model_, {tr("Metric"), tr("Verdict in A"), tr("Verdict in B"), tr("Error A"),
                       tr("Error B"), tr("Difference")});
     table_->setEmptyText(
-        pair == nullptr ? tr("No benchmark of A has a partner of its name in B: choose two above.")
-                        : tr("Neither benchmark says a metric: add one on the Signatures page."));
+        pair == nullptr
+            ? tr("No benchmark name occurs in both studies: choose two benchmarks above.")
+            : tr("Neither benchmark defines a metric: add one on the Signatures page."));
     if (pair == nullptr) {
         header().setSubtitle({});
         showCoefficients(-1);
@@ -164,9 +153,9 @@ void ComparedMetricsPane::showCoefficients(int row)
                                             : !inB             ? tr("no such metric in B")
                                             : term.first == 0  ? tr("only in B")
                                             : term.second == 0 ? tr("only in A")
-                                                               : tr("another factor"))});
+                                                               : tr("different factor"))});
     }
-    coefficients_->setEmptyText(tr("Nothing is chosen in either: there are no coefficients."));
+    coefficients_->setEmptyText(tr("No event is chosen in A or B: there are no coefficients."));
     fitColumns(*coefficients_, 0);
 }
 

@@ -1,40 +1,38 @@
 #include "widgets/pages/compare/noise_pane.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/event_difference_model.h"
-#include "widgets/plot/noise_overlay_plot.h"
+#include "widgets/plot/noise_plot.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QLabel>
-#include <QSplitter>
-#include <QVBoxLayout>
 
 namespace papilio::widgets {
 
 namespace {
 
-/// The curve of one side; its rows are places in the comparison's list of common events.
-OverlayCurve curveOf(const core::Analysis& analysis,
-                     const core::BenchmarkComparison& comparison,
-                     bool isFirst,
-                     const QString& name)
+/// The curve of one side; its events are places in the comparison's list of common events.
+NoiseCurve curveOf(const core::Analysis& analysis,
+                   const core::BenchmarkComparison& comparison,
+                   bool isFirst,
+                   const QString& name)
 {
-    std::vector<int> places(analysis.benchmark->data->eventCount(), -1);
+    std::vector<std::uint32_t> places(analysis.benchmark->data->eventCount(), NoiseCurve::noEvent);
     for (std::size_t place = 0; place < comparison.events.size(); ++place) {
         const auto& event = comparison.events[place];
-        places[isFirst ? event.firstIndex : event.secondIndex] = static_cast<int>(place);
+        places[isFirst ? event.firstIndex : event.secondIndex] = static_cast<std::uint32_t>(place);
     }
-    OverlayCurve curve;
+    NoiseCurve curve;
     curve.name = name;
     curve.tau = analysis.benchmark->parameters.tau;
     for (const auto event : analysis.noise->byNoise) {
         curve.values.push_back(analysis.noise->maxRnmse[event]);
-        curve.rows.push_back(places[event]);
+        curve.events.push_back(places[event]);
     }
     return curve;
 }
@@ -57,7 +55,7 @@ QString namesOf(const std::vector<std::string>& names)
 ComparedNoisePane::ComparedNoisePane(QWidget* parent)
     : SectionPane(
           tr("Noise of both"), QStringLiteral("compareNoise"), ComparedItem::Benchmark, parent),
-      plot_(new NoiseOverlayPlot),
+      plot_(new NoisePlot),
       eventsHeader_(new PaneHeader(tr("Events of both"))),
       subset_(new SegmentedButtons),
       events_(new EventDifferenceModel(this)),
@@ -68,20 +66,18 @@ ComparedNoisePane::ComparedNoisePane(QWidget* parent)
     table_->setObjectName(QStringLiteral("compareNoiseTable"));
     table_->setAccessibleName(tr("Noise of the events of both"));
     table_->setSource(events_);
-    table_->setItemDelegate(new NumberDelegate(table_));
-    table_->setItemDelegateForColumn(EventDifferenceModel::Name, new EventNameDelegate(table_));
-    for (const int column :
-         {EventDifferenceModel::FirstStatus, EventDifferenceModel::SecondStatus}) {
-        table_->setItemDelegateForColumn(column, new StatusDelegate(table_));
-    }
-    table_->setItemDelegateForColumn(EventDifferenceModel::Moved, new DifferenceDelegate(table_));
+    table_->setCells(numberCells);
+    table_->setCells({EventDifferenceModel::Name}, eventNameCells);
+    table_->setCells({EventDifferenceModel::FirstStatus, EventDifferenceModel::SecondStatus},
+                     statusCells);
+    table_->setCells({EventDifferenceModel::Moved}, differenceCells);
     subset_->setObjectName(QStringLiteral("compareNoiseSubset"));
-    subset_->addSegment(tr("Changed"), tr("Events whose status differs"));
+    subset_->addSegment(tr("Changed"), tr("Events with a different status in B"));
     subset_->addSegment(tr("All"), tr("Every event of both"));
     eventsHeader_->addWidget(subset_);
     addFilter(*eventsHeader_, *table_);
-    addTableTools(*eventsHeader_, *table_);
-    addPlotTools(header(), *plot_);
+    table_->addTools(*eventsHeader_);
+    header().addPlotTools(*plot_);
     only_->setObjectName(QStringLiteral("compareNoiseOnly"));
     only_->setProperty("role", QStringLiteral("muted"));
     only_->setWordWrap(true);
@@ -89,22 +85,18 @@ ComparedNoisePane::ComparedNoisePane(QWidget* parent)
     only_->setContentsMargins(16, 8, 16, 8);
 
     auto* right = new QWidget;
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(eventsHeader_);
-    column->addWidget(table_, 1);
-    column->addWidget(only_);
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(plot_);
-    split->addWidget(right);
-    split->setSizes({640, 760});
-    split->setChildrenCollapsible(false);
+    inColumn(right, {eventsHeader_, {table_, 1}, only_});
+    auto* split = newSplitter(Qt::Horizontal, "", {plot_, right}, {640, 760});
     content().addWidget(split, 1);
-    connect(subset_, &SegmentedButtons::currentChanged, this, [this] { showEvents(); });
+    connect(subset_, &SegmentedButtons::currentChanged, this, [this] {
+        if (hasView()) {
+            showEvents();
+        }
+    });
     connect(table_, &DataTable::sourceRowActivated, this,
             [this](int row) { select(row < 0 ? -1 : static_cast<int>(events_->placeOf(row))); });
-    connect(plot_, &NoiseOverlayPlot::rowClicked, this, &ComparedNoisePane::select);
+    connect(plot_, &NoisePlot::eventClicked, this,
+            [this](std::uint32_t place) { select(static_cast<int>(place)); });
 }
 
 PlotFrame* ComparedNoisePane::plot() const
@@ -118,17 +110,17 @@ void ComparedNoisePane::showView()
     if (pair == nullptr) {
         plot_->setCurves({}, {});
         const auto& problems = view().comparison.problems;
-        plot_->setEmptyText(problems.empty()
-                                ? tr("No benchmark of A has a partner of its name in B: choose two "
-                                     "above.")
-                                : textOf(problems.front()));
+        plot_->setEmptyText(
+            problems.empty()
+                ? tr("No benchmark name occurs in both studies: choose two benchmarks above.")
+                : textOf(problems.front()));
     } else {
         plot_->setEmptyText({});
         plot_->setCurves(curveOf(pair->first, pair->comparison, true, sideName(true)),
                          curveOf(pair->second, pair->comparison, false, sideName(false)));
         subset_->setCurrent(pair->comparison.statusChanges() > 0 ? subset_->current() : 1);
         subset_->setSegmentEnabled(0, pair->comparison.statusChanges() > 0,
-                                   tr("No event has another status"));
+                                   tr("No status changes"));
     }
     showEvents();
 }
@@ -148,8 +140,8 @@ void ComparedNoisePane::showEvents()
                                    .arg(comparison->events.size())
                                    .arg(comparison->movedEvents()));
     table_->setEmptyText(comparison->events.empty()
-                             ? tr("No event is in both: events are matched by their id.")
-                             : tr("No event has another status: All shows every one."));
+                             ? tr("No event is in both studies: events are matched by their id.")
+                             : tr("No status changes: choose All to show every event."));
     QStringList sentences;
     for (const bool isFirst : {true, false}) {
         const auto& names = isFirst ? comparison->onlyFirst : comparison->onlySecond;
@@ -169,11 +161,11 @@ void ComparedNoisePane::select(int place)
 {
     const auto* pair = view().benchmark();
     if (pair == nullptr || place < 0) {
-        plot_->setSelectedRow(-1);
+        plot_->setSelectedEvent(std::nullopt);
         return;
     }
     const auto& event = pair->comparison.events[static_cast<std::size_t>(place)];
-    plot_->setSelectedRow(place, textOf(event.name));
+    plot_->setSelectedEvent(static_cast<std::uint32_t>(place), textOf(event.name));
     int row = events_->rowOf(static_cast<std::size_t>(place));
     if (row < 0) {  // it did not change: show it among all
         subset_->setCurrent(1);

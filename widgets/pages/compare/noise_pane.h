@@ -5,10 +5,10 @@
 namespace papilio::widgets {
 
 class EventDifferenceModel;
-class NoiseOverlayPlot;
+class NoisePlot;
 class SegmentedButtons;
 
-/// Both noise curves over one another, and the events that stand on different sides of tau.
+/// Both noise curves over one another, and the events that are on different sides of tau.
 class ComparedNoisePane : public SectionPane {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ private:
     void showEvents();
     void select(int place);
 
-    NoiseOverlayPlot* plot_;
+    NoisePlot* plot_;
     PaneHeader* eventsHeader_;
     SegmentedButtons* subset_;
     EventDifferenceModel* events_;

@@ -1,16 +1,14 @@
 #include "widgets/pages/compare/overview_pane.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/study_facts_pair.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QLabel>
-#include <QSplitter>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -64,28 +62,19 @@ OverviewPane::OverviewPane(QWidget* parent)
       rest_(new QLabel)
 {
     table_->setDensity(DataTable::Density::Comfortable);
-    table_->setItemDelegate(new DifferenceDelegate(table_));
-    factTable_->setItemDelegate(new DifferenceDelegate(factTable_));
+    table_->setCells(differenceCells);
+    factTable_->setCells(differenceCells);
     factTable_->setDensity(DataTable::Density::Compact);
-    addTableTools(header(), *table_);
+    table_->addTools(header());
     rest_->setObjectName(QStringLiteral("compareUnpaired"));
     rest_->setProperty("role", QStringLiteral("muted"));
     rest_->setWordWrap(true);
     rest_->setTextFormat(Qt::PlainText);  // names come from files
     rest_->setContentsMargins(16, 8, 16, 10);
-    addTableTools(*factHeader_, *factTable_);
+    factTable_->addTools(*factHeader_);
     auto* right = new QWidget;
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(factHeader_);
-    column->addWidget(factTable_, 1);
-    column->addWidget(rest_);
-    auto* split = new QSplitter(Qt::Vertical);
-    split->addWidget(table_);
-    split->addWidget(right);
-    split->setSizes({430, 330});
-    split->setChildrenCollapsible(false);
+    inColumn(right, {factHeader_, {factTable_, 1}, rest_});
+    auto* split = newSplitter(Qt::Vertical, "", {table_, right}, {430, 330});
     content().addWidget(split, 1);
     connect(table_, &DataTable::activated, this, &OverviewPane::activate);
     connect(table_, &DataTable::clicked, this, &OverviewPane::activate);
@@ -112,19 +101,16 @@ void OverviewPane::showView()
         model_->appendRow({section, sentence});
     }
     const bool hasPair = !view().comparison.isEmpty();
-    header().setSubtitle(view().isWithin() && hasPair ? tr("two things of one study") : QString());
+    header().setSubtitle(view().isWithin() && hasPair ? tr("two items of one study") : QString());
     table_->setEmptyText(
-        !hasPair
-            ? view().isWithin() ? tr("This study holds no two things of the same kind. Drop "
-                                     "another study here, or "
-                                     "choose one with “Compare with…”.")
-              : holdBoth(view())
-                  ? tr("Nothing in B has the name of something in A. Choose pairs in the sections.")
-                  : tr("A and B hold nothing of the same kind, so there is nothing to compare. "
-                       "Drop "
-                       "another study here, or choose one with “Compare with…”.")
-            : tr("Nothing differs by more than what measurements vary: the sections show all "
-                 "numbers."));
+        !hasPair ? view().isWithin() ? tr("This study has no two items of the same kind. Drop "
+                                          "another study here, or choose one with “Compare with…”.")
+                   : holdBoth(view())
+                       ? tr("No names in A and B match. Choose pairs in the sections.")
+                       : tr("A and B have nothing of the same kind to compare. Drop another study "
+                            "here, or choose one with “Compare with…”.")
+                 : tr("No difference is larger than the variation of the measurements. The "
+                      "sections show all numbers."));
     restart(*facts_, {tr("Fact"), tr("A"), tr("B"), tr("Difference")});
     const auto facts = factPairs(view());
     for (const auto& fact : facts) {

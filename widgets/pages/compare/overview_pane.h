@@ -4,7 +4,7 @@
 
 namespace papilio::widgets {
 
-/// What differs most, each a link to its section, beside the facts about both studies.
+/// What differs most, each a link to its section, next to the facts about both studies.
 class OverviewPane : public SectionPane {
     Q_OBJECT
 

@@ -2,21 +2,20 @@
 
 #include "core/traces/findings_text.h"
 #include "core/traces/recorder_roles.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/compared_traces.h"
 #include "widgets/plot/trace_plot.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
-#include <QSplitter>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -35,7 +34,7 @@ QStandardItem* secondsItem(const std::optional<double>& seconds, const core::Num
     return valueItem(seconds, seconds ? numberText(*seconds / unit.factor) : QString());
 }
 
-/// "A  PCG": beside the curve there is no room for the matrix.
+/// "A  PCG": next to the curve there is no room for the matrix.
 QString curveName(const core::SolverRun& run, const char* letter)
 {
     return QStringLiteral("%1  %2").arg(
@@ -57,18 +56,6 @@ QStandardItem* outcomeItem(const core::SolverRun& run)
     const WindowSentences inWindowLanguage;
     const auto text = textOf(core::outcomeText(run));
     return wordsItem(text, text);
-}
-
-QWidget* column(std::initializer_list<QWidget*> widgets)
-{
-    auto* made = new QWidget;
-    auto* layout = new QVBoxLayout(made);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    for (auto* widget : widgets) {
-        layout->addWidget(widget);
-    }
-    return made;
 }
 
 }  // namespace
@@ -95,28 +82,25 @@ ComparedRecordersPane::ComparedRecordersPane(QWidget* parent)
     words_->setTextFormat(Qt::PlainText);  // names come from files
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     words_->setContentsMargins(16, 8, 16, 8);
-    for (const int words : {0, 1, 2}) {
-        solverTable_->setItemDelegateForColumn(words, new CellDelegate(solverTable_));
-    }
-    for (const int gain : {5, 8}) {
-        solverTable_->setItemDelegateForColumn(gain, new DeltaDelegate(solverTable_));
-    }
-    seriesTable_->setItemDelegateForColumn(0, new CellDelegate(seriesTable_));
+    solverTable_->setCells({0, 1, 2}, textCells);
+    solverTable_->setCells({5, 8}, deltaCells);
+    seriesTable_->setCells({0}, textCells);
     header().addWidget(axes_);
-    addPlotTools(header(), *plot_);
-    addTableTools(*solversHeader_, *solverTable_);
-    addTableTools(*seriesHeader_, *seriesTable_);
-    auto* series = column({seriesHeader_, seriesTable_});
+    header().addPlotTools(*plot_);
+    solverTable_->addTools(*solversHeader_);
+    seriesTable_->addTools(*seriesHeader_);
+    auto* series = newPane({seriesHeader_, seriesTable_});
     series->setObjectName(QStringLiteral("compareSeriesPane"));
-    auto* split = new QSplitter(Qt::Vertical);
-    split->addWidget(column({plot_, words_}));
-    split->addWidget(column({solversHeader_, solverTable_}));
-    split->addWidget(series);
-    split->setSizes({420, 220, 160});
-    split->setStretchFactor(0, 1);
-    split->setChildrenCollapsible(false);
+    auto* split = newSplitter(
+        Qt::Vertical, "",
+        {{newPane({plot_, words_}), 1}, newPane({solversHeader_, solverTable_}), series},
+        {420, 220, 160});
     content().addWidget(split, 1);
-    connect(axes_, &SegmentedButtons::currentChanged, this, [this] { showCurves(false); });
+    connect(axes_, &SegmentedButtons::currentChanged, this, [this] {
+        if (hasView()) {
+            showCurves(false);
+        }
+    });
     connect(plot_, &TracePlot::toleranceDragged, this, [this](double tolerance) {
         if (const auto* pair = view().solver()) {
             const WindowSentences inWindowLanguage;
@@ -150,10 +134,9 @@ void ComparedRecordersPane::showView()
         return pair != nullptr && core::abscissa(pair->first, axis) &&
                core::abscissa(pair->second, axis);
     };
-    axes_->setSegmentEnabled(1, hasAxis(core::RunAxis::Time),
-                             tr("Times are not known for both runs"));
+    axes_->setSegmentEnabled(1, hasAxis(core::RunAxis::Time), tr("Times are missing in A or B"));
     axes_->setSegmentEnabled(2, hasAxis(core::RunAxis::Spmv),
-                             tr("Products were not counted in both runs"));
+                             tr("Products were not counted in A or B"));
     if (!hasAxis(static_cast<core::RunAxis>(axes_->current()))) {
         axes_->setCurrent(0);
     }
@@ -166,8 +149,8 @@ void ComparedRecordersPane::showCurves(bool keepsView)
     if (pair == nullptr) {
         plot_->setPicture({}, false);
         plot_->setEmptyText(
-            tr("No residual history is in both: choose two above, or import what "
-               "the solvers printed."));
+            tr("No residual history is in both: choose two above, or import the output of the "
+               "solvers."));
         words_->clear();
         words_->hide();
         return;

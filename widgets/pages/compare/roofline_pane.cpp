@@ -1,19 +1,18 @@
 #include "widgets/pages/compare/roofline_pane.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/compared_roofs.h"
 #include "widgets/plot/roofline_plot.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
-#include <QSplitter>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -50,39 +49,25 @@ ComparedRooflinePane::ComparedRooflinePane(QWidget* parent)
 {
     plot_->setObjectName(QStringLiteral("compareRooflinePlot"));
     for (auto* table : {roofTable_, kernelTable_}) {
-        table->setItemDelegateForColumn(0, new CellDelegate(table));
-        table->setItemDelegateForColumn(3, new DeltaDelegate(table));
+        table->setCells({0}, textCells);
+        table->setCells({3}, deltaCells);
     }
-    roofTable_->setItemDelegateForColumn(4, new CellDelegate(roofTable_));
+    roofTable_->setCells({4}, textCells);
     roofTable_->setDensity(DataTable::Density::Compact);
     notes_->setObjectName(QStringLiteral("compareRooflineNotes"));
     notes_->setProperty("role", QStringLiteral("muted"));
     notes_->setWordWrap(true);
     notes_->setTextFormat(Qt::PlainText);  // names come from files
     notes_->setContentsMargins(16, 6, 16, 10);
-    addPlotTools(header(), *plot_);
-    addTableTools(*roofsHeader_, *roofTable_);
-    addTableTools(*kernelsHeader_, *kernelTable_);
+    header().addPlotTools(*plot_);
+    roofTable_->addTools(*roofsHeader_);
+    kernelTable_->addTools(*kernelsHeader_);
 
     auto* left = new QWidget;
-    auto* plotColumn = new QVBoxLayout(left);
-    plotColumn->setContentsMargins(0, 0, 0, 0);
-    plotColumn->setSpacing(0);
-    plotColumn->addWidget(plot_, 1);
+    inColumn(left, {{plot_, 1}});
     auto* right = new QWidget;
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(roofsHeader_);
-    column->addWidget(roofTable_, 1);
-    column->addWidget(kernelsHeader_);
-    column->addWidget(kernelTable_, 1);
-    column->addWidget(notes_);
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(left);
-    split->addWidget(right);
-    split->setSizes({700, 700});
-    split->setChildrenCollapsible(false);
+    inColumn(right, {roofsHeader_, {roofTable_, 1}, kernelsHeader_, {kernelTable_, 1}, notes_});
+    auto* split = newSplitter(Qt::Horizontal, "", {left, right}, {700, 700});
     content().addWidget(split, 1);
     connect(plot_, &RooflinePlot::pointClicked, this, [this](int point) {
         plot_->setSelectedPoint(point);
@@ -106,8 +91,8 @@ void ComparedRooflinePane::showView()
     plot_->setSelectedPoint(-1);
     if (pair == nullptr) {
         plot_->setDrawing({});
-        plot_->setEmptyText(tr("There are no two rooflines to compare."));
-        roofTable_->setEmptyText(tr("There are no two rooflines to compare."));
+        plot_->setEmptyText(tr("There are fewer than two rooflines to compare."));
+        roofTable_->setEmptyText(tr("There are fewer than two rooflines to compare."));
         notes_->clear();
         return;
     }

@@ -1,22 +1,22 @@
 #include "widgets/pages/compare/section_pane.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/header_choice.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/header_choice.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/compare/side_mark.h"
 #include "widgets/plot/plot_frame.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -44,31 +44,20 @@ SectionPane::SectionPane(const QString& title,
       item_(item),
       header_(new PaneHeader(title)),
       choices_(new QWidget),
-      first_(
-          headerChoice(name + QStringLiteral("First"), tr("What is compared of A"), leastLetters)),
-      second_(
-          headerChoice(name + QStringLiteral("Second"), tr("What is compared of B"), leastLetters)),
+      first_(headerChoice(
+          name + QStringLiteral("First"), tr("Part of A that is compared"), leastLetters)),
+      second_(headerChoice(
+          name + QStringLiteral("Second"), tr("Part of B that is compared"), leastLetters)),
       content_(new QVBoxLayout)
 {
     setObjectName(name + QStringLiteral("Pane"));
-    setProperty("role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
-    auto* row = new QHBoxLayout(choices_);
-    row->setContentsMargins(0, 0, 8, 0);
-    row->setSpacing(6);
-    row->addWidget(new SideMark(true));
-    row->addWidget(first_);
-    row->addWidget(new SideMark(false));
-    row->addWidget(second_);
+    setGround(*this);
+    inRow(choices_, {new SideMark(true), first_, new SideMark(false), second_}, 6, {0, 0, 8, 0});
     choices_->setVisible(item.has_value());
     header_->addWidget(choices_);
     content_->setContentsMargins(0, 0, 0, 0);
     content_->setSpacing(0);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addLayout(content_, 1);
+    inColumn(this, {header_, {content_, 1}});
     connect(first_, &QComboBox::activated, this, [this] { choose(true); });
     connect(second_, &QComboBox::activated, this, [this] { choose(false); });
 }
@@ -104,7 +93,7 @@ void SectionPane::fillChoices()
 
 void SectionPane::choose(bool isFirst)
 {
-    // The other one follows where it has the same name: run 32 of A stands beside run 32 of B.
+    // The other one follows where it has the same name: run 32 of A is compared with run 32 of B.
     if (isFirst && !view_->isWithin()) {
         const int same = second_->findData(first_->currentData());
         second_->setCurrentIndex(same >= 0 ? same : second_->currentIndex());
@@ -124,24 +113,8 @@ DataTable* SectionPane::addTable(const QString& name,
     table->setObjectName(name);
     table->setAccessibleName(words);
     table->setSource(model);
-    table->setItemDelegate(new NumberDelegate(table));
+    table->setCells(numberCells);
     return table;
-}
-
-void SectionPane::addTableTools(PaneHeader& header, DataTable& table) const
-{
-    auto* copy = header.addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
-    auto* save = header.addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    connect(copy, &QToolButton::clicked, &table, [&table] { table.copy(); });
-    connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);
-}
-
-void SectionPane::addPlotTools(PaneHeader& header, PlotFrame& plot) const
-{
-    auto* image = header.addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
-    auto* save = header.addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
-    connect(image, &QToolButton::clicked, &plot, &PlotFrame::copyImage);
-    connect(save, &QToolButton::clicked, &plot, &PlotFrame::saveImage);
 }
 
 FilterField* SectionPane::addFilter(PaneHeader& header, DataTable& table) const

@@ -41,14 +41,14 @@ signals:
 
 protected:
     virtual void showView() = 0;
+    /// Whether a comparison has arrived; before it there is no view().
+    [[nodiscard]] bool hasView() const { return view_ != nullptr; }
     [[nodiscard]] const CompareView& view() const { return *view_; }
     [[nodiscard]] PaneHeader& header() const { return *header_; }
     [[nodiscard]] QVBoxLayout& content() const { return *content_; }
 
     /// A table with its name for tests and for screen readers, and its model, which it owns.
     DataTable* addTable(const QString& name, const QString& words, QStandardItemModel*& model);
-    void addTableTools(PaneHeader& header, DataTable& table) const;
-    void addPlotTools(PaneHeader& header, PlotFrame& plot) const;
     FilterField* addFilter(PaneHeader& header, DataTable& table) const;
     /// Says why the two benchmarks do not compare here; hides the bar where they do.
     void showValidity(MessageBar& bar) const;

@@ -1,16 +1,16 @@
 #include "widgets/pages/compare/sides_bar.h"
 
-#include "widgets/controls/elided_label.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/compare/side_mark.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace papilio::widgets {
 
@@ -28,10 +28,7 @@ ElidedLabel* label(const QString& name, const char* role)
 
 QWidget* side(bool isFirst, ElidedLabel* name, ElidedLabel* note)
 {
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
-    words->addWidget(name);
-    words->addWidget(note);
+    auto* words = inColumn(nullptr, {name, note});
     auto* made = new QWidget;
     auto* row = new QHBoxLayout(made);
     row->setContentsMargins(0, 0, 0, 0);
@@ -53,8 +50,7 @@ SidesBar::SidesBar(QWidget* parent)
       other_(new QToolButton),
       menu_(new QMenu(this))
 {
-    setProperty("role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
+    setGround(*this);
     swap_->setObjectName(QStringLiteral("compareSwap"));
     swap_->setIcon(icon(QStringLiteral("compare")));
     swap_->setText(tr("Swap"));
@@ -68,17 +64,16 @@ SidesBar::SidesBar(QWidget* parent)
     other_->setText(tr("Compare with…"));
     other_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     other_->setProperty("role", QStringLiteral("outlined"));
-    other_->setToolTip(tr("Open another study beside this one; it is only read"));
+    other_->setToolTip(tr("Open another study to compare with; it is only read"));
     other_->setAccessibleName(tr("Compare with another study"));
     other_->setPopupMode(QToolButton::MenuButtonPopup);
     other_->setMenu(menu_);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(16);
-    layout->addWidget(side(true, first_, firstNote_), 1);
-    layout->addWidget(swap_);
-    layout->addWidget(side(false, second_, secondNote_), 1);
-    layout->addWidget(other_);
+    inRow(this,
+          {{side(true, first_, firstNote_), 1},
+           swap_,
+           {side(false, second_, secondNote_), 1},
+           other_},
+          16, {16, 8, 16, 8});
     connect(swap_, &QToolButton::clicked, this, &SidesBar::swapRequested);
     connect(other_, &QToolButton::clicked, this, &SidesBar::fileRequested);
     connect(menu_, &QMenu::aboutToShow, this, &SidesBar::fillMenu);
@@ -112,7 +107,7 @@ void SidesBar::fillMenu()
     menu_->clear();
     connect(menu_->addAction(icon(QStringLiteral("open")), tr("&Open a study…")),
             &QAction::triggered, this, &SidesBar::fileRequested);
-    auto* within = menu_->addAction(tr("&Two things of this study"));
+    auto* within = menu_->addAction(tr("&Two items of this study"));
     within->setEnabled(hasOther_);
     connect(within, &QAction::triggered, this, &SidesBar::withinRequested);
     const auto recent = recent_ ? recent_() : QStringList();

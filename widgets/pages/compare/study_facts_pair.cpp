@@ -134,7 +134,7 @@ void addStudies(const CompareView& view, std::vector<FactPair>& facts)
     addMachineAttributes(view, facts);
     add(tr("Source"), sourcesOf(a), sourcesOf(b));
     add(tr("Created"), dateText(a.created), dateText(b.created));
-    add(tr("Holds"), contentsOf(view.first), contentsOf(view.second));
+    add(tr("Contents"), contentsOf(view.first), contentsOf(view.second));
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ void addStudies(const CompareView& view, std::vector<FactPair>& facts)
 std::vector<FactPair> factPairs(const CompareView& view)
 {
     std::vector<FactPair> facts;
-    // A study beside itself is the same in every line.
+    // A study compared with itself is the same in every line.
     if (!view.isWithin()) {
         addStudies(view, facts);
     }

@@ -17,7 +17,7 @@ struct FactPair {
 };
 
 /// Title, machines, what was measured and how, thresholds of the shown benchmarks, and what each
-/// holds: what has to be known before numbers are compared. Of two things of one study only what
+/// holds: what has to be known before numbers are compared. Of two items of one study only what
 /// the shown benchmarks are measured with; nothing where there are none.
 std::vector<FactPair> factPairs(const CompareView& view);
 

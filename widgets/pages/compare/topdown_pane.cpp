@@ -1,20 +1,19 @@
 #include "widgets/pages/compare/topdown_pane.h"
 
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/models/topdown_view.h"
 #include "widgets/pages/compare/compare_cells.h"
-#include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 
 #include <QLabel>
-#include <QSplitter>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -49,14 +48,14 @@ ComparedTopDownPane::ComparedTopDownPane(QWidget* parent)
       validity_(new MessageBar),
       table_(addTable(QStringLiteral("compareTopdownTable"), tr("Nodes of both runs"), model_)),
       barsHeader_(new PaneHeader(tr("Level 1"))),
-      bars_(new GroupedBarPlot),
+      bars_(new BarPlot),
       notes_(new QLabel)
 {
     validity_->setObjectName(QStringLiteral("compareValidity"));
     table_->setSortingEnabled(false);
-    table_->setItemDelegateForColumn(NodesColumn::Node, new DifferenceDelegate(table_));
-    table_->setItemDelegateForColumn(NodesColumn::Delta, new DeltaDelegate(table_));
-    table_->setItemDelegateForColumn(NodesColumn::Whole, new CellDelegate(table_));
+    table_->setCells({NodesColumn::Node}, differenceCells);
+    table_->setCells({NodesColumn::Delta}, deltaCells);
+    table_->setCells({NodesColumn::Whole}, textCells);
     bars_->setObjectName(QStringLiteral("compareTopdownBars"));
     bars_->setAccessibleName(tr("Level 1 of both runs"));
     notes_->setObjectName(QStringLiteral("compareTopdownNotes"));
@@ -64,20 +63,11 @@ ComparedTopDownPane::ComparedTopDownPane(QWidget* parent)
     notes_->setWordWrap(true);
     notes_->setTextFormat(Qt::PlainText);  // names come from files
     notes_->setContentsMargins(16, 6, 16, 8);
-    addTableTools(header(), *table_);
-    addPlotTools(*barsHeader_, *bars_);
+    table_->addTools(header());
+    barsHeader_->addPlotTools(*bars_);
     auto* lower = new QWidget;
-    auto* column = new QVBoxLayout(lower);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(barsHeader_);
-    column->addWidget(bars_, 1);
-    column->addWidget(notes_);
-    auto* split = new QSplitter(Qt::Vertical);
-    split->addWidget(table_);
-    split->addWidget(lower);
-    split->setSizes({420, 330});
-    split->setChildrenCollapsible(false);
+    inColumn(lower, {barsHeader_, {bars_, 1}, notes_});
+    auto* split = newSplitter(Qt::Vertical, "", {table_, lower}, {420, 330});
     content().addWidget(validity_);
     content().addWidget(split, 1);
 }
@@ -96,8 +86,8 @@ void ComparedTopDownPane::showView()
         validity_->clear();
         notes_->clear();
         bars_->setBars({});
-        bars_->setEmptyText(tr("There are no two runs to compare."));
-        table_->setEmptyText(tr("There are no two runs to compare: choose two above."));
+        bars_->setEmptyText(tr("There are fewer than two runs to compare."));
+        table_->setEmptyText(tr("No pair of runs is selected: choose two above."));
         return;
     }
     const double scale = scaleOf(*pair);
@@ -119,7 +109,7 @@ void ComparedTopDownPane::showView()
         const auto ratio = node.ratio();
         hasAmounts = hasAmounts || ratio.has_value();
         const auto whole = node.isComparable ? textOf(node.whole)
-                                             : tr("does not compare: %1").arg(textOf(node.reason));
+                                             : tr("not comparable: %1").arg(textOf(node.reason));
         const auto shares = sharePairItems(node.first, node.second);
         model_->appendRow({name, shares[0], shares[1],
                            deltaItem(delta ? std::optional(100 * *delta) : delta, 100 * scale,
@@ -153,8 +143,8 @@ void ComparedTopDownPane::showView()
 
 void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
 {
-    BarGroups bars;
-    bars.arrangement = BarGroups::Arrangement::Beside;
+    BarData bars;
+    bars.arrangement = BarData::Arrangement::Grouped;
     bars.axisLabel = tr("% of the total");
     bars.series = {{sideName(true), {}, comparedCategory(true)},
                    {sideName(false), {}, comparedCategory(false)}};
@@ -162,7 +152,7 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
         return share ? 100 * *share : std::numeric_limits<double>::quiet_NaN();
     };
     for (const auto& node : pair.nodes) {
-        // Bars side by side say "compare me": what does not compare stands in the table only.
+        // Bars side by side say "compare me": what does not compare is in the table only.
         if (node.level == 1 && node.isComparable) {
             bars.labels << textOf(node.title);
             bars.series[0].values << shown(node.first);
@@ -170,7 +160,7 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
         }
     }
     bars_->setEmptyText(bars.labels.isEmpty()
-                            ? tr("No row of level 1 compares: see the reasons in the table.")
+                            ? tr("No row of level 1 is comparable: see the reasons in the table.")
                             : QString());
     bars_->setBars(std::move(bars));
 }

@@ -4,7 +4,7 @@
 
 namespace papilio::widgets {
 
-class GroupedBarPlot;
+class BarPlot;
 class MessageBar;
 
 /// Two Top-Down runs node by node: shares, points between them as bars around zero, and which rows
@@ -28,7 +28,7 @@ private:
     QStandardItemModel* model_ = nullptr;
     DataTable* table_;
     PaneHeader* barsHeader_;
-    GroupedBarPlot* bars_;
+    BarPlot* bars_;
     QLabel* notes_;
 };
 

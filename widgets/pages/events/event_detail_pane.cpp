@@ -1,7 +1,8 @@
 #include "widgets/pages/events/event_detail_pane.h"
 
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_reasons.h"
 #include "widgets/models/event_texts.h"
@@ -14,12 +15,10 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QStyle>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -82,20 +81,13 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(4);
     buildNumbers(*grid);
-    setProperty("role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
-    body_->setProperty("role", QStringLiteral("surface"));
-    body_->setAttribute(Qt::WA_StyledBackground);
-    auto* inner = new QVBoxLayout(body_);
-    inner->setContentsMargins(16, 12, 16, 16);
-    inner->setSpacing(8);
-    inner->addWidget(name_);
-    inner->addWidget(status_);
-    inner->addWidget(reason_);
-    inner->addSpacing(8);
-    inner->addWidget(label(QStringLiteral("muted"), tr("Description")));
-    inner->addWidget(description_);
-    inner->addSpacing(8);
+    setGround(*this);
+    setGround(*body_);
+    auto* inner =
+        inColumn(body_,
+                 {name_, status_, reason_, BoxItem::gap(8),
+                  label(QStringLiteral("muted"), tr("Description")), description_, BoxItem::gap(8)},
+                 8, {16, 12, 16, 16});
     inner->addWidget(
         label(QStringLiteral("muted"),
               tr("Mean per kernel; whiskers from the smallest to the largest repetition")));
@@ -113,10 +105,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(body_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
+    auto* layout = inColumn(this, {header_});
     searches_ = buildSearches();
     searches_->hide();
     layout->addWidget(searches_);  // above what differs in height from event to event
@@ -174,7 +163,7 @@ QWidget* EventDetailPane::buildSearches()
         });
     };
     add(QStringLiteral("findLike"), tr("Like this one"),
-        tr("Events whose bars have nearly the same shape"), EventSearch::LikeThis);
+        tr("Events with nearly the same shape over the kernels"), EventSearch::LikeThis);
     add(QStringLiteral("findProportional"), tr("Proportional to"),
         tr("Events that count a multiple of this one"), EventSearch::ProportionalTo);
     add(QStringLiteral("findSum"), tr("Sum of two"), tr("Pairs of events that add up to this one"),
@@ -233,10 +222,10 @@ void EventDetailPane::showDescription()
     description_->setText(
         !said.empty() ? eventDescriptionHtml(said, isLong_)
         : facts_.descriptions()
-            ? tr("The event descriptions of this study have none of this name.")
-            : tr("Nothing yet. “File > Add event descriptions…” takes Intel's event lists "
-                 "(github.com/intel/perfmon) and the output of <code>papilio-collect events --json"
-                 "</code>, with <code>--pmu NAME</code> for a machine that is elsewhere."));
+            ? tr("The event descriptions of this study have no entry for this event.")
+            : tr("No description yet. “File > Add event descriptions…” reads Intel's event lists "
+                 "(github.com/intel/perfmon) and the output of <code>papilio-collect events "
+                 "--json</code>, with <code>--pmu NAME</code> for another machine."));
 }
 
 void EventDetailPane::showNumbers()

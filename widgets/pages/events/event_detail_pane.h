@@ -15,7 +15,7 @@ class FingerprintView;
 class PaneHeader;
 class VerdictChip;
 
-/// One event in full: what is said of it, its counts, why it has its status, what it counts in the
+/// One event in full: its description, its counts, why it has its status, what it counts in the
 /// basis, and searches from it.
 class EventDetailPane : public QWidget {
     Q_OBJECT

@@ -1,18 +1,17 @@
 #include "widgets/pages/events/events_page.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/event_reasons.h"
 #include "widgets/pages/events/event_detail_pane.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/workbench/alpha_ribbon.h"
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/what_changed_bar.h"
 
-#include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -84,27 +83,12 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     events_->setPreselecting(true);
 
     auto* left = new QWidget;
-    auto* leftLayout = new QVBoxLayout(left);
-    leftLayout->setContentsMargins(0, 0, 0, 0);
-    leftLayout->setSpacing(0);
-    leftLayout->addWidget(events_, 1);
-    leftLayout->addWidget(alpha_);
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->setObjectName(QStringLiteral("eventsSplitter"));
-    split->addWidget(left);
-    split->addWidget(detail_);
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 0);
-    split->setSizes({870, 370});
-    split->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(split, 1);
-    layout->addWidget(whatChanged_);
+    inColumn(left, {{events_, 1}, alpha_});
+    auto* split = newSplitter(Qt::Horizontal, "eventsSplitter", {{left, 1}, detail_}, {870, 370});
+    inColumn(this, {header_, {split, 1}, whatChanged_});
 
     connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
+    keep(*segments_, "events/segment");
     connect(events_, &EventPane::filterCleared, this, [this] {
         segments_->setCurrent(0);
         showSegment(0);

@@ -1,23 +1,32 @@
 #include "widgets/pages/export/export_page.h"
 
-#include "core/io/definition_text.h"
-#include "core/io/event_list.h"
-#include "widgets/controls/code_view.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
+#include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/event_list.h"
+#include "core/papi/definition_export.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/code_view.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/event_facts.h"
 #include "widgets/models/export_models.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/session/foreign_text.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/check_delegates.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/workspace/collection_process.h"
-#include "widgets/workspace/foreign_text.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -32,15 +41,205 @@ namespace papilio::widgets {
 
 namespace {
 
+QLabel* caption(const QString& words)
+{
+    auto* label = new QLabel(words);
+    label->setProperty("role", QStringLiteral("muted"));
+    return label;
+}
+
 /// Stands in the CPU line until the user names the PMU.
 constexpr const char* unknownPmu = "NAME_THE_PMU";
 
-QString text(const std::string& said)
+/// Behind "It is not written: ".
+QString whyNotWritten(const core::ExportedMetric& metric)
 {
-    return QString::fromStdString(said);
+    if (!metric.canBeWritten) {
+        return ExportMetricModel::tr("no chosen event counts any of it");
+    }
+    auto why = QString::fromStdString(metric.reason);
+    const auto said = QStringLiteral("not written: ");
+    return why.isEmpty()          ? ExportPage::tr("it is not selected")
+           : why.startsWith(said) ? why.mid(said.size())
+                                  : why;
 }
 
 }  // namespace
+
+ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      metrics_(new ExportMetricModel(this)),
+      kernels_(new KernelCheckModel(this)),
+      header_(new PaneHeader(tr("Export"))),
+      message_(new MessageBar),
+      table_(new DataTable),
+      format_(new QComboBox),
+      coefficients_(new SegmentedButtons),
+      version_(new SegmentedButtons),
+      pmu_(new QLineEdit),
+      events_(new QToolButton),
+      eventWords_(new QLabel(tr("as in the study"))),
+      previewHeader_(new PaneHeader(tr("Preview"))),
+      preview_(new CodeView),
+      checkHeader_(new PaneHeader(tr("What PAPI computes"))),
+      checkWords_(new QLabel),
+      kernelTable_(new DataTable),
+      plot_(new BarPlot)
+{
+    setObjectName(QStringLiteral("exportPage"));
+    auto* upper =
+        newSplitter(Qt::Horizontal, "exportUpper", {buildMetrics(), buildPreview()}, {940, 580});
+    auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, buildCheck()}, {500, 340});
+    inColumn(this, {rows});
+}
+
+QWidget* ExportPage::buildMetrics()
+{
+    header_->setObjectName(QStringLiteral("exportHeader"));
+    message_->setObjectName(QStringLiteral("exportMessage"));
+    message_->clear();
+    table_->setObjectName(QStringLiteral("exportMetrics"));
+    table_->setAccessibleName(tr("Metrics to write"));
+    table_->setSource(metrics_);
+    table_->setDensity(DataTable::Density::TwoLines);
+    auto* formulas = new CheckedTwoLineDelegate(table_);
+    formulas->setWrapping(TickBox::room);
+    table_->setFittedRows();
+    table_->setItemDelegateForColumn(ExportMetricModel::Metric, formulas);
+    table_->setCells({ExportMetricModel::Verdict}, verdictCells);
+    table_->setCells({ExportMetricModel::Difference}, numberCells);
+    auto* columns = table_->horizontalHeader();
+    columns->setStretchLastSection(false);
+    columns->setSectionResizeMode(ExportMetricModel::Metric, QHeaderView::Stretch);
+    columns->resizeSection(ExportMetricModel::Verdict, Fonts::scaled(176));
+    columns->resizeSection(ExportMetricModel::Difference, Fonts::scaled(150));
+    columns->resizeSection(ExportMetricModel::Remark, Fonts::scaled(220));
+    table_->addTools(*header_);
+    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
+        metric_ = QString::fromStdString(metrics_->metric(row)->metric);
+        showMetric();
+        this->workspace().selectMetric(metric_);
+    });
+    connect(metrics_, &ExportMetricModel::chosen, this, [this](const QString& name, bool isWanted) {
+        (isWanted ? ticked_ : unticked_).insert(name);
+        (isWanted ? unticked_ : ticked_).remove(name);
+        metric_ = name;
+        make();
+    });
+    return newPane({header_, buildOptions(), message_, {table_, 1}});
+}
+
+QWidget* ExportPage::buildOptions()
+{
+    format_->setObjectName(QStringLiteral("format"));
+    format_->setAccessibleName(tr("Format"));
+    const auto formats = std::to_array<std::pair<core::ExportFormat, QString>>(
+        {{core::ExportFormat::PapiUserEvents, tr("PAPI user events")},
+         {core::ExportFormat::PapiPresets, tr("PAPI presets (papi_events.csv)")},
+         {core::ExportFormat::PapiXml, tr("PAPI XML")},
+         {core::ExportFormat::Csv, tr("CSV")},
+         {core::ExportFormat::Json, tr("JSON")},
+         {core::ExportFormat::Latex, tr("LaTeX table")}});
+    for (const auto& [format, words] : formats) {
+        const auto name = core::toString(format);
+        format_->addItem(words,
+                         QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    }
+    coefficients_->setObjectName(QStringLiteral("coefficients"));
+    coefficients_->addSegment(tr("Rounded"),
+                              tr("Rounded coefficients, the ones the verdicts are for"));
+    coefficients_->addSegment(tr("Raw"),
+                              tr("Coefficients of the fit; PAPI gets ratios of integers"));
+    version_->setObjectName(QStringLiteral("papiVersion"));
+    version_->addSegment(tr("7.0"), tr("Debian 12: up to 8 native events per definition"));
+    version_->addSegment(tr("7.2+"), tr("up to 12 native events per definition"));
+    pmu_->setObjectName(QStringLiteral("exportPmu"));
+    pmu_->setAccessibleName(tr("PMU of the CPU line"));
+    pmu_->setMaximumWidth(Fonts::scaled(110));
+    events_->setObjectName(QStringLiteral("eventList"));
+    events_->setText(tr("Events…"));
+    events_->setToolTip(
+        tr("Spell the events as in a list of countable events, the output of papi_native_avail"));
+    events_->setProperty("role", QStringLiteral("outlined"));
+    eventWords_->setProperty("role", QStringLiteral("hint"));
+    eventWords_->setObjectName(QStringLiteral("eventWords"));
+
+    auto* box = new QWidget;
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(16, 8, 16, 8);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(8);
+    grid->addWidget(caption(tr("Format")), 0, 0);
+    grid->addWidget(format_, 0, 1);
+    grid->addWidget(caption(tr("Coefficients")), 0, 2);
+    grid->addWidget(coefficients_, 0, 3);
+    grid->addWidget(caption(tr("PAPI")), 1, 0);
+    auto* papi = inRow(nullptr, {version_, caption(tr("PMU")), pmu_, BoxItem::growing(1)}, 8);
+    grid->addLayout(papi, 1, 1);
+    grid->addWidget(caption(tr("Spelling")), 1, 2);
+    auto* names = inRow(nullptr, {events_, {eventWords_, 1}}, 8);
+    grid->addLayout(names, 1, 3);
+    grid->setColumnStretch(3, 1);
+    connect(format_, &QComboBox::activated, this, &ExportPage::make);
+    connect(coefficients_, &SegmentedButtons::currentChanged, this, &ExportPage::make);
+    keep(*coefficients_, "export/coefficients");
+    connect(version_, &SegmentedButtons::currentChanged, this, &ExportPage::make);
+    connect(pmu_, &QLineEdit::textChanged, this, &ExportPage::make);
+    connect(events_, &QToolButton::clicked, this, &ExportPage::askForEventList);
+    return box;
+}
+
+QWidget* ExportPage::buildPreview()
+{
+    previewHeader_->setObjectName(QStringLiteral("exportPreviewHeader"));
+    preview_->setObjectName(QStringLiteral("exportPreview"));
+    preview_->setAccessibleName(tr("The file as it will be written"));
+    auto* copy = previewHeader_->addTool(QStringLiteral("copy"), tr("Copy the text of the file"));
+    auto* command =
+        previewHeader_->addTool(QStringLiteral("terminal"), tr("Copy the command for this file"));
+    command->setObjectName(QStringLiteral("exportCommand"));
+    auto* save = previewHeader_->addButton(QStringLiteral("save"), tr("Save…"));
+    save->setObjectName(QStringLiteral("exportSave"));
+    connect(copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(preview_->toPlainText()); });
+    connect(command, &QToolButton::clicked, this, [this] {
+        if (commandObstacle().isEmpty()) {
+            QGuiApplication::clipboard()->setText(this->command());
+        } else {
+            copyCommand();
+        }
+    });
+    connect(save, &QToolButton::clicked, this, &ExportPage::save);
+    return newPane({previewHeader_, {preview_, 1}});
+}
+
+QWidget* ExportPage::buildCheck()
+{
+    checkHeader_->setObjectName(QStringLiteral("checkHeader"));
+    checkWords_->setObjectName(QStringLiteral("checkWords"));
+    checkWords_->setWordWrap(true);
+    checkWords_->setFont(Fonts::mono(Fonts::axis));
+    checkWords_->setContentsMargins(16, 8, 16, 8);
+    checkWords_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    kernelTable_->setObjectName(QStringLiteral("kernelChecks"));
+    kernelTable_->setAccessibleName(tr("Kernels: expected values and values of PAPI"));
+    kernelTable_->setSource(kernels_);
+    kernelTable_->setDensity(DataTable::Density::Compact);
+    kernelTable_->setCells({KernelCheckModel::Kernel}, middleElidedCells);
+    for (const int number :
+         {KernelCheckModel::Meant, KernelCheckModel::Papi, KernelCheckModel::Difference}) {
+        kernelTable_->setCells({number}, numberCells);
+        kernelTable_->horizontalHeader()->resizeSection(number, Fonts::scaled(120));
+    }
+    kernelTable_->horizontalHeader()->setStretchLastSection(false);
+    kernelTable_->horizontalHeader()->setSectionResizeMode(KernelCheckModel::Kernel,
+                                                           QHeaderView::Stretch);
+    plot_->setObjectName(QStringLiteral("differencePlot"));
+    plot_->setAccessibleName(tr("Difference between PAPI and the expected value, per kernel"));
+    checkHeader_->addPlotTools(*plot_);
+    auto* lower = newSplitter(Qt::Horizontal, "exportLower", {kernelTable_, plot_}, {740, 780});
+    return newPane({checkHeader_, checkWords_, {lower, 1}});
+}
 
 QWidget* ExportPage::mainPlot()
 {
@@ -50,12 +249,15 @@ QWidget* ExportPage::mainPlot()
 void ExportPage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
-    // Formula, verdict and difference first; the remark stands below too, for the selected metric.
+    // Formula, verdict and difference first; the remark is below too, for the selected metric.
     table_->setColumnHidden(ExportMetricModel::Remark, width() < Fonts::scaled(1200));
 }
 
 void ExportPage::refresh(Changes changes)
 {
+    if (changes & Change::Opened) {
+        forgetStudy();
+    }
     if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File |
                    Change::Descriptions)) {
         make();
@@ -67,6 +269,18 @@ void ExportPage::refresh(Changes changes)
             showMetric();
         }
     }
+}
+
+/// Ticks, names and events of a machine are those of one study, also where the next one has a
+/// benchmark of the same name.
+void ExportPage::forgetStudy()
+{
+    const QSignalBlocker silent(pmu_);
+    ticksOf_.clear();
+    pmu_->clear();
+    available_.clear();
+    eventList_.clear();
+    eventWords_->setText(tr("as in the study"));
 }
 
 core::ExportOptions ExportPage::options(const QString& file) const
@@ -101,7 +315,7 @@ core::ExportOptions ExportPage::options(const QString& file) const
 void ExportPage::chooseDefined()
 {
     const auto benchmark = workspace().benchmark();
-    const auto name = benchmark ? text(benchmark->name) : QString();
+    const auto name = benchmark ? textOf(benchmark->name) : QString();
     const auto& analysis = workspace().analysis();
     if (name != ticksOf_) {
         ticked_.clear();
@@ -120,13 +334,13 @@ void ExportPage::chooseDefined()
     benchmark_ = name;
     chosen_.clear();
     for (const auto& fit : analysis.fits->metrics) {
-        const auto metric = text(fit.metric);
+        const auto metric = textOf(fit.metric);
         if (fit.isDefined() ? !unticked_.contains(metric) : ticked_.contains(metric)) {
             chosen_ << metric;
         }
     }
     const auto pmu = core::pmuOf(workspace().document(), *benchmark);
-    pmu_->setPlaceholderText(pmu.empty() ? tr("name it") : text(pmu));
+    pmu_->setPlaceholderText(pmu.empty() ? tr("enter the name") : textOf(pmu));
 }
 
 void ExportPage::make()
@@ -135,15 +349,15 @@ void ExportPage::make()
     const auto& analysis = workspace().analysis();
     message_->clear();
     if (!benchmark) {
-        showNothing(workspace().hasStudy()
-                        ? tr("This study has no benchmark, so there is no metric to export. "
-                             "Collect or import one; definitions of your own are exported on the "
-                             "Formulas page.")
-                        : tr("No study is open: open or import one on the Study page."));
+        showNothing(
+            workspace().hasStudy()
+                ? tr("This study has no benchmark, so there is no metric to export. Measure or "
+                     "import one; user-defined events are exported on the Formulas page.")
+                : tr("No study is open: open or import one on the Study page."));
         return;
     }
     if (analysis.problem) {
-        showNothing(text(analysis.problem->message));
+        showNothing(textOf(analysis.problem->message));
         return;
     }
     if (!analysis.isComplete()) {
@@ -158,17 +372,17 @@ void ExportPage::make()
     }
     auto examined = core::exportDefinitions(analysis, all);
     if (!examined) {
-        showNothing(text(examined.error().message));
+        showNothing(textOf(examined.error().message));
         return;
     }
     metrics_->setExport(*std::move(examined), chosen_,
                         EventFacts(workspace().analysis()).dataset());
-    table_->setEmptyText(tr("There is no signature: say on the Signatures page what to count."));
+    table_->setEmptyText(tr("There are no signatures. Define a metric on the Signatures page."));
     if (metrics_->rowOf(metric_) < 0) {
         metric_ = workspace().selection().metric;  // it was selected before there were results
     }
     if (metrics_->rowOf(metric_) < 0) {
-        metric_ = metrics_->rowCount() > 0 ? text(metrics_->metric(0)->metric) : QString();
+        metric_ = metrics_->rowCount() > 0 ? textOf(metrics_->metric(0)->metric) : QString();
     }
     showPreview();
     showMetric();
@@ -200,16 +414,16 @@ void ExportPage::showPreview()
         header_->setSubtitle(tr("nothing is written"));
     };
     if (chosen_.isEmpty()) {
-        say(tr("No metric is chosen: tick those to write at the left."));
+        say(tr("No metric is selected: tick the metrics to write on the left."));
         return;
     }
     const auto made = core::exportDefinitions(workspace().analysis(), wanted);
     const auto written = made ? core::exportText(*made) : made.error();
     if (!written) {
-        say(text(written.error().message));
+        say(textOf(written.error().message));
         return;
     }
-    preview_->setCode(text(*written));
+    preview_->setCode(textOf(*written));
     previewHeader_->setSubtitle(savedName());
     header_->setSubtitle(
         tr("%1 of %2 metrics of %3 are written")
@@ -222,19 +436,20 @@ void ExportPage::showPreview()
 void ExportPage::warn(const core::DefinitionExport& made)
 {
     if (made.options.pmu == unknownPmu && made.options.format <= core::ExportFormat::PapiXml) {
-        message_->showMessage(VerdictKind::Approximate, tr("The PMU is not known:"),
-                              tr("name it above; without a CPU line that matches, PAPI ignores the "
-                                 "file without a word. papi_component_avail lists the name."));
+        message_->showMessage(
+            VerdictKind::Approximate, tr("The PMU is not known:"),
+            tr("enter its name above. Without a matching CPU line, PAPI ignores the file without a "
+               "message. papi_component_avail lists the name."));
         return;
     }
     QStringList marked;
     for (const auto& metric : made.metrics) {
         if (metric.isWritten && metric.verdict >= core::Verdict::Approximate) {
-            marked << text(metric.metric);
+            marked << textOf(metric.metric);
         }
     }
     if (!marked.isEmpty()) {
-        message_->showMessage(VerdictKind::Approximate, tr("Written as you asked, and marked:"),
+        message_->showMessage(VerdictKind::Approximate, tr("Written on request, and marked:"),
                               tr("%1 does not count what its name says on this machine.")
                                   .arg(marked.join(QStringLiteral(", "))));
     }
@@ -249,14 +464,14 @@ void ExportPage::useEventList(const QString& path)
         const auto events = core::readEventList(path.toStdString());
         if (!events) {
             message_->showMessage(VerdictKind::Error, tr("Not read:"),
-                                  text(events.error().message));
+                                  textOf(events.error().message));
             return;
         }
         available_ = *events;
         eventList_ = path;
     }
     eventWords_->setText(path.isEmpty()
-                             ? tr("names of the study")
+                             ? tr("as in the study")
                              : tr("%1: %n events", nullptr, static_cast<int>(available_.size()))
                                    .arg(QFileInfo(path).fileName()));
     make();
@@ -264,7 +479,7 @@ void ExportPage::useEventList(const QString& path)
 
 void ExportPage::askForEventList()
 {
-    const auto path = chooseFile(this, FileKind::EventList, tr("Events that can be counted"),
+    const auto path = chooseFile(this, FileKind::EventList, tr("List of countable events"),
                                  tr("Output of papi_native_avail (*)"));
     if (!path.isEmpty()) {
         useEventList(path);
@@ -275,7 +490,7 @@ QString ExportPage::savedName() const
 {
     const auto format = *core::exportFormat(format_->currentData().toString().toStdString());
     const auto stem = fileNameFrom(benchmark_, tr("metrics"));
-    return stem + text(std::string(core::fileSuffix(format)));
+    return stem + textOf(std::string(core::fileSuffix(format)));
 }
 
 /// What the user chose otherwise than the program does by itself, in order; else none, as the
@@ -286,7 +501,7 @@ QStringList ExportPage::namedMetrics() const
     if (const auto fits = workspace().analysis().fits) {
         for (const auto& fit : fits->metrics) {
             if (fit.isDefined()) {
-                defined << text(fit.metric);
+                defined << textOf(fit.metric);
             }
         }
     }
@@ -324,7 +539,7 @@ QString ExportPage::commandFor(const QString& file) const
     if (benchmark && workspace().unsaved() == Workspace::Unsaved::Parameters) {
         // What the saved study does not know.
         const auto& parameters = benchmark->parameters;
-        const auto number = [](double value) { return text(fmt::format("{}", value)); };
+        const auto number = [](double value) { return textOf(fmt::format("{}", value)); };
         words << QStringLiteral("--tau") << number(parameters.tau) << QStringLiteral("--alpha")
               << number(parameters.alpha) << QStringLiteral("--representation-tolerance")
               << number(parameters.representationTolerance)
@@ -335,7 +550,7 @@ QString ExportPage::commandFor(const QString& file) const
         words << QStringLiteral("--pmu") << pmu_->text().trimmed();
     } else if (format && *format <= core::ExportFormat::PapiXml && benchmark &&
                core::pmuOf(workspace().document(), *benchmark).empty()) {
-        // The place for the name, as in the preview: without one the command would refuse.
+        // The place for the name, as in the preview: without one the command would fail.
         words << QStringLiteral("--pmu") << QString::fromLatin1(unknownPmu);
     }
     if (version_->current() == 1) {
@@ -362,7 +577,8 @@ void ExportPage::saveAs(const QString& path)
     const auto made = core::exportDefinitions(workspace().analysis(), options(path));
     const auto written = made ? core::exportText(*made) : made.error();
     if (!written) {
-        message_->showMessage(VerdictKind::Error, tr("Not saved:"), text(written.error().message));
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
+                              textOf(written.error().message));
         return;
     }
     QSaveFile file(path);
@@ -374,6 +590,75 @@ void ExportPage::saveAs(const QString& path)
     }
     workspace().messages().add(Message::Severity::Information,
                                tr("Definitions saved to %1.").arg(path));
+}
+
+void ExportPage::showMetric()
+{
+    const int row = metrics_->rowOf(metric_);
+    const auto* metric = metrics_->metric(row);
+    table_->selectSourceRow(row);
+    if (metric == nullptr) {
+        checkHeader_->setTitle(tr("What PAPI computes"));
+        checkHeader_->setSubtitle({});
+        checkWords_->clear();
+        kernels_->setKernels({});
+        kernelTable_->setEmptyText(tr("Select a metric above."));
+        plot_->setBars({});
+        plot_->setEmptyText(tr("Select a metric above to see what PAPI computes for it."));
+        return;
+    }
+    checkHeader_->setTitle(tr("What PAPI computes: %1").arg(QString::fromStdString(metric->name)));
+    const double passes = metrics_->made().iterations;
+    checkHeader_->setSubtitle(passes == 1
+                                  ? tr("compared with the signature, on the counts as given")
+                                  : tr("compared with the signature, over %1 passes of each kernel")
+                                        .arg(countText(passes)));
+    QStringList words;
+    words << formulaOnScreen(QString::fromStdString(metric->infix()));
+    if (!metric->rule.empty()) {
+        words << tr("Coefficients: %1.").arg(QString::fromStdString(metric->rule));
+    }
+    for (const auto& warning : metric->warnings) {
+        words << QString::fromStdString(warning);
+    }
+    for (const auto& caution : metric->cautions) {
+        words << QString::fromStdString(caution);
+    }
+    checkWords_->setText(words.join(QLatin1Char('\n')));
+    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
+    kernelTable_->setEmptyText(metric->isWritten
+                                   ? tr("The study has no counts to check the formula.")
+                                   : tr("Not written: %1").arg(whyNotWritten(*metric)));
+    showDifferences(*metric);
+    const auto line = preview_->toPlainText().indexOf(
+        QStringLiteral(",%1,").arg(QString::fromStdString(metric->name)));
+    preview_->markLine(
+        line < 0 ? -1
+                 : static_cast<int>(preview_->toPlainText().left(line).count(QLatin1Char('\n'))));
+}
+
+void ExportPage::showDifferences(const core::ExportedMetric& metric)
+{
+    BarData bars;
+    auto& differences = bars.series.emplaceBack().values;
+    for (const auto& check : metric.kernels) {
+        const auto name = QString::fromStdString(check.kernel);
+        bars.minor << BarSpan{static_cast<int>(differences.size()), 1, name};
+        differences << check.difference.value_or(std::nan(""));
+        bars.labels << name;
+    }
+    bars.axisLabel = tr("PAPI − expected");
+    if (!metric.isWritten || differences.isEmpty()) {
+        plot_->setBars({});
+        plot_->setEmptyText(tr("This metric is not written, so PAPI computes nothing for it."));
+        return;
+    }
+    const auto count = static_cast<int>(metric.kernels.size());
+    plot_->setEmptyText(
+        metric.differingKernels() > 0
+            ? QString()
+            : tr("PAPI gives exactly the expected counts on all %n kernels.", nullptr, count));
+    plot_->setBars(bars);
 }
 
 }  // namespace papilio::widgets

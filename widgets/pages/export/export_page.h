@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formula/definition_export.h"
+#include "core/papi/definition_export.h"
 #include "widgets/workbench/page.h"
 
 #include <QSet>
@@ -23,7 +23,7 @@ class SegmentedButtons;
 
 /**
  * The metrics of the benchmark as definitions for other tools: what will be written, and what PAPI
- * will compute from it against what is meant.
+ * will compute from it, compared with the expected values.
  */
 class ExportPage : public Page {
     Q_OBJECT
@@ -56,6 +56,7 @@ private:
     void save();
     void askForEventList();
     void chooseDefined();
+    void forgetStudy();
     /// @param file  the name that the file's own command gives it
     [[nodiscard]] core::ExportOptions options(const QString& file) const;
     [[nodiscard]] QString commandFor(const QString& file) const;
@@ -79,7 +80,7 @@ private:
     QLabel* checkWords_;
     DataTable* kernelTable_;
     BarPlot* plot_;
-    QSet<QString> chosen_;    ///< what is definable, but for what the user said otherwise
+    QSet<QString> chosen_;    ///< what is definable, except where the user chose otherwise
     QSet<QString> ticked_;    ///< by the user
     QSet<QString> unticked_;  ///< by the user
     QString ticksOf_;         ///< the benchmark they are for

@@ -40,22 +40,22 @@ QStringList categoriesOf(const core::DefinitionSet& set)
 CategoryBars categoryBars(const FormulaState& state, const QString& category)
 {
     CategoryBars view;
+    view.bars.arrangement = BarData::Arrangement::Stacked;
     const auto set = state.set();
     if (!set) {
-        view.emptyText =
-            tr("No definitions are shown. Add a template or an empty set at the left.");
+        view.emptyText = tr("No definitions. Add a template or an empty set on the left.");
         return view;
     }
     if (category.isEmpty()) {
         view.emptyText =
-            tr("No definition has a category. Give some the same category to stack "
-               "them in one bar per run.");
+            tr("No definition has a category. Definitions with the same category are stacked in "
+               "one bar per run.");
         return view;
     }
     if (state.source() == nullptr) {
         view.emptyText =
-            tr("The study has no counts to evaluate on. Import output of perf stat, "
-               "PAPI's high-level interface or likwid-perfctr.");
+            tr("The study has no counts for the formulas. Import output of perf stat, PAPI's "
+               "high-level interface or likwid-perfctr.");
         return view;
     }
     const auto wanted = category.toStdString();
@@ -96,9 +96,10 @@ CategoryBars categoryBars(const FormulaState& state, const QString& category)
         view.bars = {};
         view.emptyText =
             missing.empty()
-                ? tr("No part of “%1” has a value: see the states in the table.").arg(category)
-                : tr("%1 counts none of the events of “%2”, such as %3. Choose other counts, or "
-                     "measure what Plan lists.")
+                ? tr("No definition of “%1” has a value: see the states in the table.")
+                      .arg(category)
+                : tr("%1 has none of the events of “%2”, such as %3. Choose different counts, or "
+                     "measure the events that Plan lists.")
                       .arg(state.source()->name, category, QString::fromStdString(missing.front()));
     }
     return view;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/formula/definition.h"
-#include "widgets/plot/grouped_bar_plot.h"
+#include "core/model/definition.h"
+#include "widgets/plot/bar_plot.h"
 
 #include <QString>
 #include <QStringList>
@@ -15,7 +15,7 @@ QStringList categoriesOf(const core::DefinitionSet& set);
 
 /// One bar per run of the chosen counts, its parts the definitions of a category (paper 3, Fig. 2).
 struct CategoryBars {
-    BarGroups bars;
+    BarData bars;
     QString words;      ///< "cycles per instruction, 3 runs"
     QString emptyText;  ///< why there is none and what to do; empty: there is one
 };

@@ -1,20 +1,20 @@
 #include "widgets/pages/formulas/constant_pane.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/models/definition_table_model.h"
 #include "widgets/pages/formulas/formula_state.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/workspace/collection_process.h"
 
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -66,13 +66,13 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
     connect(measure_, &QToolButton::clicked, this, &ConstantPane::measure);
     connect(model_, &ConstantTableModel::edited, this, &ConstantPane::replace);
     connect(model_, &ConstantTableModel::refused, this, [this](const QString& sentence) {
-        message_->showMessage(VerdictKind::Error, tr("Not taken:"), sentence);
+        message_->showMessage(VerdictKind::Error, tr("Not accepted:"), sentence);
     });
     connect(process_, &CollectionProcess::progressed, this,
-            [this](double share) { state_.workspace().jobs().report(job_, share); });
+            [this](double share) { job_.report(share); });
     connect(process_, &CollectionProcess::finished, this,
             [this](bool succeeded, const QString& sentence) {
-                state_.workspace().jobs().remove(job_);
+                job_.end();
                 measure_->setEnabled(true);
                 if (succeeded) {
                     take(process_->output());
@@ -89,10 +89,9 @@ ConstantPane::~ConstantPane()
 
 void ConstantPane::build()
 {
-    measure_ = header_->addButton(
-        QStringLiteral("chip"), tr("Measure"),
-        tr("Measures latencies and costs on this machine, with their spread (some seconds; leave "
-           "the machine alone meanwhile)"));
+    measure_ = header_->addButton(QStringLiteral("chip"), tr("Measure"),
+                                  tr("Measures latencies and costs on this machine, with their "
+                                     "spread (takes a few seconds; keep the machine idle)"));
     measure_->setObjectName(QStringLiteral("measureConstants"));
     add_ = header_->addTool(QStringLiteral("plus"), tr("Add a constant"));
     add_->setObjectName(QStringLiteral("addConstant"));
@@ -106,9 +105,8 @@ void ConstantPane::build()
     table_->setSortingEnabled(false);
     table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                             QAbstractItemView::AnyKeyPressed);
-    table_->setItemDelegateForColumn(ConstantTableModel::Name, new EventNameDelegate(table_));
-    table_->setItemDelegateForColumn(ConstantTableModel::Value, new NumberDelegate(table_));
-    table_->setItemDelegateForColumn(ConstantTableModel::Spread, new NumberDelegate(table_));
+    table_->setCells({ConstantTableModel::Name}, eventNameCells);
+    table_->setCells({ConstantTableModel::Value, ConstantTableModel::Spread}, numberCells);
     auto* columns = table_->horizontalHeader();
     columns->setStretchLastSection(true);
     columns->resizeSection(ConstantTableModel::Name, Fonts::scaled(132));
@@ -116,12 +114,7 @@ void ConstantPane::build()
     columns->resizeSection(ConstantTableModel::Spread, Fonts::scaled(64));
     columns->resizeSection(ConstantTableModel::Unit, Fonts::scaled(80));
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(message_);
-    layout->addWidget(table_, 1);
+    inColumn(this, {header_, message_, {table_, 1}});
 }
 
 void ConstantPane::refresh()
@@ -134,10 +127,10 @@ void ConstantPane::refresh()
     measure_->setEnabled(set != nullptr && canMeasure && !process_->isRunning());
     if (!canMeasure) {
         measure_->setToolTip(
-            tr("papilio-collect, which measures, is not installed beside papilio"));
+            tr("papilio-collect, which measures, is not installed in the folder of papilio"));
     }
     table_->setEmptyText(set ? tr("No constants. Add one, or measure those of this machine.")
-                             : tr("No definitions are shown."));
+                             : tr("No definitions."));
 }
 
 void ConstantPane::replace(int row, const core::Constant& constant)
@@ -152,9 +145,9 @@ void ConstantPane::replace(int row, const core::Constant& constant)
         (constant.name.empty() ||
          std::ranges::count(edited.constants, constant.name, &core::Constant::name) > 0 ||
          std::ranges::count(edited.definitions, constant.name, &core::Definition::name) > 0)) {
-        message_->showMessage(VerdictKind::Error, tr("Not taken:"),
-                              tr("“%1” is no free name: names are unique among constants and "
-                                 "definitions.")
+        message_->showMessage(VerdictKind::Error, tr("Not accepted:"),
+                              tr("The name “%1” is already in use: names must be unique among "
+                                 "constants and definitions.")
                                   .arg(QString::fromStdString(constant.name)));
         return;
     }
@@ -168,8 +161,8 @@ void ConstantPane::measure()
 {
     message_->clear();
     measure_->setEnabled(false);
-    job_ = state_.workspace().jobs().add(tr("Measuring constants of this machine"),
-                                         [this] { process_->cancel(); });
+    job_ = ListedJob(state_.workspace().jobs(), tr("Measuring constants of this machine"),
+                     [this] { process_->cancel(); });
     process_->start({QStringLiteral("constants"), QStringLiteral("--json"),
                      QStringLiteral("--progress"), QStringLiteral("json")});
 }
@@ -180,7 +173,7 @@ void ConstantPane::take(const QByteArray& json)
     const auto measured = root.value(QStringLiteral("constants")).toArray();
     if (measured.isEmpty() || !state_.set()) {
         message_->showMessage(VerdictKind::Error, tr("Not measured:"),
-                              tr("papilio-collect constants wrote nothing that can be read."));
+                              tr("The output of papilio-collect constants cannot be read."));
         return;
     }
     const auto host = root.value(QStringLiteral("machine")).toString();
@@ -220,7 +213,7 @@ void ConstantPane::take(const QByteArray& json)
     state_.replaceSet(std::move(set), tr("measured constants"));
     message_->showMessage(
         VerdictKind::Exact, tr("Measured."),
-        tr("%n constants of the set have the values of this machine.", nullptr, taken));
+        tr("%n constants of the set now have the values of this machine.", nullptr, taken));
 }
 
 }  // namespace papilio::widgets

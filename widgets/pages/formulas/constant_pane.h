@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/formula/definition.h"
+#include "core/model/definition.h"
+#include "widgets/session/listed_job.h"
 
 #include <QWidget>
 
@@ -42,7 +43,7 @@ private:
     ConstantTableModel* model_;
     DataTable* table_;
     CollectionProcess* process_;
-    int job_ = 0;
+    ListedJob job_;
 };
 
 /// The name a measured quantity ("memory_latency") has in PerfExpert's formulas ("Mem_lat"), and

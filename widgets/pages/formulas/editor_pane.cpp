@@ -1,12 +1,14 @@
 #include "widgets/pages/formulas/editor_pane.h"
 
 #include "core/formula/parser.h"
-#include "widgets/controls/elided_label.h"
-#include "widgets/controls/formula_edit.h"
-#include "widgets/controls/formula_view.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/formula_edit.h"
+#include "widgets/kit/formula_view.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -17,7 +19,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -66,8 +67,7 @@ void EditorPane::build()
     view_->setObjectName(QStringLiteral("formulaView"));
     problem_->setObjectName(QStringLiteral("formulaProblem"));
     problem_->clear();
-    setProperty("role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
+    setGround(*this);
 
     name_ = field("definitionName", tr("Name of the definition"));
     name_->setFont(Fonts::mono());
@@ -77,9 +77,9 @@ void EditorPane::build()
     unitCheck_->setObjectName(QStringLiteral("unitCheck"));
     unitCheck_->setProperty("role", QStringLiteral("hint"));
     unitCheck_->setWordWrap(true);
-    category_ = field("definitionCategory", tr("Category: parts of one bar"));
-    category_->setToolTip(tr("Definitions of one category are stacked in one bar per run"));
-    description_ = field("definitionDescription", tr("What it counts, in words"));
+    category_ = field("definitionCategory", tr("Category: definitions in the same bar"));
+    category_->setToolTip(tr("Definitions with the same category are stacked in one bar per run"));
+    description_ = field("definitionDescription", tr("Description of what it counts"));
 
     auto* grid = new QGridLayout;
     grid->setContentsMargins(16, 12, 16, 12);
@@ -108,12 +108,7 @@ void EditorPane::build()
     grid->setColumnStretch(3, 2);
     grid->setRowStretch(3, 1);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(problem_);
-    layout->addLayout(grid, 1);
+    inColumn(this, {header_, problem_, {grid, 1}});
 }
 
 void EditorPane::refresh()
@@ -194,7 +189,7 @@ void EditorPane::showDraft()
     }
     value_->setText(notApplicable());
     if (!parsed) {
-        chip_->setVerdict(VerdictKind::Error, tr("does not parse"));
+        chip_->setVerdict(VerdictKind::Error, tr("syntax error"));
     } else if (!found->problem.empty()) {
         chip_->setVerdict(VerdictKind::Error, QString::fromStdString(found->problem));
     } else if (state_.source() == nullptr) {
@@ -219,9 +214,9 @@ void EditorPane::checkUnit(const core::Expression* formula)
         words = tr("\u26A0 The formula %1.").arg(QString::fromStdString(found.problem));
     } else if (found.unit && !found.unit->powers.empty()) {
         const auto comesTo = QString::fromStdString(core::toString(*found.unit));
-        words = !declared                  ? tr("The formula comes to %1.").arg(comesTo)
-                : *declared == *found.unit ? tr("\u2713 The formula comes to that unit.")
-                                           : tr("\u26A0 The formula comes to %1.").arg(comesTo);
+        words = !declared                  ? tr("The formula has the unit %1.").arg(comesTo)
+                : *declared == *found.unit ? tr("\u2713 The formula has this unit.")
+                                           : tr("\u26A0 The formula has the unit %1.").arg(comesTo);
     }
     unitCheck_->setText(words);
     unitCheck_->setVisible(!words.isEmpty());
@@ -245,7 +240,7 @@ void EditorPane::commit()
     const auto text = edited.name != former->name
                           ? tr("rename %1 to %2").arg(shown_, name_->text().trimmed())
                       : edited.formula != former->formula ? tr("formula of %1").arg(shown_)
-                                                          : tr("words of %1").arg(shown_);
+                                                          : tr("description of %1").arg(shown_);
     isCommitting_ = true;  // an edit moves the focus, which would commit again
     state_.replaceDefinition(edited, text);
     isCommitting_ = false;

@@ -1,6 +1,6 @@
 #include "widgets/pages/formulas/formula_state.h"
 
-#include "core/formula/event_names.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 
@@ -33,7 +33,30 @@ FormulaState::FormulaState(Workspace& workspace, QObject* parent)
     : QObject(parent),
       workspace_(workspace),
       draft_(std::make_shared<const core::DefinitionSet>(newSet()))
-{}
+{
+    connect(this, &FormulaState::shown, this, &FormulaState::remember);
+}
+
+void FormulaState::open()
+{
+    const auto& view = workspace_.view();
+    setName_ = view.text("formulas/set");
+    definition_ = view.text("formulas/definition");
+    wantedSource_ = view.text("formulas/source");
+    wantedRun_ = view.text("formulas/run");
+    sources_.clear();
+    source_ = -1;
+    run_ = 0;
+}
+
+void FormulaState::remember()
+{
+    auto& view = workspace_.view();
+    view.setText("formulas/set", setName_);
+    view.setText("formulas/definition", definition_);
+    view.setText("formulas/source", source() != nullptr ? source()->name : QString());
+    view.setText("formulas/run", source() != nullptr ? source()->runs.value(run_) : QString());
+}
 
 void FormulaState::update()
 {
@@ -49,8 +72,8 @@ void FormulaState::update()
     if (set_ && definition() == nullptr) {
         definition_ = set_->definitions.empty() ? QString() : named(set_->definitions.front().name);
     }
-    const auto former = source() != nullptr ? source()->name : QString();
-    const auto formerRun = source() != nullptr ? source()->runs.value(run_) : QString();
+    const auto former = source() != nullptr ? source()->name : wantedSource_;
+    const auto formerRun = source() != nullptr ? source()->runs.value(run_) : wantedRun_;
     sources_ = countSources(document);
     const auto same = std::ranges::find(sources_, former, &CountSource::name);
     source_ = sources_.empty()
@@ -229,7 +252,7 @@ void FormulaState::replaceSet(core::DefinitionSet set, const QString& text)
         sets, [&](const auto& one) { return one != set_ && one->name == set.name; });
     if (set.name.empty() || isTaken) {
         emit refused(
-            tr("Definitions “%1” exist already: choose another name.").arg(named(set.name)));
+            tr("Definitions “%1” exist already: choose a different name.").arg(named(set.name)));
         return;
     }
     setName_ = named(set.name);
@@ -255,11 +278,10 @@ void FormulaState::replaceDefinition(const core::Definition& definition, const Q
         (std::ranges::count(set.definitions, definition.name, &core::Definition::name) > 0 ||
          std::ranges::count(set.constants, definition.name, &core::Constant::name) > 0);
     if (definition.name.empty() || isTaken) {
-        emit refused(definition.name.empty()
-                         ? tr("A definition needs a name.")
-                         : tr("The name “%1” is taken: names are unique among constants and "
-                              "definitions.")
-                               .arg(named(definition.name)));
+        emit refused(definition.name.empty() ? tr("Enter a name for the definition.")
+                                             : tr("The name “%1” is already in use: names must be "
+                                                  "unique among constants and definitions.")
+                                                   .arg(named(definition.name)));
         return;
     }
     const auto row = static_cast<std::size_t>(rowOf(set, definition_));

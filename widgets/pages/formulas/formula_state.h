@@ -3,7 +3,7 @@
 #include "core/formula/definition_values.h"
 #include "core/formula/units.h"
 #include "widgets/models/count_sources.h"
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QObject>
 
@@ -19,6 +19,8 @@ class FormulaState : public QObject {
 public:
     explicit FormulaState(Workspace& workspace, QObject* parent = nullptr);
 
+    /// Another study: what was chosen when it was looked at, or nothing.
+    void open();
     /// Takes over what the study holds now; keeps the choice where it is still there.
     void update();
 
@@ -35,7 +37,7 @@ public:
     [[nodiscard]] const CountSource* source() const;
     [[nodiscard]] int sourceIndex() const { return source_; }
     [[nodiscard]] int run() const { return run_; }
-    /// The shown set on the chosen counts; `draft` stands in for the formula of the shown
+    /// The shown set on the chosen counts; `draft` replaces the formula of the shown
     /// definition.
     [[nodiscard]] std::vector<core::DefinitionValue> values(
         const std::optional<QString>& draft = {}) const;
@@ -69,13 +71,14 @@ public:
 signals:
     /// Another set, definition or run is shown.
     void shown();
-    /// A definition was added that somebody wants to name now.
+    /// A definition was added, and the user should name it now.
     void typingWanted();
     /// An edit that is not possible, with the reason.
     void refused(const QString& sentence);
 
 private:
     [[nodiscard]] QString freeName(const QString& stem) const;
+    void remember();
 
     Workspace& workspace_;
     std::shared_ptr<const core::DefinitionSet> draft_;  ///< of a study that has no set
@@ -85,6 +88,8 @@ private:
     std::vector<CountSource> sources_;
     int source_ = -1;
     int run_ = 0;
+    QString wantedSource_;  ///< as the study was looked at, until its counts are here
+    QString wantedRun_;
 };
 
 }  // namespace papilio::widgets

@@ -1,23 +1,22 @@
 #include "widgets/pages/formulas/formulas_page.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/models/definition_table_model.h"
 #include "widgets/pages/formulas/constant_pane.h"
 #include "widgets/pages/formulas/editor_pane.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/pages/formulas/result_pane.h"
 #include "widgets/pages/formulas/set_pane.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
+#include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
 
 #include <QHeaderView>
-#include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -27,7 +26,7 @@ FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       state_(new FormulaState(workspace, this)),
       sets_(new SetPane(*state_)),
-      header_(new PaneHeader(tr("Events of your own"))),
+      header_(new PaneHeader(tr("User-defined events"))),
       message_(new MessageBar),
       model_(new DefinitionTableModel(this)),
       table_(new DataTable),
@@ -35,36 +34,15 @@ FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
       editor_(new EditorPane(*state_)),
       results_(new ResultPane(*state_))
 {
+    keep(results_->segments(), "formulas/result");
     connect(results_, &ResultPane::commandRequested, this, &FormulasPage::copyCommand);
     setObjectName(QStringLiteral("formulasPage"));
-    auto* upper = new QSplitter(Qt::Horizontal);
-    upper->setObjectName(QStringLiteral("formulasUpper"));
-    upper->addWidget(buildDefinitions());
-    upper->addWidget(constants_);
-    upper->setSizes({720, 500});
-    upper->setChildrenCollapsible(false);
-    auto* lower = new QSplitter(Qt::Horizontal);
-    lower->setObjectName(QStringLiteral("formulasLower"));
-    lower->addWidget(editor_);
-    lower->addWidget(results_);
-    lower->setSizes({560, 660});
-    lower->setChildrenCollapsible(false);
-    auto* rows = new QSplitter(Qt::Vertical);
-    rows->setObjectName(QStringLiteral("formulasRows"));
-    rows->addWidget(upper);
-    rows->addWidget(lower);
-    rows->setSizes({430, 400});
-    rows->setChildrenCollapsible(false);
-    auto* whole = new QSplitter(Qt::Horizontal);
-    whole->setObjectName(QStringLiteral("formulasColumns"));
-    whole->addWidget(sets_);
-    whole->addWidget(rows);
-    whole->setSizes({290, 1220});
-    whole->setStretchFactor(1, 1);
-    whole->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(whole);
+    auto* upper =
+        newSplitter(Qt::Horizontal, "formulasUpper", {buildDefinitions(), constants_}, {720, 500});
+    auto* lower = newSplitter(Qt::Horizontal, "formulasLower", {editor_, results_}, {560, 660});
+    auto* rows = newSplitter(Qt::Vertical, "formulasRows", {upper, lower}, {430, 400});
+    auto* whole = newSplitter(Qt::Horizontal, "formulasColumns", {sets_, {rows, 1}}, {290, 1220});
+    inColumn(this, {whole});
     connect(state_, &FormulaState::shown, this, &FormulasPage::showAll);
     connect(state_, &FormulaState::typingWanted, this, [this] {
         refreshNow();
@@ -82,17 +60,16 @@ QWidget* FormulasPage::buildDefinitions()
         header_->addTool(QStringLiteral("plus"), tr("Add a definition at the end of the set"));
     add->setObjectName(QStringLiteral("addDefinition"));
     auto* up = header_->addButton({}, QStringLiteral(u"\u2191"),
-                                  tr("Up: a definition may use those above it"));
+                                  tr("Move up: a definition may use those above it"));
     up->setObjectName(QStringLiteral("definitionUp"));
-    auto* down = header_->addButton({}, QStringLiteral(u"\u2193"), tr("Down"));
+    auto* down = header_->addButton({}, QStringLiteral(u"\u2193"), tr("Move down"));
     down->setObjectName(QStringLiteral("definitionDown"));
     for (auto* arrow : {up, down}) {
         arrow->setMaximumWidth(Fonts::scaled(32));
     }
     auto* remove = header_->addTool(QStringLiteral("trash"), tr("Remove the selected definition"));
     remove->setObjectName(QStringLiteral("removeDefinition"));
-    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
+    table_->addTools(*header_);
     message_->setObjectName(QStringLiteral("formulasMessage"));
     message_->clear();
     table_->setObjectName(QStringLiteral("definitions"));
@@ -101,9 +78,8 @@ QWidget* FormulasPage::buildDefinitions()
     table_->setSortingEnabled(false);  // their order has a meaning
     table_->setDensity(DataTable::Density::TwoLines);
     table_->setItemDelegateForColumn(DefinitionTableModel::Definition, new TwoLineDelegate(table_));
-    table_->setItemDelegateForColumn(DefinitionTableModel::Value, new NumberDelegate(table_));
-    table_->setItemDelegateForColumn(DefinitionTableModel::Spread, new NumberDelegate(table_));
-    table_->setItemDelegateForColumn(DefinitionTableModel::State, new VerdictDelegate(table_));
+    table_->setCells({DefinitionTableModel::Value, DefinitionTableModel::Spread}, numberCells);
+    table_->setCells({DefinitionTableModel::State}, verdictCells);
     auto* columns = table_->horizontalHeader();
     columns->setStretchLastSection(false);
     columns->setSectionResizeMode(DefinitionTableModel::Definition, QHeaderView::Stretch);
@@ -112,18 +88,11 @@ QWidget* FormulasPage::buildDefinitions()
     columns->resizeSection(DefinitionTableModel::Unit, Fonts::scaled(158));
     columns->resizeSection(DefinitionTableModel::State, Fonts::scaled(170));
     auto* pane = new QWidget;
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(message_);
-    layout->addWidget(table_, 1);
+    inColumn(pane, {header_, message_, {table_, 1}});
     connect(add, &QToolButton::clicked, state_, &FormulaState::addDefinition);
     connect(remove, &QToolButton::clicked, state_, &FormulaState::removeDefinition);
     connect(up, &QToolButton::clicked, this, [this] { state_->moveDefinition(-1); });
     connect(down, &QToolButton::clicked, this, [this] { state_->moveDefinition(1); });
-    connect(copy, &QToolButton::clicked, table_, &DataTable::copyAll);
-    connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
         state_->showDefinition(
             QString::fromStdString(model_->set().definitions[static_cast<std::size_t>(row)].name));
@@ -166,7 +135,7 @@ QWidget* FormulasPage::mainPlot()
 void FormulasPage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
-    // Name, value and state first; unit and spread stand beside the formula too.
+    // Name, value and state first; unit and spread are next to the formula too.
     const bool isNarrow = width() < Fonts::scaled(1200);
     table_->setColumnHidden(DefinitionTableModel::Unit, isNarrow);
     table_->setColumnHidden(DefinitionTableModel::Spread, isNarrow);
@@ -181,6 +150,10 @@ void FormulasPage::refresh(Changes changes)
         Changes(Change::Study) | Change::Definitions | Change::Counters | Change::Benchmark;
     if (changes & mine) {
         message_->clear();
+        if (changes & Change::Opened) {
+            state_->open();
+            results_->forget();
+        }
         state_->update();
         showAll();
     }
@@ -205,19 +178,18 @@ void FormulasPage::showDefinitions()
                            ((state_->definition() != nullptr && !state_->isDraft()) ||
                             button->objectName() == QLatin1String("addDefinition")));
     }
-    header_->setTitle(set ? QString::fromStdString(set->name) : tr("Events of your own"));
+    header_->setTitle(set ? QString::fromStdString(set->name) : tr("User-defined events"));
     const auto* source = state_->source();
     header_->setSubtitle(!set ? QString()
                          : source != nullptr
                              ? tr("on %1, %2 %3")
                                    .arg(source->name, Language::noun(source->runWord),
                                         source->runs.value(state_->run()))
-                             : tr("no counts to evaluate on"));
+                             : tr("no counts"));
     model_->setDefinitions(set ? *set : core::DefinitionSet(), state_->values(), source != nullptr);
-    table_->setEmptyText(
-        set ? tr("The set is empty: add a definition.")
-            : tr("Formulas over events, with the constants of your machine: choose "
-                 "Add at the left for a template or an empty set."));
+    table_->setEmptyText(set ? tr("The set is empty: add a definition.")
+                             : tr("Formulas over events, with the constants of your machine. Use "
+                                  "Add on the left for a template or an empty set."));
     table_->selectSourceRow(model_->rowOf(state_->definitionName()));
 }
 

@@ -1,9 +1,9 @@
 #include "widgets/pages/formulas/papi_events.h"
 
-#include "core/formula/definition_export.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
-#include "core/formula/presets.h"
+#include "core/papi/definition_export.h"
+#include "core/papi/presets.h"
 #include "widgets/theme/tr.h"
 
 namespace papilio::widgets {
@@ -61,8 +61,8 @@ PapiEvents papiEvents(const core::DefinitionSet& set, const QString& pmu)
     if (events.written > 0) {
         events.text += QString::fromStdString(core::writePresets(file));
     }
-    events.words = tr("%1 of %2 definitions can be written; results are cut to whole numbers by "
-                      "PAPI, so ratios lose their fraction.")
+    events.words = tr("%1 of %2 definitions can be written; PAPI truncates results to whole "
+                      "numbers, so ratios lose their fraction.")
                        .arg(events.written)
                        .arg(events.written + events.refused);
     return events;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formula/definition.h"
+#include "core/model/definition.h"
 
 #include <QString>
 
@@ -15,7 +15,7 @@ struct PapiEvents {
 };
 
 /// Flattens every definition to native events and constants and writes it the way PAPI computes;
-/// refused ones stand in the file as comments with the reason.
+/// refused ones are in the file as comments with the reason.
 /// @param pmu  of the CPU line; empty: a line that says what to put there
 PapiEvents papiEvents(const core::DefinitionSet& set, const QString& pmu);
 

@@ -1,25 +1,25 @@
 #include "widgets/pages/formulas/result_pane.h"
 
-#include "widgets/controls/code_view.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/code_view.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/plan_model.h"
 #include "widgets/pages/formulas/category_bars.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/pages/formulas/papi_events.h"
-#include "widgets/plot/grouped_bar_plot.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/workspace/collection_process.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -27,7 +27,6 @@
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace papilio::widgets {
 
@@ -45,11 +44,7 @@ QWidget* withBar(const QList<QWidget*>& bar, QWidget* content)
         line->addWidget(widget,
                         qobject_cast<QLabel*>(widget) != nullptr && widget == bar.last() ? 1 : 0);
     }
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(line);
-    layout->addWidget(content, 1);
+    inColumn(box, {line, {content, 1}});
     return box;
 }
 
@@ -68,15 +63,14 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
       header_(new PaneHeader(tr("Result"))),
       segments_(new SegmentedButtons),
       pages_(new QStackedWidget),
-      plot_(new GroupedBarPlot),
+      plot_(new BarPlot),
       category_(new QComboBox),
       message_(new MessageBar)
 {
     setObjectName(QStringLiteral("resultPane"));
-    setProperty("role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
+    setGround(*this);
     segments_->setObjectName(QStringLiteral("resultSegments"));
-    segments_->addSegment(tr("Stack"), tr("Parts of a category on each other, one bar per run"));
+    segments_->addSegment(tr("Stack"), tr("Stacked definitions of a category, one bar per run"));
     segments_->addSegment(tr("Plan"), tr("Which native events to count, in how many event sets"));
     segments_->addSegment(tr("PAPI"), tr("The set as user-defined events of PAPI"));
     header_->addWidget(segments_);
@@ -85,7 +79,7 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     header_->addWidget(category_);
     category_->hide();  // until there is a choice
     const auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
-    connect(image, &QToolButton::clicked, plot_, &GroupedBarPlot::copyImage);
+    connect(image, &QToolButton::clicked, plot_, &BarPlot::copyImage);
     const auto* save =
         header_->addTool(QStringLiteral("save"),
                          tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the events"));
@@ -94,26 +88,19 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
         : segments_->current() == Plan ? planTable_->saveCsv()
                                        : savePapi();
     });
-    const auto* command =
-        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
-    connect(command, &QToolButton::clicked, this, &ResultPane::commandRequested);
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &ResultPane::commandRequested);
 
     plot_->setObjectName(QStringLiteral("categoryPlot"));
-    plot_->setAccessibleName(tr("Parts of the category per run"));
+    plot_->setAccessibleName(tr("Definitions of the category per run"));
     pages_->addWidget(plot_);
     buildPlan();
     buildPapi();
     message_->setObjectName(QStringLiteral("resultMessage"));
     message_->clear();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(message_);
-    layout->addWidget(pages_, 1);
+    inColumn(this, {header_, message_, {pages_, 1}});
     connect(segments_, &SegmentedButtons::currentChanged, this, &ResultPane::refresh);
     connect(category_, &QComboBox::activated, this, &ResultPane::showCategory);
-    connect(plot_, &GroupedBarPlot::labelClicked, &state_, &FormulaState::showRun);
+    connect(plot_, &BarPlot::placeClicked, &state_, &FormulaState::showRun);
 }
 
 void ResultPane::buildPlan()
@@ -124,8 +111,8 @@ void ResultPane::buildPlan()
     counters_->setRange(1, 64);
     counters_->setValue(4);
     counters_->setToolTip(
-        tr("General counters that count at once: 4 with hyper-threads on most "
-           "Intel CPUs, 8 without, 6 on AMD Zen"));
+        tr("Number of general counters: 4 with hyper-threads on most Intel CPUs, 8 without, 6 on "
+           "AMD Zen"));
     planWords_ = new QLabel;
     planWords_->setObjectName(QStringLiteral("planWords"));
     planWords_->setWordWrap(true);
@@ -134,8 +121,8 @@ void ResultPane::buildPlan()
     planTable_->setObjectName(QStringLiteral("plan"));
     planTable_->setAccessibleName(tr("Event sets"));
     planTable_->setSource(planModel_);
-    planTable_->setItemDelegateForColumn(PlanModel::EventSet, new VerdictDelegate(planTable_));
-    planTable_->setItemDelegateForColumn(PlanModel::Event, new EventNameDelegate(planTable_));
+    planTable_->setCells({PlanModel::EventSet}, verdictCells);
+    planTable_->setCells({PlanModel::Event}, eventNameCells);
     planTable_->horizontalHeader()->resizeSection(PlanModel::EventSet, Fonts::scaled(110));
     planTable_->horizontalHeader()->resizeSection(PlanModel::Event, Fonts::scaled(300));
     planTable_->horizontalHeader()->setStretchLastSection(true);
@@ -152,8 +139,8 @@ void ResultPane::buildPapi()
     pmu_->setPlaceholderText(tr("spr, clx, zen4 …"));
     pmu_->setMaximumWidth(Fonts::scaled(130));
     pmu_->setToolTip(
-        tr("Without a CPU line that names its PMU, PAPI ignores the file without a "
-           "word; papi_component_avail lists the name"));
+        tr("Without a CPU line that names the PMU, PAPI ignores the file without a message; "
+           "papi_component_avail lists the name"));
     papiWords_ = new QLabel;
     papiWords_->setObjectName(QStringLiteral("papiWords"));
     papiWords_->setWordWrap(true);
@@ -173,6 +160,11 @@ void ResultPane::buildPapi()
 QWidget* ResultPane::plot() const
 {
     return plot_;
+}
+
+void ResultPane::forget()
+{
+    category_->clear();
 }
 
 void ResultPane::refresh()
@@ -206,7 +198,7 @@ void ResultPane::showPlan()
 {
     if (!state_.set()) {
         planModel_->setPlan({});
-        planTable_->setEmptyText(tr("No definitions are shown."));
+        planTable_->setEmptyText(tr("No definitions."));
         planWords_->clear();
         return;
     }
@@ -220,7 +212,7 @@ void ResultPane::showPlan()
         return;
     }
     planModel_->setPlan(*plan);
-    planTable_->setEmptyText(tr("These definitions need no event."));
+    planTable_->setEmptyText(tr("These definitions need no events."));
     int split = 0;
     for (const auto& definition : plan->definitions) {
         split += definition.sets.size() > 1 ? 1 : 0;
@@ -233,10 +225,11 @@ void ResultPane::showPlan()
     if (split > 0) {
         words +=
             QLatin1Char(' ') +
-            (split == 1 ? tr("1 definition needs several: a ratio then compares different runs.")
-                        : tr("%1 definitions need several: a ratio then compares different "
-                             "runs.")
-                              .arg(split));
+            (split == 1
+                 ? tr("1 definition needs several event sets: its ratios compare different runs.")
+                 : tr("%1 definitions need several event sets: their ratios compare different "
+                      "runs.")
+                       .arg(split));
     }
     planWords_->setText(words);
 }
@@ -245,7 +238,7 @@ void ResultPane::showPapi()
 {
     if (!state_.set()) {
         code_->setCode({});
-        code_->setEmptyText(tr("No definitions are shown."));
+        code_->setEmptyText(tr("No definitions."));
         papiWords_->clear();
         return;
     }

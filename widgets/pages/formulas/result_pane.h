@@ -12,7 +12,7 @@ namespace papilio::widgets {
 
 class CodeView;
 class FormulaState;
-class GroupedBarPlot;
+class BarPlot;
 class MessageBar;
 class PaneHeader;
 class PlanModel;
@@ -28,6 +28,9 @@ public:
     explicit ResultPane(FormulaState& state, QWidget* parent = nullptr);
 
     void refresh();
+    /// Another study: it begins with the first category.
+    void forget();
+    [[nodiscard]] SegmentedButtons& segments() const { return *segments_; }
     [[nodiscard]] QWidget* plot() const;
     /// `papilio plan` or `papilio evaluate` with what is shown.
     [[nodiscard]] QString command() const;
@@ -47,7 +50,7 @@ private:
     PaneHeader* header_;
     SegmentedButtons* segments_;
     QStackedWidget* pages_;
-    GroupedBarPlot* plot_;
+    BarPlot* plot_;
     QComboBox* category_;
     QWidget* plan_;
     QSpinBox* counters_;

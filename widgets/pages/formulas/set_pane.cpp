@@ -1,13 +1,15 @@
 #include "widgets/pages/formulas/set_pane.h"
 
-#include "core/io/definition_file.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "core/io/definitions/definition_file.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/formula_state.h"
+#include "widgets/session/foreign_text.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/workspace/foreign_text.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -16,7 +18,6 @@
 #include <QMenu>
 #include <QSaveFile>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace papilio::widgets {
 
@@ -38,16 +39,9 @@ SetPane::SetPane(FormulaState& state, QWidget* parent)
     note_->setWordWrap(true);
     note_->setContentsMargins(16, 8, 16, 8);
     note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    setProperty("role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
+    setGround(*this);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(list_, 1);
-    layout->addWidget(note_);
-    layout->addWidget(buildSource());
+    inColumn(this, {header_, {list_, 1}, note_, buildSource()});
 
     connect(list_, &QListWidget::currentTextChanged, this, [this] {
         if (!isSilent_ && list_->currentItem() != nullptr) {
@@ -59,7 +53,7 @@ SetPane::SetPane(FormulaState& state, QWidget* parent)
 void SetPane::buildHeader()
 {
     templates_ = header_->addButton(QStringLiteral("plus"), tr("Add"),
-                                    tr("A new set, or a template that is yours to change"));
+                                    tr("A new set, or a copy of a template"));
     templates_->setObjectName(QStringLiteral("addSet"));
     templates_->setPopupMode(QToolButton::InstantPopup);
     fillTemplates();
@@ -110,10 +104,10 @@ QWidget* SetPane::buildSource()
     };
     source_ = new QComboBox;
     source_->setObjectName(QStringLiteral("source"));
-    source_->setAccessibleName(tr("Counts to evaluate on"));
+    source_->setAccessibleName(tr("Counts for the formulas"));
     run_ = new QComboBox;
     run_->setObjectName(QStringLiteral("run"));
-    run_->setAccessibleName(tr("Run or kernel to evaluate on"));
+    run_->setAccessibleName(tr("Run or kernel for the formulas"));
     for (auto* combo : {source_, run_}) {
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         combo->setMinimumContentsLength(6);
@@ -123,7 +117,7 @@ QWidget* SetPane::buildSource()
     sourceNote_->setObjectName(QStringLiteral("sourceNote"));
     sourceNote_->setProperty("role", QStringLiteral("hint"));
     sourceNote_->setWordWrap(true);
-    auto* lead = new QLabel(tr("Evaluate on"));
+    auto* lead = new QLabel(tr("Counts"));
     lead->setProperty("role", QStringLiteral("pane-title"));
     grid->addWidget(lead, 0, 0, 1, 2);
     grid->addWidget(caption(tr("Counts")), 1, 0);
@@ -162,11 +156,10 @@ void SetPane::refresh()
     const bool isSaved = set && !state_.isDraft();
     remove_->setEnabled(isSaved);
     save_->setEnabled(isSaved);
-    note_->setText(
-        isSaved ? QString::fromStdString(set->note)
-                : tr("There are no definitions yet. Type the first formula at the right. Add a "
-                     "template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, "
-                     "power) or a file instead."));
+    note_->setText(isSaved ? QString::fromStdString(set->note)
+                           : tr("There are no definitions yet. Type the first formula on the "
+                                "right, or add a template of Moore and Ralph (cycle accounting, "
+                                "PerfExpert LCPI, bandwidth, power) or a file."));
     note_->setVisible(!note_->text().isEmpty());
     refreshSource();
 }
@@ -197,7 +190,7 @@ void SetPane::refreshSource()
         words << tr("Counts are per iteration of the kernel.");
     }
     if (shown->isSimulated) {
-        words << tr("Simulated: an event model counted, not a machine.");
+        words << tr("Simulated: an event model produced the counts, not a machine.");
     }
     if (!shown->origin.isEmpty()) {
         words << shown->origin;

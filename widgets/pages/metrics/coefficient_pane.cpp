@@ -2,19 +2,20 @@
 
 #include "core/analysis/event_detail.h"
 #include "core/analysis/verdict_text.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/event_facts.h"
 #include "widgets/models/metric_texts.h"
 #include "widgets/pages/metrics/kernel_strip.h"
+#include "widgets/session/workspace.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
-#include "widgets/workspace/workspace.h"
 
 #include <QClipboard>
 #include <QGridLayout>
@@ -23,7 +24,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -41,31 +41,23 @@ constexpr double largeCoefficient = 1e4;
 /// Room of "−0.999787" and the arrow.
 constexpr int rawWidth = 100;
 
-/// The digits stand below the end of their header, the arrow after them in the padding.
-class RawDelegate : public NumberDelegate {
-public:
-    using NumberDelegate::NumberDelegate;
+/// The digits end below the end of their header, the arrow is after them in the padding.
+void paintRaw(const CellPaint& cell)
+{
+    const auto digits = cell.text().section(u' ', 0, 0);
+    cell.drawText(digits, cell.ink(), Qt::AlignRight);
+    cell.painter.setPen(cell.tokens.muted);
+    cell.painter.drawText(cell.box.adjusted(cell.box.width(), 0, 2 * cellPadding, 0),
+                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          cell.text().mid(digits.size()).trimmed());
+}
 
-protected:
-    void paintContent(QPainter& painter,
-                      const QRect& box,
-                      const QStyleOptionViewItem& option,
-                      const QModelIndex& index,
-                      const Tokens& tokens) const override
-    {
-        const auto text = index.data().toString();
-        const auto digits = text.section(u' ', 0, 0);
-        const auto mono = font(index);
-        painter.setFont(mono);
-        painter.setPen(textColour(option, index, tokens));
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
-                         QFontMetrics(mono).elidedText(digits, Qt::ElideRight, box.width()));
-        painter.setPen(tokens.muted);
-        painter.drawText(box.adjusted(box.width(), 0, 2 * cellPadding, 0),
-                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         text.mid(digits.size()).trimmed());
-    }
-};
+QFont rawFont(const QModelIndex& index)
+{
+    return numberCells.font(index);
+}
+
+constexpr CellKind rawCells{.paint = paintRaw, .font = rawFont};
 
 QLabel* caption(const QString& text)
 {
@@ -117,15 +109,15 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     condition_->setObjectName(QStringLiteral("condition"));
     condition_->setFont(Fonts::mono(Fonts::table));
     condition_->setToolTip(
-        tr("Condition of the chosen representations: how much they differ from each other"));
+        tr("Condition number of the chosen representations: large values mean that they are nearly "
+           "dependent"));
     largest_->setObjectName(QStringLiteral("largestCoefficient"));
     largest_->setFont(Fonts::mono(Fonts::table));
     warning_->setObjectName(QStringLiteral("trustWarning"));
     warning_->setProperty("role", QStringLiteral("warning"));
     warning_->setWordWrap(true);
 
-    details_->setProperty("role", QStringLiteral("surface"));
-    details_->setAttribute(Qt::WA_StyledBackground);
+    setGround(*details_);
     auto* grid = new QGridLayout(details_);
     grid->setContentsMargins(16, 8, 16, 12);
     grid->setHorizontalSpacing(16);
@@ -135,22 +127,12 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     grid->addWidget(formulaCaption_, 1, 0);
     grid->addWidget(formula_, 1, 1);
     grid->addWidget(caption(QStringLiteral(u"cond(X\u0302)")), 2, 0);
-    auto* trust = new QHBoxLayout;
-    trust->setSpacing(16);
-    trust->addWidget(condition_);
-    trust->addWidget(largest_);
-    trust->addStretch(1);
+    auto* trust = inRow(nullptr, {condition_, largest_, BoxItem::growing(1)}, 16);
     grid->addLayout(trust, 2, 1);
     grid->addWidget(warning_, 3, 0, 1, 2);
     grid->setColumnStretch(1, 1);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(whole_);
-    layout->addWidget(table_, 1);
-    layout->addWidget(details_);
+    inColumn(this, {header_, whole_, {table_, 1}, details_});
 
     connect(copy_, &QToolButton::clicked, this, &CoefficientPane::copyFormula);
     connect(table_, &DataTable::sourceRowActivated, this,
@@ -162,12 +144,10 @@ void CoefficientPane::buildTable()
     table_->setObjectName(QStringLiteral("coefficients"));
     table_->setAccessibleName(tr("Coefficients"));
     table_->setSource(model_);
-    table_->setItemDelegateForColumn(CoefficientModel::Event, new EventNameDelegate(table_));
-    table_->setItemDelegateForColumn(CoefficientModel::Raw, new RawDelegate(table_));
-    for (const int column : {CoefficientModel::Rounded, CoefficientModel::MovedBy}) {
-        table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
-    }
-    table_->setItemDelegateForColumn(CoefficientModel::Bar, new CoefficientBarDelegate(table_));
+    table_->setCells({CoefficientModel::Event}, eventNameCells);
+    table_->setCells({CoefficientModel::Raw}, rawCells);
+    table_->setCells({CoefficientModel::Rounded, CoefficientModel::MovedBy}, numberCells);
+    table_->setCells({CoefficientModel::Bar}, coefficientCells);
     auto* header = table_->horizontalHeader();
     header->setStretchLastSection(true);
     header->resizeSection(CoefficientModel::Event, Fonts::scaled(158));
@@ -190,7 +170,7 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     if (!isShown) {
         header_->setTitle(tr("Coefficients"));
         table_->setEmptyText(analysis.fits && !analysis.fits->metrics.empty()
-                                 ? tr("Select a metric at the left to see its coefficients.")
+                                 ? tr("Select a metric on the left to see its coefficients.")
                                  : QString());
         return;
     }
@@ -208,7 +188,7 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     formulaCaption_->setText(fit->verdict == core::Verdict::NotDefinable
                                  ? tr("Nearest formula × events")
                                  : tr("Formula × events"));
-    table_->setEmptyText(tr("No event is chosen, so there is nothing to build the metric from."));
+    table_->setEmptyText(tr("No event is chosen, so the metric cannot be built."));
     showStrips(analysis);
     showTrust(analysis);
 }
@@ -254,13 +234,13 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
     largest_->setText(QStringLiteral("max |y| %1").arg(numberText(largest)));
     QStringList warnings;
     if (condition > largeCondition) {
-        warnings << tr("The chosen events are nearly dependent, or of very different scale "
+        warnings << tr("The chosen events are nearly dependent, or have very different scales "
                        "(condition %1): small differences between repetitions change the "
-                       "coefficients a lot. Look for an event that does not belong.")
+                       "coefficients a lot. Look for an event that does not fit the others.")
                         .arg(numberText(condition));
     }
     if (largest > largeCoefficient) {
-        warnings << tr("A coefficient of %1 magnifies noise that the error does not show.")
+        warnings << tr("A coefficient of %1 amplifies noise that the error does not show.")
                         .arg(numberText(largest));
     }
     const WindowSentences inWindowLanguage;

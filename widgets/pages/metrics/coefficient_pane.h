@@ -15,8 +15,8 @@ class PaneHeader;
 class VerdictChip;
 class Workspace;
 
-/// One metric in detail: raw beside rounded coefficients, asked-for beside measured counts, and how
-/// far to trust them.
+/// One metric in detail: raw next to rounded coefficients, asked-for next to measured counts, and
+/// how far to trust them.
 class CoefficientPane : public QWidget {
     Q_OBJECT
 

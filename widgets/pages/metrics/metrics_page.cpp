@@ -1,26 +1,26 @@
 #include "widgets/pages/metrics/metrics_page.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/text_delegates.h"
+#include "core/analysis/verdict_text.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/models/metric_texts.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
 #include "widgets/pages/metrics/reason_box.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
+#include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QHeaderView>
 #include <QScrollBar>
-#include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -29,9 +29,9 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Room a chip keeps beside long formulas: the verdict and how its reason begins.
+/// Room a chip keeps next to long formulas: the verdict and how its reason begins.
 constexpr int leastChipWidth = 240;
-/// Room of a formula's line beside long chips.
+/// Room of a formula's line next to long chips.
 constexpr int leastFormulaWidth = 300;
 /// Room the strips of bars and their header take.
 constexpr int meanWidth = 256;
@@ -42,79 +42,67 @@ constexpr std::array segmentStatuses = {core::EventStatus::Chosen, core::EventSt
                                         core::EventStatus::Unrepresentable};
 
 /// Bars that keep their width where the column is wider: the eye compares shapes, not stretches.
-class StripDelegate : public FingerprintDelegate {
-public:
-    using FingerprintDelegate::FingerprintDelegate;
+void paintStrip(const CellPaint& cell)
+{
+    const QSize room(std::min(cell.box.width(), Fonts::scaled(208)), cell.box.height());
+    fingerprintCells.paint(cell.within({cell.box.topLeft(), room}));
+}
 
-protected:
-    void paintContent(QPainter& painter,
-                      const QRect& box,
-                      const QStyleOptionViewItem& option,
-                      const QModelIndex& index,
-                      const Tokens& tokens) const override
-    {
-        const QRect strip(box.topLeft(),
-                          QSize(std::min(box.width(), Fonts::scaled(208)), box.height()));
-        FingerprintDelegate::paintContent(painter, strip, option, index, tokens);
+constexpr int formulaGap = 12;
+
+/// Of the longest name: the formulas begin below each other.
+int nameWidth(const QModelIndex& index)
+{
+    const QFontMetrics metrics(Fonts::ui(Fonts::body, QFont::DemiBold));
+    int width = 0;
+    for (int row = 0; row < index.model()->rowCount(); ++row) {
+        width =
+            std::max(width, metrics.horizontalAdvance(index.siblingAtRow(row).data().toString()));
     }
-};
+    return width + 1;
+}
+
+int formulaLineWidth(const QModelIndex& index)
+{
+    return nameWidth(index) + formulaGap +
+           QFontMetrics(Fonts::mono(Fonts::axis))
+               .horizontalAdvance(index.data(SecondLineRole).toString());
+}
 
 /// Name and formula in one line; the pane at the right shows the whole formula of the selected one.
-class FormulaLineDelegate : public CellDelegate {
-public:
-    using CellDelegate::CellDelegate;
-
-protected:
-    [[nodiscard]] int contentWidth(const QModelIndex& index) const override
-    {
-        return nameWidth(index) + gap +
-               QFontMetrics(Fonts::mono(Fonts::axis))
-                   .horizontalAdvance(index.data(SecondLineRole).toString());
-    }
-
-    void paintContent(QPainter& painter,
-                      const QRect& box,
-                      const QStyleOptionViewItem& option,
-                      const QModelIndex& index,
-                      const Tokens& tokens) const override
-    {
-        const auto draw = [&](const QFont& font, const QColor& ink, const QRect& room,
-                              const QString& text) {
-            painter.setFont(font);
-            painter.setPen(ink);
-            painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                             QFontMetrics(font).elidedText(text, Qt::ElideRight, room.width()));
-        };
-        const int width = std::min(nameWidth(index), box.width() / 2);
-        draw(Fonts::ui(Fonts::body, QFont::DemiBold), textColour(option, index, tokens),
-             QRect(box.topLeft(), QSize(width, box.height())), index.data().toString());
-        draw(Fonts::mono(Fonts::axis), tokens.muted, box.adjusted(width + gap, 0, 0, 0),
-             index.data(SecondLineRole).toString());
-    }
-
-private:
-    static constexpr int gap = 12;
-
-    /// Of the longest name: the formulas begin below each other.
-    [[nodiscard]] static int nameWidth(const QModelIndex& index)
-    {
-        const QFontMetrics metrics(Fonts::ui(Fonts::body, QFont::DemiBold));
-        int width = 0;
-        for (int row = 0; row < index.model()->rowCount(); ++row) {
-            width = std::max(width,
-                             metrics.horizontalAdvance(index.siblingAtRow(row).data().toString()));
-        }
-        return width + 1;
-    }
-};
-
-void addCopyAndSave(PaneHeader& header, DataTable& table)
+void paintFormulaLine(const CellPaint& cell)
 {
-    auto* copy =
-        header.addTool(QStringLiteral("copy"), QObject::tr("Copy the table, in full precision"));
-    auto* save = header.addTool(QStringLiteral("save"), QObject::tr("Save the table as CSV"));
-    QObject::connect(copy, &QToolButton::clicked, &table, &DataTable::copyAll);
-    QObject::connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);
+    const auto& box = cell.box;
+    const int width = std::min(nameWidth(cell.index), box.width() / 2);
+    auto name = cell.within({box.topLeft(), QSize(width, box.height())});
+    name.font = Fonts::ui(Fonts::body, QFont::DemiBold);
+    name.drawText(cell.text(), cell.ink());
+    auto formula = cell.within(box.adjusted(width + formulaGap, 0, 0, 0));
+    formula.font = Fonts::mono(Fonts::axis);
+    formula.drawText(cell.index.data(SecondLineRole).toString(), cell.tokens.muted);
+}
+
+/// As wide as a fingerprint.
+int stripWidth(const QModelIndex& index)
+{
+    return fingerprintCells.width(index);
+}
+
+constexpr CellKind stripCells{.paint = paintStrip, .width = stripWidth};
+constexpr CellKind formulaLineCells{.paint = paintFormulaLine, .width = formulaLineWidth};
+
+/// What an import without a basis gets: one expectation, the same in every kernel.
+bool hasConstantBasis(const core::Benchmark& benchmark)
+{
+    const auto& matrix = benchmark.basis->matrix;
+    return matrix.cols() == 1 && matrix.rows() > 1 && (matrix.array() == matrix(0, 0)).all();
+}
+
+QString constantBasisText()
+{
+    return MetricsPage::tr(
+        "No basis was given, so a constant is used. Enter the expected counts of the kernels on "
+        "the Signatures page, or import again with a basis.");
 }
 
 }  // namespace
@@ -136,35 +124,17 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
       coefficients_(new CoefficientPane(workspace))
 {
     setObjectName(QStringLiteral("metricsPage"));
-    auto* lower = new QSplitter(Qt::Horizontal);
-    lower->setObjectName(QStringLiteral("metricsSplitter"));
-    lower->addWidget(buildMetrics());
-    lower->addWidget(coefficients_);
-    lower->setStretchFactor(0, 4);
-    lower->setStretchFactor(1, 3);
-    lower->setSizes({880, 620});
-    lower->setChildrenCollapsible(false);
+    auto* lower = newSplitter(Qt::Horizontal, "metricsSplitter",
+                              {{buildMetrics(), 4}, {coefficients_, 3}}, {880, 620});
     metricsTable_->viewport()->installEventFilter(this);
     chosenTable_->viewport()->installEventFilter(this);
 
     auto* bottom = new QWidget;
-    auto* bottomLayout = new QVBoxLayout(bottom);
-    bottomLayout->setContentsMargins(0, 0, 0, 0);
-    bottomLayout->setSpacing(0);
-    bottomLayout->addWidget(whatChanged_);
-    bottomLayout->addWidget(lower, 1);
+    inColumn(bottom, {whatChanged_, {lower, 1}});
 
-    auto* split = new QSplitter(Qt::Vertical);
-    split->setObjectName(QStringLiteral("metricsRows"));
-    split->addWidget(buildChosen());
-    split->addWidget(bottom);
-    split->setStretchFactor(0, 2);
-    split->setStretchFactor(1, 3);
-    split->setSizes({252, 575});
-    split->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split);
+    auto* split =
+        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 3}}, {252, 575});
+    inColumn(this, {split});
 }
 
 QWidget* MetricsPage::buildChosen()
@@ -177,39 +147,33 @@ QWidget* MetricsPage::buildChosen()
     chosenHeader_->addWidget(segments_);
     filter_->setAccessibleName(tr("Filter these events by name"));
     chosenHeader_->addWidget(filter_);
-    addCopyAndSave(*chosenHeader_, *chosenTable_);
+    chosenTable_->addTools(*chosenHeader_);
 
     chosenTable_->setObjectName(QStringLiteral("chosenEvents"));
     chosenTable_->setAccessibleName(tr("Chosen events"));
     chosenTable_->setSortingEnabled(false);
     chosenTable_->setDensity(DataTable::Density::Compact);
     chosenTable_->setSelfSortingSource(chosen_);
-    for (const int column :
-         {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-          ChosenEventsModel::Residual, ChosenEventsModel::Noise}) {
-        chosenTable_->setItemDelegateForColumn(column, new NumberDelegate(chosenTable_));
-    }
-    chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Event,
-                                           new EventNameDelegate(chosenTable_));
-    chosenTable_->setItemDelegateForColumn(ChosenEventsModel::Mean,
-                                           new StripDelegate(chosenTable_));
+    chosenTable_->setCells(
+        {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
+         ChosenEventsModel::Residual, ChosenEventsModel::Noise},
+        numberCells);
+    chosenTable_->setCells({ChosenEventsModel::Event}, eventNameCells);
+    chosenTable_->setCells({ChosenEventsModel::Mean}, stripCells);
     constexpr std::array widths = {44, 330, 76, 96, 152, 76, 260, meanWidth};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         chosenTable_->horizontalHeader()->resizeSection(
             column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
     }
     auto* pane = new QWidget;
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(chosenHeader_);
-    layout->addWidget(chosenTable_, 1);
+    inColumn(pane, {chosenHeader_, {chosenTable_, 1}});
 
     connect(segments_, &SegmentedButtons::currentChanged, this, [this](int segment) {
         chosen_->setStatus(segmentStatuses[static_cast<std::size_t>(segment)]);
         showSegments();
         showSelection();
     });
+    keep(*segments_, "metrics/status");
     connect(filter_, &FilterField::patternChanged, this, [this] {
         chosen_->setFilter(filter_->text(), filter_->isRegex());
         showSegments();
@@ -223,25 +187,20 @@ QWidget* MetricsPage::buildChosen()
 QWidget* MetricsPage::buildMetrics()
 {
     metricsHeader_->setObjectName(QStringLiteral("metricsHeader"));
-    auto* add = metricsHeader_->addButton(
-        QStringLiteral("plus"), tr("Signature"),
-        tr("Says what another metric should count, on the Signatures page"));
+    auto* add = metricsHeader_->addButton(QStringLiteral("plus"), tr("Signature"),
+                                          tr("Adds a metric on the Signatures page"));
     add->setObjectName(QStringLiteral("addSignature"));
     connect(add, &QToolButton::clicked, this,
             [this] { emit pageRequested(QStringLiteral("signatures")); });
-    addCopyAndSave(*metricsHeader_, *metricsTable_);
+    metricsTable_->addTools(*metricsHeader_);
 
     metricsTable_->setObjectName(QStringLiteral("metrics"));
     metricsTable_->setAccessibleName(tr("Metrics"));
     metricsTable_->setSource(metrics_);
-    metricsTable_->setItemDelegateForColumn(MetricTableModel::Metric,
-                                            new FormulaLineDelegate(metricsTable_));
-    metricsTable_->setItemDelegateForColumn(MetricTableModel::Verdict,
-                                            new VerdictDelegate(metricsTable_));
-    metricsTable_->setItemDelegateForColumn(MetricTableModel::WorstError,
-                                            new NumberDelegate(metricsTable_));
-    metricsTable_->setItemDelegateForColumn(MetricTableModel::MeanError,
-                                            new NumberDelegate(metricsTable_));
+    metricsTable_->setCells({MetricTableModel::Metric}, formulaLineCells);
+    metricsTable_->setCells({MetricTableModel::Verdict}, verdictCells);
+    metricsTable_->setCells({MetricTableModel::WorstError, MetricTableModel::MeanError},
+                            numberCells);
     auto* header = metricsTable_->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(MetricTableModel::Metric, QHeaderView::Stretch);
@@ -253,13 +212,7 @@ QWidget* MetricsPage::buildMetrics()
             [this] { emit pageRequested(QStringLiteral("study"), QStringLiteral("#next")); });
 
     auto* pane = new QWidget;
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(metricsHeader_);
-    layout->addWidget(metricsTable_, 1);
-    layout->addWidget(reason_);
-    layout->addWidget(alpha_);
+    inColumn(pane, {metricsHeader_, {metricsTable_, 1}, reason_, alpha_});
     connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
         this->workspace().selectMetric(QString::fromStdString(metrics_->fit(row).metric));
     });
@@ -330,7 +283,7 @@ void MetricsPage::showResults()
                                nullptr, static_cast<int>(analysis.pivoting->chosen.size()))
                           : QString());
     metricsTable_->setEmptyText(
-        analysis.fits ? tr("There is no signature: add one to define a metric.") : emptyText());
+        analysis.fits ? tr("There are no signatures. Add one to define a metric.") : emptyText());
     fitMetricColumns();
     showSegments();
 }
@@ -351,10 +304,10 @@ void MetricsPage::showSegments()
                                 ? tr("Chosen events")
                                 : tr("%1 events").arg(capitalised(statusText(chosen_->status()))));
     chosenHeader_->setSubtitle(chosen_->status() == core::EventStatus::Unrepresentable
-                                   ? tr("by what the basis cannot explain of them")
+                                   ? tr("sorted by residual of the representation")
                                : isChosen
                                    ? tr("pivot order: smallest score, then norm, then position")
-                                   : tr("smallest score, then norm, then position"));
+                                   : tr("sorted by score, then norm, then position"));
     chosenTable_->setEmptyText(chosen_->rowCount() == 0 ? emptyText() : QString());
 }
 
@@ -377,6 +330,62 @@ void MetricsPage::showSelection()
     coefficients_->showMetric(workspace().analysis(), metric);
     coefficients_->showEvent(event);
     showReason(row >= 0 ? &metrics_->fit(row) : nullptr);
+}
+
+QString MetricsPage::emptyText() const
+{
+    const auto& analysis = workspace().analysis();
+    if (!workspace().benchmark()) {
+        return noBenchmarkText(workspace());
+    }
+    if (analysis.problem) {
+        return QString::fromStdString(analysis.problem->message);
+    }
+    if (!analysis.pivoting) {
+        return tr("Analysing the events…");
+    }
+    if (!filter_->text().isEmpty()) {
+        return tr("No event name here contains “%1”: change or clear the filter.")
+            .arg(filter_->text());
+    }
+    if (chosen_->status() != core::EventStatus::Chosen) {
+        return tr("No event has this status with the current thresholds.");
+    }
+    const auto& counts = analysis.pivoting->counts;
+    if (counts.quiet() == 0) {
+        return tr(
+            "No event is chosen, because no event is quiet: raise τ, or measure again with less "
+            "noise.");
+    }
+    if (counts.representable() == 0 && hasConstantBasis(*workspace().benchmark())) {
+        return constantBasisText();
+    }
+    if (counts.representable() == 0) {
+        return tr("No event is chosen, because none of the %1 quiet events is a combination of the "
+                  "expectations: raise ρ, or check the basis.")
+            .arg(counts.quiet());
+    }
+    return tr("No event is chosen, because every representable event is smaller than β: lower α.");
+}
+
+void MetricsPage::showReason(const core::MetricFit* fit)
+{
+    const auto& analysis = workspace().analysis();
+    if (fit == nullptr || fit->verdict != core::Verdict::NotDefinable || !analysis.pivoting) {
+        reason_->setReason({}, {});
+        return;
+    }
+    const WindowSentences inWindowLanguage;
+    auto why = QString::fromStdString(core::verdictText(*fit, *analysis.pivoting));
+    why = why.mid(why.indexOf(QStringLiteral(": ")) + 2);
+    reason_->setReason(
+        tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
+        hasConstantBasis(*workspace().benchmark())
+            ? constantBasisText()
+            : capitalised(why) + QStringLiteral(". ") +
+                  (fit->missing.empty()
+                       ? tr("Quieter or different events are needed.")
+                       : tr("A better event is needed; a different α does not help.")));
 }
 
 }  // namespace papilio::widgets

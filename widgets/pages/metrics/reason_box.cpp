@@ -1,12 +1,12 @@
 #include "widgets/pages/metrics/reason_box.h"
 
+#include "widgets/kit/box_layout.h"
 #include "widgets/theme/theme.h"
 
 #include <QLabel>
 #include <QPainter>
 #include <QTextDocumentFragment>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace papilio::widgets {
 
@@ -17,10 +17,7 @@ ReasonBox::ReasonBox(QWidget* parent) : QFrame(parent), label_(new QLabel)
     label_->setTextFormat(Qt::RichText);
     label_->setWordWrap(true);
     label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16 + 16, 8 + 8, 16 + 12, 12 + 8);
-    layout->setSpacing(4);
-    layout->addWidget(label_);
+    auto* layout = inColumn(this, {label_}, 4, {16 + 16, 8 + 8, 16 + 12, 12 + 8});
     auto* help = new QToolButton;
     help->setObjectName(QStringLiteral("whatWouldHelp"));
     help->setProperty("role", QStringLiteral("link"));

@@ -1,13 +1,13 @@
 #include "widgets/pages/noise/noise_page.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/stability_ribbon.h"
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/stability_ribbon.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/pages/noise/noise_texts.h"
 #include "widgets/plot/noise_plot.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
@@ -16,11 +16,8 @@
 #include "widgets/workbench/ribbon_intervals.h"
 #include "widgets/workbench/what_changed_bar.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -30,13 +27,13 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Left and right margin of the noise plot's axes: the ribbon below stands on the same ones.
+/// Left and right margin of the noise plot's axes: the ribbon below is on the same ones.
 constexpr int leftMargin = 66;
 constexpr int rightMargin = 18;
 /// Above this many events the curve waits until no result came for so long.
 constexpr int restMilliseconds = 120;
 constexpr std::size_t largeCurve = 50000;
-/// The table takes this much, whole unit masks beside noise and status, where so much is left for
+/// The table takes this much, whole unit masks next to noise and status, where so much is left for
 /// the curve.
 constexpr int tableWidth = 348;
 constexpr int curveWidth = 360;
@@ -67,11 +64,7 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
     split_->setStretchFactor(0, 4);
     split_->setStretchFactor(1, 3);
     split_->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(split_, 1);
-    layout->addWidget(whatChanged_);
+    inColumn(this, {{split_, 1}, whatChanged_});
 
     auto& table = events_->table();
     for (const int column : {EventTableModel::Residual, EventTableModel::Representation,
@@ -124,43 +117,22 @@ QWidget* NoisePage::buildPlotPane()
     note_->setProperty("role", QStringLiteral("hint"));
     note_->setWordWrap(true);
 
-    auto* pane = new QWidget;
-    pane->setProperty("role", QStringLiteral("surface"));
-    pane->setAttribute(Qt::WA_StyledBackground);
     auto* below = new QWidget;
     auto* belowLayout = new QVBoxLayout(below);
     belowLayout->setContentsMargins(Fonts::scaled(leftMargin), 12, Fonts::scaled(rightMargin), 16);
     belowLayout->setSpacing(8);
-    auto* line = new QHBoxLayout;
-    line->addWidget(legend_);
-    line->addStretch(1);
-    line->addWidget(hovered_);
+    auto* line = inRow(nullptr, {legend_, BoxItem::growing(1), hovered_}, usualSpacing);
     belowLayout->addLayout(line);
     belowLayout->addWidget(note_);
     auto* rule = new QFrame;
     rule->setProperty("role", QStringLiteral("hairline"));
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(plot_, 1);
-    layout->addWidget(rule);
-    layout->addSpacing(12);
-    layout->addWidget(ribbon_);
-    layout->addWidget(below);
-    return pane;
+    return newPane({header_, {plot_, 1}, rule, BoxItem::gap(12), ribbon_, below});
 }
 
 void NoisePage::buildTools()
 {
-    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
-    auto* command =
-        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
-    command->setObjectName(QStringLiteral("copyCommand"));
-    connect(image, &QToolButton::clicked, plot_, &NoisePlot::copyImage);
-    connect(save, &QToolButton::clicked, plot_, &NoisePlot::saveImage);
-    connect(command, &QToolButton::clicked, this, &NoisePage::copyCommand);
+    header_->addPlotTools(*plot_);
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &NoisePage::copyCommand);
 }
 
 void NoisePage::connectParts()
@@ -244,14 +216,14 @@ QString NoisePage::emptyText() const
         return noBenchmarkText(workspace());
     }
     if (facts_.count() == 0) {
-        return workspace().isAnalysing() ? tr("The noise is being measured.")
+        return workspace().isAnalysing() ? tr("Computing the noise…")
                : workspace().analysis().problem
                    ? QString::fromStdString(workspace().analysis().problem->message)
-                   : tr("The benchmark holds no events.");
+                   : tr("The benchmark has no events.");
     }
     return tr(
-        "No event can be drawn: every one is missing, not finite, or zero in every kernel. "
-        "Look at the table for which is which, and at the import messages for why.");
+        "No event can be drawn: all are missing, not finite, or zero in every kernel. The table "
+        "shows the status of each event, the import messages show the reasons.");
 }
 
 void NoisePage::showHeader()
@@ -265,7 +237,7 @@ void NoisePage::showProvenance()
     const auto& provenance = dataset != nullptr ? dataset->provenance : core::Provenance();
     simulated_->setVisible(provenance.isSimulated());
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
-    simulated_->setToolTip(tr("An event model, not a machine, produced these numbers: %1")
+    simulated_->setToolTip(tr("An event model produced these numbers, not a machine: %1")
                                .arg(QString::fromStdString(provenance.source)));
     quantised_->setVisible(provenance.quantum > 0);
     quantised_->setVerdict(VerdictKind::Approximate,

@@ -61,8 +61,8 @@ QString quantisationText(double quantum)
 QString unassessedText()
 {
     return tr(
-        "There is one repetition only: every max-RNMSE is 0 because nothing could be compared. "
-        "Measure at least two to tell noisy events from quiet ones.");
+        "There is only one repetition: every max-RNMSE is 0, because nothing could be compared. "
+        "Measure at least two repetitions to find the noisy events.");
 }
 
 QString legendText(const EventFacts& facts, const Tokens& tokens)

@@ -20,14 +20,14 @@ namespace papilio::widgets {
 class FilterField;
 class VerdictChip;
 
-/// Beside the plots: a program to watch, the recorders to tick, and the findings in words.
+/// Next to the plots: a program to watch, the recorders to tick, and the findings in words.
 class RecorderPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit RecorderPanel(QWidget* parent = nullptr);
 
-    /// Lists recorders by library and solver run: a run's residual stands for it, its other events
+    /// Lists recorders by library and solver run: a run's residual represents it, its other events
     /// are below. Ticks stay with the names. Of a new study firstRows() are ticked; of what comes
     /// later the first `mostTicked` residuals.
     void setRecorders(const RecordersSnapshot& snapshot);
@@ -75,7 +75,7 @@ private:
     void takeTick(QTreeWidgetItem* item);
     /// Ticks what is listed, and not hidden by the filter, as `wanted` says of each.
     void tick(const std::function<bool(const core::Recorder& recorder, bool isTicked)>& wanted);
-    /// What the tick of a top row stands for: its residuals, or where it has none all it holds.
+    /// What the tick of a top row represents: its residuals, or where it has none all it holds.
     [[nodiscard]] std::vector<std::size_t> membersOf(const QTreeWidgetItem& group) const;
     void tickGroup(const QTreeWidgetItem& group, bool isTicked);
     void showGroupTicks();

@@ -1,17 +1,20 @@
 #include "widgets/pages/recorders/recorders_page.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/parameter_field.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/verdict_chip.h"
+#include "core/traces/findings_text.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/parameter_field.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/recorders/recorder_panel.h"
 #include "widgets/pages/recorders/runs_model.h"
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
@@ -20,10 +23,8 @@
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -42,8 +43,55 @@ constexpr auto tickedKey = "recorders/ticked";
 constexpr auto viewKey = "recorders/view";
 constexpr auto axisKey = "recorders/axis";
 constexpr auto rankKey = "recorders/rank";
+constexpr auto selectedKey = "recorders/selected";  // a solver run
+constexpr auto currentKey = "recorders/current";    // a recorder in the list
+
+/// Up to here the analysis takes less than a frame or two.
+constexpr std::size_t fewValues = 2'000'000;
 
 }  // namespace
+
+RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      header_(new PaneHeader(tr("Convergence"))),
+      liveChip_(header_->addChip(VerdictKind::Neutral, tr("Live"))),
+      views_(new SegmentedButtons),
+      axes_(new SegmentedButtons),
+      units_(new SegmentedButtons),
+      tolerance_(new ParameterField),
+      toleranceTitle_(new QLabel(tr("tol"))),
+      toleranceOwner_(new QLabel),
+      toleranceReset_(new QToolButton),
+      stack_(new QStackedWidget),
+      plot_(new TracePlot),
+      multiples_(new QWidget),
+      grid_(new QGridLayout(multiples_)),
+      histogram_(new HistogramPlot),
+      hovered_(new QLabel),
+      offScale_(new QLabel),
+      tableHeader_(new PaneHeader(tr("Summary"))),
+      ranks_(new SegmentedButtons),
+      filter_(new FilterField),
+      table_(new DataTable),
+      model_(new RunsModel(this)),
+      panel_(new RecorderPanel),
+      job_(this)
+{
+    setObjectName(QStringLiteral("recordersPage"));
+    tablePane_ = buildTablePane();
+    auto* left = newSplitter(Qt::Vertical, "recordersSplitter",
+                             {{buildPlotPane(), 3}, {tablePane_, 2}}, {540, 330});
+    auto* split = newSplitter(Qt::Horizontal, "recordersSides", {{left, 1}, panel_},
+                              {1200, Fonts::scaled(272)});
+    inColumn(this, {split});
+    connectParts();
+    connectLive();
+}
+
+RecordersPage::~RecordersPage()
+{
+    live_.disconnect(this);
+}
 
 void RecordersPage::readView()
 {
@@ -55,7 +103,8 @@ void RecordersPage::readView()
     };
     snapshot_ = {};
     styles_.clear();
-    selected_.clear();
+    selected_ = view.text(selectedKey).toStdString();
+    restored_ = view.text(currentKey).toStdString();
     options_ = {};
     if (const auto tolerance = view.number(toleranceKey);
         tolerance && *tolerance >= smallestTolerance && *tolerance <= largestTolerance) {
@@ -92,62 +141,6 @@ void RecordersPage::resetTolerance()
     analyse();
 }
 
-RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      header_(new PaneHeader(tr("Convergence"))),
-      liveChip_(header_->addChip(VerdictKind::Neutral, tr("Live"))),
-      views_(new SegmentedButtons),
-      axes_(new SegmentedButtons),
-      units_(new SegmentedButtons),
-      tolerance_(new ParameterField),
-      toleranceTitle_(new QLabel(tr("tol"))),
-      toleranceOwner_(new QLabel),
-      toleranceReset_(new QToolButton),
-      stack_(new QStackedWidget),
-      plot_(new TracePlot),
-      multiples_(new QWidget),
-      grid_(new QGridLayout(multiples_)),
-      histogram_(new HistogramPlot),
-      hovered_(new QLabel),
-      offScale_(new QLabel),
-      tableHeader_(new PaneHeader(tr("Summary"))),
-      ranks_(new SegmentedButtons),
-      filter_(new FilterField),
-      table_(new DataTable),
-      model_(new RunsModel(this)),
-      panel_(new RecorderPanel),
-      job_(this)
-{
-    setObjectName(QStringLiteral("recordersPage"));
-    tablePane_ = buildTablePane();
-    auto* left = new QSplitter(Qt::Vertical);
-    left->setObjectName(QStringLiteral("recordersSplitter"));
-    left->setChildrenCollapsible(false);
-    left->addWidget(buildPlotPane());
-    left->addWidget(tablePane_);
-    left->setStretchFactor(0, 3);
-    left->setStretchFactor(1, 2);
-    left->setSizes({540, 330});
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->setObjectName(QStringLiteral("recordersSides"));
-    split->setChildrenCollapsible(false);
-    split->addWidget(left);
-    split->addWidget(panel_);
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 0);
-    split->setSizes({1200, Fonts::scaled(272)});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split);
-    connectParts();
-    connectLive();
-}
-
-RecordersPage::~RecordersPage()
-{
-    live_.disconnect(this);
-}
-
 QWidget* RecordersPage::mainPlot()
 {
     return view_ == View::Multiples      ? multiples_
@@ -158,9 +151,9 @@ QWidget* RecordersPage::mainPlot()
 void RecordersPage::buildTools()
 {
     views_->setObjectName(QStringLiteral("recorderViews"));
-    views_->addSegment(tr("Together"), tr("Residuals of all solvers over one another"));
+    views_->addSegment(tr("Together"), tr("Residuals of all solvers in one plot"));
     views_->addSegment(tr("Small multiples"),
-                       tr("A plot for each matrix; preconditioned left, plain right"));
+                       tr("One plot for each matrix; with preconditioner left, without right"));
     views_->addSegment(tr("Counters"), tr("Ticked counters as steps over time"));
     views_->addSegment(tr("Distribution"),
                        tr("Histogram and quartiles of the recorder chosen in the list"));
@@ -185,9 +178,9 @@ void RecordersPage::buildTools()
     toleranceReset_->setIcon(icon(QStringLiteral("reset")));
     toleranceReset_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     toleranceReset_->setProperty("role", QStringLiteral("outlined"));
-    toleranceReset_->setToolTip(tr("Judge every solver by its own tolerance again, or by 10⁻⁶"));
+    toleranceReset_->setToolTip(tr("Use the tolerance of each solver again, or 10⁻⁶"));
     connect(toleranceReset_, &QToolButton::clicked, this, &RecordersPage::resetTolerance);
-    // What is hidden in other views stands left of the buttons that choose them: they stay in
+    // What is hidden in other views is left of the buttons that choose them: they stay in
     // place.
     header_->addWidget(axes_);
     header_->addWidget(units_);
@@ -198,11 +191,9 @@ void RecordersPage::buildTools()
     header_->addWidget(views_);
     header_->showSpare(toleranceOwner_, false);
     toleranceReset_->hide();
-    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
-    auto* command =
-        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
-    command->setObjectName(QStringLiteral("copyCommand"));
+    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
+    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the image as PNG, SVG or PDF…"));
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &RecordersPage::copyCommand);
     const auto frame = [this] {
         auto* shown = qobject_cast<PlotFrame*>(mainPlot());
         return shown != nullptr ? shown : multiples_->findChild<PlotFrame*>();
@@ -217,7 +208,6 @@ void RecordersPage::buildTools()
             shown->saveImage();
         }
     });
-    connect(command, &QToolButton::clicked, this, &RecordersPage::copyCommand);
 }
 
 QWidget* RecordersPage::buildPlotPane()
@@ -228,8 +218,7 @@ QWidget* RecordersPage::buildPlotPane()
     plot_->setObjectName(QStringLiteral("tracePlot"));
     histogram_->setObjectName(QStringLiteral("histogramPlot"));
     multiples_->setObjectName(QStringLiteral("multiples"));
-    multiples_->setProperty("role", QStringLiteral("surface"));
-    multiples_->setAttribute(Qt::WA_StyledBackground);
+    setGround(*multiples_);
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(0);
     stack_->addWidget(plot_);
@@ -240,21 +229,9 @@ QWidget* RecordersPage::buildPlotPane()
     offScale_->setObjectName(QStringLiteral("offScale"));
     offScale_->setProperty("role", QStringLiteral("hint"));
 
-    auto* pane = new QWidget;
-    pane->setProperty("role", QStringLiteral("surface"));
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* line = new QHBoxLayout;
-    line->setContentsMargins(Fonts::scaled(66), 0, 16, 6);
-    line->addWidget(offScale_);
-    line->addStretch(1);
-    line->addWidget(hovered_);
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(stack_, 1);
-    layout->addLayout(line);
-    return pane;
+    auto* line = inRow(nullptr, {offScale_, BoxItem::growing(1), hovered_}, usualSpacing,
+                       {Fonts::scaled(66), 0, 16, 6});
+    return newPane({header_, {stack_, 1}, line});
 }
 
 QWidget* RecordersPage::buildTablePane()
@@ -269,26 +246,16 @@ QWidget* RecordersPage::buildTablePane()
     filter_->setAccessibleName(tr("Filter solvers"));
     tableHeader_->addWidget(ranks_);
     tableHeader_->addWidget(filter_);
-    auto* copy = tableHeader_->addTool(QStringLiteral("copy"), tr("Copy the table"));
-    auto* save = tableHeader_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    connect(copy, &QToolButton::clicked, table_, &DataTable::copy);
-    connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
+    table_->addTools(*tableHeader_);
 
     table_->setObjectName(QStringLiteral("runsTable"));
     table_->setAccessibleName(tr("Solvers"));
     table_->setSource(model_);
     table_->connectFilter(*filter_);
-    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
-        if (column == RunsModel::Residual) {
-            table_->setItemDelegateForColumn(column, new SparklineDelegate(table_));
-        } else if (column == RunsModel::Outcome) {
-            table_->setItemDelegateForColumn(column, new VerdictDelegate(table_));
-        } else if (column == RunsModel::Solver) {
-            table_->setItemDelegateForColumn(column, new SolverDelegate(table_));
-        } else {
-            table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
-        }
-    }
+    table_->setCells(numberCells);
+    table_->setCells({RunsModel::Residual}, sparklineCells);
+    table_->setCells({RunsModel::Outcome}, verdictCells);
+    table_->setCells({RunsModel::Solver}, solverCells);
     constexpr std::array widths = {
         std::pair(RunsModel::Place, 46),     std::pair(RunsModel::Solver, 208),
         std::pair(RunsModel::Residual, 116), std::pair(RunsModel::Outcome, 232),
@@ -302,15 +269,7 @@ QWidget* RecordersPage::buildTablePane()
     table_->horizontalHeader()->setStretchLastSection(false);
     table_->viewport()->installEventFilter(this);
     table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
-    auto* pane = new QWidget;
-    pane->setProperty("role", QStringLiteral("surface"));
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(tableHeader_);
-    layout->addWidget(table_, 1);
-    return pane;
+    return newPane({tableHeader_, {table_, 1}});
 }
 
 void RecordersPage::connectParts()
@@ -399,10 +358,25 @@ void RecordersPage::showCurrent()
     if (const int row = snapshot_.runOf(*recorder); row >= 0) {
         table_->selectSourceRow(row);
         selectRun(row);
+        panel_->setCurrent(recorder.get());
     }
+    workspace().view().setText(currentKey, QString::fromStdString(recorder->name));
     showViews();
     if (view_ == View::Distribution) {
         showPlot(false);
+    }
+}
+
+void RecordersPage::rememberSelected()
+{
+    auto& view = workspace().view();
+    if (selected_.empty()) {
+        view.forget(selectedKey);
+    } else {
+        view.setText(selectedKey, QString::fromStdString(selected_));
+    }
+    if (const auto current = panel_->current()) {
+        view.setText(currentKey, QString::fromStdString(current->name));
     }
 }
 
@@ -421,6 +395,504 @@ void RecordersPage::chooseWanted()
         panel_->setCurrent(found->get());
         showCurrent();
     }
+}
+
+void RecordersPage::refresh(Changes changes)
+{
+    if (changes & Change::Opened) {
+        readView();
+    }
+    if (changes & (Changes(Change::Study) | Change::Recorders | Change::Opened)) {
+        analyse();
+        showPlot(false);
+    }
+    showLive();
+}
+
+RecorderList RecordersPage::shownRecorders() const
+{
+    auto all = workspace().document().recorders;
+    all.insert(all.end(), liveRecorders_.all().begin(), liveRecorders_.all().end());
+    return all;
+}
+
+void RecordersPage::analyse()
+{
+    auto recorders = shownRecorders();
+    std::size_t values = 0;
+    for (const auto& recorder : recorders) {
+        values += recorder->count();
+    }
+    if (values <= fewValues) {
+        job_.cancel();
+        take(makeSnapshot(std::move(recorders), options_, snapshot_));
+        return;
+    }
+    job_.start([recorders = std::move(recorders), options = options_, before = snapshot_](
+                   const std::stop_token&) { return makeSnapshot(recorders, options, before); },
+               [this](RecordersSnapshot snapshot) { take(std::move(snapshot)); },
+               [this](const QString& why) {
+                   workspace().messages().add(Message::Severity::Error,
+                                              tr("The recorders are not shown. %1").arg(why));
+               });
+}
+
+void RecordersPage::take(RecordersSnapshot snapshot)
+{
+    const bool another = snapshot_.recorders.size() != snapshot.recorders.size();
+    const bool sameRecorders = snapshot_.recorders == snapshot.recorders;
+    if (snapshot_.runs.empty() && !snapshot.runs.empty()) {
+        view_ = firstView_;  // the first solver: what one came for
+    }
+    snapshot_ = std::move(snapshot);
+    styles_.add(snapshot_.runs, firstRows(snapshot_.runs));
+    if (!sameRecorders) {
+        panel_->setRecorders(snapshot_);
+        const auto current = std::ranges::find(snapshot_.recorders, restored_,
+                                               [](const auto& recorder) { return recorder->name; });
+        if (!restored_.empty() && current != snapshot_.recorders.end()) {
+            restored_.clear();
+            panel_->setCurrent(current->get());
+        }
+    }
+    showAll(!another);
+    chooseWanted();
+}
+
+void RecordersPage::showAll(bool keepView)
+{
+    showViews();
+    showPlot(keepView);
+    showTable();
+    showWords();
+    showHeader();
+}
+
+void RecordersPage::showViews()
+{
+    const auto current = panel_->current();
+    const bool hasRuns = !snapshot_.runs.empty();
+    const bool hasCounters = std::ranges::any_of(snapshot_.recorders, [](const auto& recorder) {
+        const auto role = core::traceRole(*recorder);
+        return role == core::TraceRole::Counter || role == core::TraceRole::Spmv;
+    });
+    const bool hasSpread = std::ranges::any_of(snapshot_.recorders, [](const auto& recorder) {
+        return core::traceRole(*recorder) == core::TraceRole::Distribution;
+    });
+    const auto nothing = tr("The study has no residual histories.");
+    views_->setSegmentEnabled(0, hasRuns, nothing);
+    views_->setSegmentEnabled(1, hasRuns, nothing);
+    views_->setSegmentEnabled(2, hasCounters, tr("The study has no sampled counters."));
+    views_->setSegmentEnabled(3, hasSpread || current != nullptr,
+                              tr("Choose a recorder in the list."));
+    if (!hasRuns && view_ != View::Distribution && view_ != View::Counters) {
+        view_ = hasSpread ? View::Distribution : hasCounters ? View::Counters : view_;
+    }
+    views_->setCurrent(static_cast<int>(view_));
+    const bool convergence = view_ == View::Convergence || view_ == View::Multiples;
+    axes_->setVisible(convergence);
+    units_->setVisible(convergence);
+    tolerance_->setVisible(convergence);
+    header_->showSpare(toleranceTitle_, convergence);
+    const auto rows = shownRuns(snapshot_, panel_->shown());
+    const auto known = [&](core::RunAxis axis) {
+        return std::ranges::any_of(rows, [&](std::size_t row) {
+            return core::abscissa(snapshot_.runs[row], axis).has_value();
+        });
+    };
+    const bool timed = known(core::RunAxis::Time);
+    const bool counted = known(core::RunAxis::Spmv);
+    for (auto* buttons : {axes_, ranks_}) {
+        buttons->setSegmentEnabled(1, timed, tr("The ticked recorders have no times."));
+        buttons->setSegmentEnabled(
+            2, counted, tr("The matrix-vector products of the ticked solvers were not counted."));
+        if ((buttons->current() == 1 && !timed) || (buttons->current() == 2 && !counted)) {
+            buttons->setCurrent(0);
+        }
+    }
+    if (!isRankChosen_) {
+        ranks_->setCurrent(static_cast<int>(core::fairestAxis(snapshot_.runs)));
+    }
+}
+
+std::optional<std::size_t> RecordersPage::selectedRow() const
+{
+    const auto found = std::ranges::find(snapshot_.runs, selected_, &core::SolverRun::subject);
+    return selected_.empty() || found == snapshot_.runs.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - snapshot_.runs.begin()));
+}
+
+std::vector<std::size_t> RecordersPage::drawnRuns() const
+{
+    auto rows = shownRuns(snapshot_, panel_->shown());
+    if (const auto selected = selectedRow();
+        selected && std::ranges::find(rows, *selected) == rows.end()) {
+        rows.insert(std::ranges::lower_bound(rows, *selected), *selected);
+    }
+    return rows;
+}
+
+std::set<const core::Recorder*> RecordersPage::running() const
+{
+    return live_.isRunning() ? liveRecorders_.set() : std::set<const core::Recorder*>();
+}
+
+void RecordersPage::markSelected(TracePlot& plot) const
+{
+    const auto row = selectedRow();
+    const auto& traces = plot.picture().traces;
+    const auto found = std::ranges::find_if(
+        traces, [&](const Trace& trace) { return row && trace.id == *row && !trace.isSecondary; });
+    plot.setSelected(found == traces.end()
+                         ? std::nullopt
+                         : std::optional(static_cast<std::size_t>(found - traces.begin())));
+}
+
+ConvergenceChoice RecordersPage::choice() const
+{
+    return {.axis = static_cast<core::RunAxis>(axes_->current()),
+            .isAbsolute = units_->current() == 1,
+            .showsTrue = true,
+            .styles = &styles_,
+            .running = running()};
+}
+
+/// The line is where all drawn solvers are judged; the text next to the field shows whose tolerance
+/// it is.
+void RecordersPage::showTolerance(const std::vector<std::size_t>& rows)
+{
+    const auto common = commonTolerance(snapshot_, rows, units_->current() == 1);
+    const bool isOwn = std::ranges::any_of(rows, [&](std::size_t row) {
+        return snapshot_.runs[row].statistic("tolerance").has_value();
+    });
+    if (!options_.overrideOwn) {
+        tolerance_->setValue(common.value_or(options_.tolerance));
+    }
+    toleranceOwner_->setText(!common ? tr("own, different") : isOwn ? tr("own") : tr("default"));
+    const auto owner =
+        !common
+            ? tr("The solvers have different tolerances. Enter a number to use it for all of them.")
+        : isOwn ? tr("The tolerance that the solvers report")
+                : tr("The solvers do not report their tolerance");
+    const bool isOwner = !options_.overrideOwn && !rows.empty();
+    toleranceOwner_->setToolTip(owner);
+    const auto meaning =
+        tr("Residual to reach, relative to the first one (or absolute). Drag the line in the plot, "
+           "or type: 1e-6 … 1e-10 are usual.");
+    if (tolerance_->isValid()) {  // in a narrow header only this shows whose tolerance it is
+        tolerance_->setToolTip(isOwner ? meaning + QStringLiteral("\n") + owner : meaning);
+    }
+    const bool isConvergence = view_ == View::Convergence || view_ == View::Multiples;
+    header_->showSpare(toleranceOwner_, isConvergence && isOwner);
+    toleranceReset_->setVisible(isConvergence && options_.overrideOwn);
+}
+
+void RecordersPage::showPlot(bool keepView)
+{
+    const auto rows = drawnRuns();
+    showTolerance(rows);
+    auto empty = emptyText();
+    stack_->setCurrentIndex(view_ == View::Distribution ? 2 : view_ == View::Multiples ? 1 : 0);
+    if (view_ == View::Multiples && empty.isEmpty() && !rows.empty()) {
+        showMultiples(rows);
+    } else if (view_ == View::Distribution) {
+        showDistribution();
+    } else if (view_ == View::Counters) {
+        const auto counters = tickedCounters();
+        if (empty.isEmpty() && counters.empty()) {
+            empty = tr("No counter is ticked: tick some in the list on the right.");
+        }
+        plot_->setEmptyText(empty);
+        plot_->setPicture(counterPicture(snapshot_, counters, styles_), keepView);
+        plot_->setSelected({});
+    } else {
+        if (empty.isEmpty() && rows.empty()) {
+            empty = tr("No residual is ticked: tick some in the list on the right.");
+        }
+        stack_->setCurrentIndex(0);
+        plot_->setEmptyText(empty);
+        plot_->setPicture(convergencePicture(snapshot_, rows, choice()), keepView);
+        markSelected(*plot_);
+    }
+    showOffScale();
+}
+
+RecorderList RecordersPage::tickedCounters() const
+{
+    RecorderList counters;
+    const auto shown = panel_->shown();
+    const auto isCounter = [](const auto& recorder) {
+        const auto role = core::traceRole(*recorder);
+        return role == core::TraceRole::Counter || role == core::TraceRole::Spmv;
+    };
+    for (const auto& recorder : snapshot_.recorders) {
+        if (shown.contains(recorder.get()) && isCounter(recorder)) {
+            counters.push_back(recorder);
+        }
+    }
+    return counters.empty() ? countersOf(snapshot_, shownRuns(snapshot_, shown)) : counters;
+}
+
+void RecordersPage::showMultiples(const std::vector<std::size_t>& rows)
+{
+    const auto wanted = multiplesOf(snapshot_, withCounterparts(snapshot_, rows));
+    const auto look = choice();
+    while (auto* item = grid_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const int columns = wanted.size() == 1 ? 1 : 2;
+    for (std::size_t index = 0; index < wanted.size(); ++index) {
+        auto* plot = new TracePlot;
+        plot->setObjectName(QStringLiteral("multiple%1").arg(index));
+        auto picture = convergencePicture(snapshot_, wanted[index].rows, look);
+        picture.title = wanted[index].title;
+        plot->setPicture(std::move(picture), false);
+        markSelected(*plot);
+        plot->setEmptyText(wanted[index].rows.empty()
+                               ? tr("%1: no such solver is ticked.").arg(wanted[index].title)
+                               : QString());
+        connect(plot, &TracePlot::hovered, hovered_, &QLabel::setText);
+        connect(plot, &TracePlot::toleranceDragged, tolerance_, &ParameterField::setValue);
+        connect(
+            plot, &TracePlot::toleranceDragFinished, this,
+            [this] { setTolerance(tolerance_->value()); }, Qt::QueuedConnection);
+        grid_->addWidget(plot, static_cast<int>(index) / columns,
+                         static_cast<int>(index) % columns);
+    }
+}
+
+void RecordersPage::showDistribution()
+{
+    auto recorder = panel_->current();
+    if (!recorder) {
+        const auto found = std::ranges::find_if(snapshot_.recorders, [](const auto& one) {
+            return core::traceRole(*one) == core::TraceRole::Distribution;
+        });
+        recorder = found == snapshot_.recorders.end() ? nullptr : *found;
+    }
+    if (!recorder || recorder->count() == 0) {
+        histogram_->setEmptyText(
+            tr("No distribution to show: choose a recorder with values in the list on the right."));
+        return;
+    }
+    histogram_->setEmptyText({});
+    const auto companion = companionOf(snapshot_.recorders, *recorder);
+    // A few very rare values next to many: only a logarithmic count shows both.
+    auto picture = histogramPicture(*recorder, companion.get(), false);
+    std::size_t most = 0;
+    std::size_t least = recorder->count();
+    for (const auto& bin : picture.distribution.bins) {
+        most = std::max(most, bin.count);
+        least = bin.count > 0 ? std::min(least, bin.count) : least;
+    }
+    constexpr std::size_t apart = 200;
+    picture.isLogarithmic = most > apart * least;
+    histogram_->setPicture(std::move(picture));
+}
+
+void RecordersPage::showTable()
+{
+    const auto selected = table_->currentSourceRow();
+    std::vector<std::optional<RunStyle>> styles(snapshot_.runs.size());
+    for (const auto row : drawnRuns()) {
+        styles[row] = styles_.of(snapshot_.runs[row].subject);
+    }
+    model_->setRuns(snapshot_.runs, static_cast<core::RunAxis>(ranks_->current()), styles,
+                    running());
+    const auto row = selectedRow();
+    table_->selectSourceRow(row                             ? static_cast<int>(*row)
+                            : selected < model_->rowCount() ? selected
+                                                            : -1);
+    fitTable();
+    // Where nothing but counters and distributions is, the room is theirs.
+    tablePane_->setVisible(!snapshot_.runs.empty() || snapshot_.recorders.empty());
+    table_->setEmptyText(
+        tr("No residual histories in this study. Import one (Ginkgo, PETSc's -ksp_monitor, CSV) or "
+           "record a program on the right."));
+    const std::array words = {tr("iterations"), tr("time"), tr("matrix-vector products")};
+    tableHeader_->setSubtitle(snapshot_.runs.empty()
+                                  ? QString()
+                                  : tr("ranked by %1 to the tolerance")
+                                        .arg(words[static_cast<std::size_t>(ranks_->current())]));
+}
+
+void RecordersPage::showWords()
+{
+    auto rows = drawnRuns();
+    if (const auto selected = selectedRow()) {
+        // What one looks at is read first.
+        std::erase(rows, *selected);
+        rows.insert(rows.begin(), *selected);
+    }
+    panel_->setWords(snapshot_.runs.empty() ? tr("No residual histories in this study.")
+                                            : inWords(snapshot_, rows, running()));
+}
+
+void RecordersPage::showHeader()
+{
+    header_->setTitle(view_ == View::Distribution ? tr("Distribution")
+                      : view_ == View::Counters   ? tr("Counters")
+                                                  : tr("Convergence"));
+    const auto missed = std::ranges::count_if(snapshot_.runs, &core::SolverRun::missesTrueResidual);
+    const auto converged =
+        std::ranges::count_if(snapshot_.runs,
+                              [](const core::SolverRun& run) { return run.converged(); }) -
+        missed;
+    auto subtitle = snapshot_.recorders.empty() ? QString()
+                    : snapshot_.runs.empty()
+                        ? tr("%1 recorders").arg(snapshot_.recorders.size())
+                        : tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size());
+    if (missed > 0) {
+        subtitle += tr(", %1 more by the recurrent residual only").arg(missed);
+    }
+    const auto growing = running();
+    const auto open = std::ranges::count_if(snapshot_.runs, [&](const core::SolverRun& run) {
+        return !run.converged() && growing.contains(run.residual.get());
+    });
+    if (open > 0) {
+        subtitle += tr(", %1 running").arg(open);
+    }
+    header_->setSubtitle(subtitle);
+}
+
+void RecordersPage::showOffScale()
+{
+    const auto count = stack_->currentWidget() == plot_ ? plot_->offScale() : 0;
+    offScale_->setText(count == 0 ? QString()
+                       : count == 1
+                           ? tr("1 point outside the scale: counted, not drawn")
+                           : tr("%1 points outside the scale: counted, not drawn").arg(count));
+}
+
+QString RecordersPage::emptyText() const
+{
+    if (job_.isRunning()) {
+        return tr("Reading the recorders…");
+    }
+    if (snapshot_.recorders.empty()) {
+        return tr(
+            "The study has no recorders. Import a residual history (Ginkgo, PETSc's -ksp_monitor, "
+            "CSV), or record a program on the right.");
+    }
+    return {};
+}
+
+void RecordersPage::selectRun(int row)
+{
+    const bool isRun = row >= 0 && static_cast<std::size_t>(row) < snapshot_.runs.size();
+    selected_ = isRun ? snapshot_.runs[static_cast<std::size_t>(row)].subject : std::string();
+    table_->selectSourceRow(isRun ? row : -1);
+    if (isRun) {
+        panel_->setCurrent(snapshot_.runs[static_cast<std::size_t>(row)].residual.get());
+    }
+    rememberSelected();
+    // It may not be ticked: then it is drawn while it is selected.
+    if (view_ == View::Convergence || view_ == View::Multiples) {
+        showPlot(true);
+    }
+    showWords();
+}
+
+QString RecordersPage::command() const
+{
+    if (workspace().document().recorders.empty()) {
+        return {};
+    }
+    QStringList words{QStringLiteral("papilio"), QStringLiteral("traces"), studyArgument()};
+    if (options_.overrideOwn) {
+        words << QStringLiteral("--tolerance") << fullPrecision(options_.tolerance);
+    }
+    if (options_.absolute) {
+        words << QStringLiteral("--absolute");
+    }
+    return shellQuoted(words);
+}
+
+void RecordersPage::connectLive()
+{
+    connect(panel_, &RecorderPanel::startRequested, this, &RecordersPage::startLive);
+    connect(panel_, &RecorderPanel::stopRequested, &live_, &LiveRecording::stop);
+    connect(panel_, &RecorderPanel::stopRequested, this, &RecordersPage::showLive);
+    connect(&live_, &LiveRecording::finished, this, &RecordersPage::finishLive);
+    connect(&live_, &LiveRecording::updated, this, &RecordersPage::takeLive);
+    if (CollectionProcess::programPath().isEmpty()) {
+        panel_->setUnavailable(
+            tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
+               "recorded."));
+    }
+}
+
+void RecordersPage::takeLive()
+{
+    liveRecorders_.update(live_, workspace().document());
+    analyse();
+    // A run grows into view.
+    showPlot(false);
+    showLive();
+}
+
+void RecordersPage::startLive()
+{
+    const auto command = panel_->command();
+    if (command.isEmpty() || live_.isRunning()) {
+        return;
+    }
+    liveRecorders_.clear();
+    panel_->makeRoom();
+    liveJob_ = ListedJob(workspace().jobs(), tr("Recording %1").arg(command.first()),
+                         [this] { live_.stop(); });
+    live_.start(command);
+    showLive();
+}
+
+void RecordersPage::showLive()
+{
+    liveChip_->setVisible(live_.isRunning());
+    if (!live_.isRunning()) {
+        return;
+    }
+    const auto& reader = live_.reader();
+    QString said = tr("Waiting for the program to record something.");
+    const auto growing = running();
+    const core::SolverRun* newest = nullptr;
+    for (const auto& run : snapshot_.runs) {
+        newest = growing.contains(run.residual.get()) ? &run : newest;
+    }
+    if (newest != nullptr && newest->report.count > 0) {
+        said = tr("%1: iteration %2, residual %3")
+                   .arg(QString::fromStdString(core::traceSolver(newest->subject)))
+                   .arg(newest->report.count - 1)
+                   .arg(numberText(newest->report.last));
+    } else if (reader.valueCount() > 0) {
+        said =
+            tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(reader.recorders().size());
+    }
+    panel_->setLive(true, live_.isStopping(), live_.program(), said);
+}
+
+void RecordersPage::finishLive(const core::Document& document, const QString& sentence)
+{
+    liveRecorders_.clear();
+    liveJob_.end();
+    const auto program = live_.program();
+    QString said = tr("%1 has ended. It recorded no values.").arg(program);
+    if (!document.recorders.empty()) {
+        said = tr("%1 has ended. The study now has %2 recorders.")
+                   .arg(program)
+                   .arg(document.recorders.size());
+        workspace().addContent(document, tr("Record %1").arg(program));
+    } else {
+        analyse();
+    }
+    if (!sentence.isEmpty()) {
+        said = sentence;
+        workspace().messages().add(Message::Severity::Error, sentence, program);
+    }
+    panel_->setLive(false, false, {}, said);
+    liveChip_->setVisible(false);
+    showPlot(false);
 }
 
 }  // namespace papilio::widgets

@@ -1,10 +1,11 @@
 #pragma once
 
+#include "widgets/pages/recorders/live_recorders.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
 #include "widgets/pages/recorders/trace_pictures.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/listed_job.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workspace/latest_job.h"
-#include "widgets/workspace/live_recording.h"
 
 class QGridLayout;
 class QLabel;
@@ -72,15 +73,13 @@ private:
     void showHeader();
     void selectRun(int row);
     void showCurrent();
+    void rememberSelected();
     void chooseWanted();
     void setTolerance(double tolerance);
     void resetTolerance();
     void showTolerance(const std::vector<std::size_t>& rows);
     void fitTable();
     void takeLive();
-    /// Names and subjects of the live recorders as they will be in the study, where the same
-    /// program may have been recorded before.
-    void nameLive();
     void startLive();
     void finishLive(const core::Document& document, const QString& sentence);
     [[nodiscard]] RecorderList shownRecorders() const;
@@ -118,18 +117,17 @@ private:
     RecorderPanel* panel_;
 
     RecordersSnapshot snapshot_;
-    std::string wanted_;  ///< recorder to select when it has arrived
+    std::string wanted_;    ///< recorder to select when it has arrived
+    std::string restored_;  ///< the current one in the list, as the study was looked at
     core::RunOptions options_;
     RunStyles styles_;
     std::string selected_;  ///< subject of the selected run; empty: none
     View view_ = View::Convergence;
     View firstView_ = View::Convergence;  ///< when runs arrive
     bool isRankChosen_ = false;
-    int liveJob_ = 0;
+    ListedJob liveJob_;
     LiveRecording live_;
-    std::vector<std::shared_ptr<const core::Recorder>> liveRecorders_;
-    std::vector<std::uint64_t> liveRevisions_;
-    std::vector<std::pair<std::string, std::string>> liveNames_;  ///< name, subject
+    LiveRecorders liveRecorders_;
     LatestJob job_;  ///< last: it ends before what it writes to
 };
 

@@ -109,7 +109,7 @@ std::vector<std::size_t> firstRows(const std::vector<core::SolverRun>& runs)
             rows.push_back(row);
         }
     }
-    // One preconditioned solver alone is better seen beside the others.
+    // One preconditioned solver alone is better seen next to the others.
     const bool isPaired =
         std::ranges::count_if(rows, [&](std::size_t row) { return runs[row].preconditioned; }) > 1;
     if (isPaired) {

@@ -32,7 +32,7 @@ struct RecordersSnapshot {
 /// be shown. 0 for fewer than two names.
 std::size_t commonPrefix(const std::vector<std::string>& names);
 
-/// What the runs in `rows` are called beside one another: the solver as the literature spells it,
+/// Names of the runs in `rows` when shown together: the solver as the literature spells it,
 /// and the matrix where they are of several, without what all of them begin with.
 struct RunTitle {
     std::string solver;

@@ -1,17 +1,13 @@
 #include "widgets/pages/recorders/runs_model.h"
 
 #include "core/traces/findings_text.h"
-#include "widgets/controls/cell_roles.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QPainter>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace papilio::widgets {
@@ -52,6 +48,19 @@ Sparkline sparkline(const core::SolverRun& run, double longest, std::optional<Ru
     return line;
 }
 
+QString runToolTip(const RunRow& row)
+{
+    QStringList lines(QString::fromStdString(row.run.subject));
+    for (const auto& [name, value] : row.run.statistics) {
+        lines << QStringLiteral("%1: %2").arg(QString::fromStdString(name), numberText(value));
+    }
+    const WindowSentences inWindowLanguage;
+    for (const auto& sentence : core::sentences(row.run)) {
+        lines << QString::fromStdString(sentence);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 }  // namespace
 
 VerdictKind verdictKindOf(const core::SolverRun& run)
@@ -73,227 +82,152 @@ VerdictKind verdictKindOf(const core::SolverRun& run)
     return VerdictKind::Neutral;
 }
 
+RunsModel::RunsModel(QObject* parent) : RowsModel(parent)
+{
+    everyCell().tip(runToolTip);
+    makeColumns();
+}
+
 void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
                         core::RunAxis rankedBy,
                         const std::vector<std::optional<RunStyle>>& styles,
                         const std::set<const core::Recorder*>& running)
 {
-    beginResetModel();
-    runs_ = runs;
-    running_ = running;
-    names_.clear();
-    for (const auto& title : titlesOf(runs_)) {
-        names_.push_back(QString::fromStdString(title));
+    const auto styleOf = [&](std::size_t row) {
+        return row < styles.size() ? styles[row] : std::nullopt;
+    };
+    const bool anyShown =
+        std::ranges::any_of(styles, [](const auto& style) { return style.has_value(); });
+    double longest = 1;
+    for (std::size_t row = 0; row < runs.size(); ++row) {
+        if (!anyShown || styleOf(row)) {
+            longest = std::max(longest, static_cast<double>(runs[row].report.count));
+        }
     }
-    std::vector<double> seconds;
-    for (const auto& one : runs_) {
-        seconds.push_back(one.seconds.value_or(none));
-    }
-    timeUnit_ = core::timeUnit(seconds, NumberStyle::Window);
-    places_ = core::ranking(runs_, rankedBy);
-    order_.clear();
+    const auto names = titlesOf(runs);
+    const auto places = core::ranking(runs, rankedBy);
     std::vector<std::string> problems;
-    for (std::size_t row = 0; row < runs_.size(); ++row) {
-        const auto problem = core::traceProblem(runs_[row].subject);
+    beginResetModel();
+    auto& rows = ownRows();
+    rows.clear();
+    for (std::size_t row = 0; row < runs.size(); ++row) {
+        const auto& run = runs[row];
+        const auto problem = core::traceProblem(run.subject);
         const auto at = std::ranges::find(problems, problem) - problems.begin();
         if (at == std::ssize(problems)) {
             problems.push_back(problem);
         }
         constexpr double most = 1e6;  // more than there are solvers for one matrix
-        order_.push_back(most * static_cast<double>(at) + places_[row].value_or(int(most / 2)));
+        rows.push_back(
+            {.run = run,
+             .name = QString::fromStdString(names[row]),
+             .isRunning = running.contains(run.residual.get()) && !run.converged(),
+             .place = places[row],
+             .order = most * static_cast<double>(at) + places[row].value_or(int(most / 2)),
+             .line = sparkline(run, longest, styleOf(row))});
     }
-    lines_.clear();
-    double longest = 1;
-    const bool anyShown =
-        std::ranges::any_of(styles, [](const auto& style) { return style.has_value(); });
-    for (std::size_t row = 0; row < runs_.size(); ++row) {
-        if (!anyShown || (row < styles.size() && styles[row])) {
-            longest = std::max(longest, static_cast<double>(runs_[row].report.count));
-        }
-    }
-    for (std::size_t row = 0; row < runs_.size(); ++row) {
-        lines_.push_back(
-            sparkline(runs_[row], longest, row < styles.size() ? styles[row] : std::nullopt));
+    {
+        const QSignalBlocker silent(this);  // views learn of the columns from the reset
+        makeColumns();
     }
     endResetModel();
 }
 
-bool RunsModel::isRunning(int row) const
+void RunsModel::makeColumns()
 {
-    return running_.contains(run(row).residual.get()) && !run(row).converged();
+    std::vector<double> times;
+    for (const auto& row : rows()) {
+        times.push_back(row.run.seconds.value_or(none));
+    }
+    const auto unit = core::timeUnit(times, NumberStyle::Window);
+    // What has no number follows everything that has one.
+    const auto number = [](const QString& title, const QString& tip, auto value, auto shown) {
+        return column(title, tip)
+            .text(shown)
+            .sort([value](const RunRow& row) {
+                const double key = value(row);
+                return std::isnan(key) ? std::numeric_limits<double>::infinity() : key;
+            })
+            .copy([value](const RunRow& row) { return fullPrecision(value(row)); })
+            .right();
+    };
+    const auto plain = [&number](const QString& title, const QString& tip, auto value, auto shown) {
+        return number(title, tip, value,
+                      [value, shown](const RunRow& row) { return shown(value(row)); });
+    };
+    const auto text = [](double value) { return numberText(value); };
+    const auto outcome = [](const RunRow& row) {
+        const WindowSentences inWindowLanguage;
+        return row.isRunning ? tr("running") : QString::fromStdString(core::outcomeText(row.run));
+    };
+    const auto line = [](const RunRow& row) { return row.line; };
+    setColumns({
+        column(tr("#"))
+            .text([](const RunRow& row) {
+                return row.place ? QString::number(*row.place) : QString();
+            })
+            .sort(&RunRow::order)
+            .right(),
+        column(tr("Solver"))
+            .text(&RunRow::name)
+            .copy([](const RunRow& row) { return row.run.subject; })
+            .on(SparklineRole, line),
+        column(tr("Residual"))
+            .sort([](const RunRow&) { return QString(); })
+            .on(SparklineRole, line),
+        column(tr("Outcome"))
+            .text(outcome)
+            .on(VerdictRole,
+                [](const RunRow& row) {
+                    return row.isRunning ? VerdictKind::Neutral : verdictKindOf(row.run);
+                }),
+        number(
+            tr("First ≤ tol"), tr("First iteration with a residual at or below the tolerance"),
+            [](const RunRow& row) { return orNone(row.run.report.target.first); },
+            [](const RunRow& row) {
+                const auto& report = row.run.report;
+                return report.target.first ? QString::number(*report.target.first)
+                       : report.forecast
+                           ? QStringLiteral("≈ %1").arg(std::lround(report.forecast->at))
+                           : tr("never");
+            }),
+        plain(
+            tr("Stays ≤ tol"),
+            tr("Iteration from which the residual stays at or below the tolerance"),
+            [](const RunRow& row) { return orNone(row.run.report.target.lasting); },
+            [](double at) {
+                return std::isnan(at) ? notApplicable()
+                                      : QString::number(static_cast<qulonglong>(at));
+            }),
+        plain(
+            tr("Time, %1").arg(QString::fromStdString(unit.name)), {},
+            [](const RunRow& row) { return row.run.seconds.value_or(none); },
+            [factor = unit.factor](double time) { return numberText(time / factor); }),
+        plain(
+            tr("SpMV"), tr("Products of a sparse matrix and a vector"),
+            [](const RunRow& row) { return row.run.spmvCount.value_or(none); },
+            [](double count) { return countText(count); }),
+        plain(
+            tr("Rate, decades/it."), tr("Convergence rate: decades of the residual per iteration"),
+            [](const RunRow& row) { return row.run.report.rate; },
+            [](double rate) {
+                constexpr double scale = 1e3;  // less than a decade in 10⁹ iterations is none
+                return numberText(rate, 3, scale);
+            }),
+        plain(
+            tr("Last |r|"), tr("The last recorded residual, not relative to the first one"),
+            [](const RunRow& row) { return row.run.report.last; }, text),
+        plain(
+            tr("True last |r|"), tr("The last true residual, computed as |b − A x|"),
+            [](const RunRow& row) { return row.run.trueLast.value_or(none); }, text),
+    });
 }
 
-int RunsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(runs_.size());
-}
+namespace {
 
-int RunsModel::columnCount(const QModelIndex& parent) const
+void paintSolver(const CellPaint& cell)
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-double RunsModel::number(int row, int column) const
-{
-    const auto& one = run(row);
-    switch (column) {
-        case Place:
-            return places_[static_cast<std::size_t>(row)] ? *places_[static_cast<std::size_t>(row)]
-                                                          : none;
-        case First:
-            return orNone(one.report.target.first);
-        case Lasting:
-            return orNone(one.report.target.lasting);
-        case Seconds:
-            return one.seconds.value_or(none);
-        case Spmv:
-            return one.spmvCount.value_or(none);
-        case Rate:
-            return one.report.rate;
-        case Last:
-            return one.report.last;
-        case True:
-            return one.trueLast.value_or(none);
-        default:
-            return none;
-    }
-}
-
-QString RunsModel::text(int row, int column) const
-{
-    const WindowSentences inWindowLanguage;
-    const auto& one = run(row);
-    switch (column) {
-        case Solver:
-            return names_[static_cast<std::size_t>(row)];
-        case Residual:
-            return {};
-        case Outcome:
-            return isRunning(row) ? tr("running") : QString::fromStdString(core::outcomeText(one));
-        case Place:
-            return std::isnan(number(row, column)) ? QString()
-                                                   : QString::number(number(row, column));
-        case First:
-            if (!one.report.target.first && one.report.forecast) {
-                return QStringLiteral("≈ %1").arg(std::lround(one.report.forecast->at));
-            }
-            return one.report.target.first ? QString::number(*one.report.target.first)
-                                           : tr("never");
-        case Lasting:
-            return one.report.target.lasting ? QString::number(*one.report.target.lasting)
-                                             : notApplicable();
-        case Seconds:
-            return numberText(number(row, column) / timeUnit_.factor);
-        case Spmv:
-            return countText(number(row, column));
-        case Rate: {
-            constexpr double scale = 1e3;  // less than a decade in 10⁹ iterations is none
-            return numberText(number(row, column), 3, scale);
-        }
-        default:
-            return numberText(number(row, column));
-    }
-}
-
-QVariant RunsModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const int row = index.row();
-    const int column = index.column();
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(row, column);
-        case Qt::ToolTipRole: {
-            QStringList lines(QString::fromStdString(run(row).subject));
-            for (const auto& [name, value] : run(row).statistics) {
-                lines << QStringLiteral("%1: %2").arg(QString::fromStdString(name),
-                                                      numberText(value));
-            }
-            const WindowSentences inWindowLanguage;
-            for (const auto& sentence : core::sentences(run(row))) {
-                lines << QString::fromStdString(sentence);
-            }
-            return lines.join(QLatin1Char('\n'));
-        }
-        case SortRole: {
-            if (column == Solver || column == Outcome || column == Residual) {
-                return text(row, column);
-            }
-            // What has no number stands behind everything that has one.
-            const double value =
-                column == Place ? order_[static_cast<std::size_t>(row)] : number(row, column);
-            return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
-        }
-        case CopyRole:
-            return column == Solver    ? QString::fromStdString(run(row).subject)
-                   : column == Outcome ? text(row, column)
-                                       : fullPrecision(number(row, column));
-        case VerdictRole:
-            return column == Outcome ? QVariant(int(isRunning(row) ? VerdictKind::Neutral
-                                                                   : verdictKindOf(run(row))))
-                                     : QVariant();
-        case SparklineRole:
-            return column == Residual || column == Solver
-                       ? QVariant::fromValue(lines_[static_cast<std::size_t>(row)])
-                       : QVariant();
-        case Qt::TextAlignmentRole:
-            return column >= First || column == Place ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-                                                      : QVariant();
-        default:
-            return {};
-    }
-}
-
-QString RunsModel::toolTipOf(int column)
-{
-    switch (column) {
-        case First:
-            return tr("Iteration at which the residual first reaches the tolerance");
-        case Lasting:
-            return tr("Iteration from which it stays there");
-        case Spmv:
-            return tr("Products of a sparse matrix and a vector");
-        case Rate:
-            return tr("Decades of the residual an iteration");
-        case Last:
-            return tr("The last residual as it was recorded, not relative to the first one");
-        case True:
-            return tr("The last residual that was computed as |b − A x|");
-        default:
-            return {};
-    }
-}
-
-QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return section >= First || section == Place ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-                                                    : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-    }
-    const auto time = tr("Time, %1").arg(QString::fromStdString(timeUnit_.name));
-    const std::array<QString, ColumnCount> titles = {
-        tr("#"),        tr("Solver"),       tr("Residual"),
-        tr("Outcome"),  tr("First ≤ tol"),  tr("Lasting"),
-        time,           tr("SpMV"),         tr("Rate, decades/it"),
-        tr("Last |r|"), tr("True last |r|")};
-    if (role == Qt::ToolTipRole) {
-        return toolTipOf(section);
-    }
-    return role == Qt::DisplayRole ? QVariant(titles[static_cast<std::size_t>(section)])
-                                   : QVariant();
-}
-
-void SolverDelegate::paintContent(QPainter& painter,
-                                  const QRect& box,
-                                  const QStyleOptionViewItem& option,
-                                  const QModelIndex& index,
-                                  const Tokens& tokens) const
-{
+    const auto& [painter, box, option, index, tokens, font] = cell;
     const int width = Fonts::scaled(18);
     const auto line = index.data(RunsModel::SparklineRole).value<Sparkline>();
     if (line.style) {
@@ -304,20 +238,12 @@ void SolverDelegate::paintContent(QPainter& painter,
     }
     // Long names differ in their middle or at their end: the matrix, then the solver.
     const auto room = box.adjusted(width + Fonts::scaled(6), 0, 0, 0);
-    const auto own = font(index);
-    painter.setFont(own);
-    painter.setPen(textColour(option, index, tokens));
-    painter.drawText(
-        room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        QFontMetrics(own).elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
+    cell.within(room).drawText(cell.text(), cell.ink(), Qt::AlignLeft, Qt::ElideMiddle);
 }
 
-void SparklineDelegate::paintContent(QPainter& painter,
-                                     const QRect& box,
-                                     const QStyleOptionViewItem& /*option*/,
-                                     const QModelIndex& index,
-                                     const Tokens& tokens) const
+void paintSparkline(const CellPaint& cell)
 {
+    const auto& [painter, box, option, index, tokens, font] = cell;
     const auto line = index.data(RunsModel::SparklineRole).value<Sparkline>();
     const QRectF area = QRectF(box).adjusted(0, 4, -8, -4);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -335,9 +261,14 @@ void SparklineDelegate::paintContent(QPainter& painter,
     painter.drawPolyline(points);
 }
 
-int SparklineDelegate::contentWidth(const QModelIndex& /*index*/) const
+int sparklineWidth(const QModelIndex& /*index*/)
 {
     return Fonts::scaled(110);
 }
+
+}  // namespace
+
+constinit const CellKind solverCells{.paint = paintSolver};
+constinit const CellKind sparklineCells{.paint = paintSparkline, .width = sparklineWidth};
 
 }  // namespace papilio::widgets

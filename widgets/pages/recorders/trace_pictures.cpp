@@ -1,5 +1,6 @@
 #include "widgets/pages/recorders/trace_pictures.h"
 
+#include "core/base/text.h"
 #include "core/traces/causes.h"
 #include "core/traces/findings_text.h"
 #include "widgets/theme/numbers.h"
@@ -28,7 +29,7 @@ void addMarks(const core::SolverRun& run,
               std::vector<TraceMark>& marks)
 {
     using Kind = core::Finding::Kind;
-    // Beside other solvers a mark says whose it is.
+    // If there are other solvers, a mark shows whose it is.
     const auto whose = choice.namesMarks ? solver + QLatin1Char(' ') : QString();
     for (const auto& finding : run.report.findings) {
         TraceMark mark{.trace = trace, .from = finding.from, .to = finding.to};
@@ -59,14 +60,14 @@ void addMarks(const core::SolverRun& run,
                                         .arg(std::lround(forecast.at))
                                         .arg(std::lround(forecast.low))
                                         .arg(std::lround(*forecast.high))
-                                  : tr("%1 would converge at about %2, perhaps never")
+                                  : tr("%1 would converge at about %2, possibly never")
                                         .arg(solver)
                                         .arg(std::lround(forecast.at));
         marks.push_back(mark);
     }
 }
 
-/// Whether two lines are drawn over one another: no point is a pixel from its fellow.
+/// Whether two lines are drawn over each other: no point is a pixel from its counterpart.
 bool coincide(const Trace& one, const Trace& other)
 {
     const auto size = one.values->size();
@@ -93,7 +94,7 @@ void markTwin(const TracePicture& picture, Trace& trace)
     });
     if (twin != picture.traces.end()) {
         trace.isTwin = true;
-        trace.note = tr("lies on %1").arg(twin->name);
+        trace.note = tr("same curve as %1").arg(twin->name);
     }
 }
 
@@ -178,10 +179,7 @@ std::vector<std::size_t> withCounterparts(const RecordersSnapshot& snapshot,
             solver = solver.substr(0, solver.find_first_of("+-"));
             solver.erase(0, solver.starts_with('p') || solver.starts_with('P') ? 1 : 0);
         }
-        std::ranges::transform(solver, solver.begin(), [](unsigned char letter) {
-            return static_cast<char>(std::tolower(letter));
-        });
-        return std::pair(core::traceProblem(run.subject), solver);
+        return std::pair(core::traceProblem(run.subject), core::lowerCase(solver));
     };
     std::set<std::pair<std::string, std::string>> wanted;
     for (const auto row : rows) {
@@ -233,7 +231,7 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
         const auto& run = snapshot.runs[row];
         const auto positions = core::abscissa(run, choice.axis);
         if (!positions) {
-            continue;  // said over the plot
+            continue;  // shown above the plot
         }
         Trace trace;
         trace.name = QString::fromStdString(titles[index].solver);
@@ -346,7 +344,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
                                             : said == subject ? said
                                                               : owner + " " + said);
         trace.values = snapshot.pyramid(counter);
-        // One counter a solver looks as the solver does; several need to be told apart.
+        // A single counter per solver looks like the solver; several must be distinguishable.
         const auto style = isOneQuantity && styles.knows(subject)
                                ? styles.of(subject)
                                : RunStyle{.category = picture.traces.size()};

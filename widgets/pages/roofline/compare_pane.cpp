@@ -1,22 +1,23 @@
 #include "widgets/pages/roofline/compare_pane.h"
 
 #include "core/roofline/roofline_comparison.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/models/roofline_models.h"
+#include "widgets/session/study_view.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -63,8 +64,8 @@ RooflineComparePane::RooflineComparePane(QWidget* parent)
                                       std::tuple(kernelTable_, kernels_, "comparedKernels")}) {
         table->setObjectName(QString::fromLatin1(name));
         table->setSource(model);
-        table->setItemDelegate(new NumberDelegate(table));
-        table->setItemDelegateForColumn(0, new CellDelegate(table));
+        table->setCells(numberCells);
+        table->setCells({0}, textCells);
     }
     roofTable_->setAccessibleName(tr("Roofs of both"));
     kernelTable_->setAccessibleName(tr("Kernels of both"));
@@ -73,16 +74,29 @@ RooflineComparePane::RooflineComparePane(QWidget* parent)
     note_->setWordWrap(true);
     note_->setContentsMargins(16, 8, 16, 12);
     auto* kernelHeader = new PaneHeader(tr("Kernels in both"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(roofTable_, 1);
-    layout->addWidget(kernelHeader);
-    layout->addWidget(kernelTable_, 1);
-    layout->addWidget(note_);
-    connect(before_, &QComboBox::activated, this, &RooflineComparePane::showComparison);
-    connect(after_, &QComboBox::activated, this, &RooflineComparePane::showComparison);
+    inColumn(this, {header_, {roofTable_, 1}, kernelHeader, {kernelTable_, 1}, note_});
+    for (auto* box : {before_, after_}) {
+        connect(box, &QComboBox::activated, this, [this] {
+            showComparison();
+            emit chosen();
+        });
+    }
+}
+
+void RooflineComparePane::restore(const StudyView& view)
+{
+    for (const auto& [box, key] :
+         {std::pair(before_, "roofline/before"), std::pair(after_, "roofline/after")}) {
+        const QSignalBlocker silent(box);
+        box->clear();
+        wanted_[box] = view.text(key);
+    }
+}
+
+void RooflineComparePane::remember(StudyView& view) const
+{
+    view.setText("roofline/before", before_->currentText());
+    view.setText("roofline/after", after_->currentText());
 }
 
 void RooflineComparePane::setContent(const core::Document& document)
@@ -90,7 +104,7 @@ void RooflineComparePane::setContent(const core::Document& document)
     rooflines_ = document.rooflines;
     for (auto* box : {before_, after_}) {
         const QSignalBlocker silent(box);
-        const auto chosen = box->currentText();
+        const auto chosen = box->count() > 0 ? box->currentText() : wanted_.take(box);
         box->clear();
         for (const auto& roofline : rooflines_) {
             box->addItem(QString::fromStdString(roofline->name));

@@ -2,6 +2,7 @@
 
 #include "core/model/document.h"
 
+#include <QHash>
 #include <QWidget>
 
 #include <memory>
@@ -15,8 +16,9 @@ namespace papilio::widgets {
 
 class DataTable;
 class PaneHeader;
+class StudyView;
 
-/// Two rooflines side by side: roofs by name, kernels by name and run, and how they stand under
+/// Two rooflines side by side: roofs by name, kernels by name and run, and their position under
 /// their own roofs.
 class RooflineComparePane : public QWidget {
     Q_OBJECT
@@ -25,6 +27,13 @@ public:
     explicit RooflineComparePane(QWidget* parent = nullptr);
 
     void setContent(const core::Document& document);
+    /// What was compared when the study was looked at.
+    void restore(const StudyView& view);
+    void remember(StudyView& view) const;
+
+signals:
+    /// Somebody chose what is compared.
+    void chosen();
 
 private:
     void showComparison();
@@ -38,6 +47,7 @@ private:
     DataTable* roofTable_;
     DataTable* kernelTable_;
     QLabel* note_;
+    QHash<const QComboBox*, QString> wanted_;  ///< as the study was looked at
 };
 
 }  // namespace papilio::widgets

@@ -3,14 +3,16 @@
 #include "core/base/number_format.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/words.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/heat_map.h"
-#include "widgets/controls/log_slider.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/text_delegates.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/heat_map.h"
+#include "widgets/kit/log_slider.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/session/study_view.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
@@ -20,13 +22,12 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
-#include <QSplitter>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -34,17 +35,7 @@ namespace {
 
 constexpr int wayCount = 16;  ///< of the A64FX's L2, and of most last-level caches
 constexpr double usualLines = 16384;
-
-QWidget* surface(QLayout* layout)
-{
-    auto* pane = new QWidget;
-    pane->setProperty("role", QStringLiteral("surface"));
-    pane->setAttribute(Qt::WA_StyledBackground);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    pane->setLayout(layout);
-    return pane;
-}
+constexpr double mostLines = 1 << 22;
 
 QStandardItem* numberItem(double value, const QString& text = {})
 {
@@ -88,9 +79,7 @@ LocalityPane::LocalityPane(QWidget* parent)
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
     split->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split);
+    inColumn(this, {split});
     connect(matrix_, &QComboBox::activated, this, &LocalityPane::showMatrix);
     connect(sharing_, &SegmentedButtons::currentChanged, this, &LocalityPane::showMatrix);
     connect(reuse_, &QComboBox::activated, this, &LocalityPane::showReuse);
@@ -108,6 +97,51 @@ LocalityPane::LocalityPane(QWidget* parent)
         showObjects();
         showHistogram();
     });
+    // After what they change above.
+    connect(matrix_, &QComboBox::activated, this, &LocalityPane::chosen);
+    connect(sharing_, &SegmentedButtons::currentChanged, this, &LocalityPane::chosen);
+    connect(reuse_, &QComboBox::activated, this, &LocalityPane::chosen);
+    connect(capacity_, &LogSlider::valueDragged, this, &LocalityPane::chosen);
+    connect(ways_, &QSlider::valueChanged, this, &LocalityPane::chosen);
+    connect(table_, &DataTable::sourceRowActivated, this, &LocalityPane::chosen);
+}
+
+QWidget* LocalityPane::plot()
+{
+    return bars_;
+}
+
+void LocalityPane::restore(const StudyView& view)
+{
+    const QSignalBlocker silent(ways_);
+    matrix_->clear();
+    reuse_->clear();
+    object_ = -1;
+    wantedMatrix_ = view.text("roofline/matrix");
+    wantedReuse_ = view.text("roofline/reuse");
+    wantedObject_ = view.text("roofline/object");
+    const auto number = [&view](const char* key, double low, double high, double usual) {
+        return std::clamp(view.number(key).value_or(usual), low, high);
+    };
+    sharing_->setCurrent(static_cast<int>(number("roofline/sharing", 0, 2, 0)));
+    capacity_->setValue(number("roofline/capacity", 1, mostLines, usualLines));
+    ways_->setValue(static_cast<int>(number("roofline/ways", 0, wayCount - 1, 0)));
+}
+
+void LocalityPane::remember(StudyView& view) const
+{
+    view.setText("roofline/matrix", matrix_->currentText());
+    view.setText("roofline/reuse", reuse_->currentText());
+    view.setNumber("roofline/sharing", sharing_->current());
+    view.setNumber("roofline/capacity", capacity_->value());
+    view.setNumber("roofline/ways", ways_->value());
+    const int object = selectedObject();
+    view.setText("roofline/object", object < 0 ? QString() : titleOf(object));
+}
+
+QString LocalityPane::titleOf(int object) const
+{
+    return QString::fromStdString(histogram()->objects[static_cast<std::size_t>(object)].name);
 }
 
 QWidget* LocalityPane::buildCommunication()
@@ -116,22 +150,19 @@ QWidget* LocalityPane::buildCommunication()
     sharing_->setObjectName(QStringLiteral("sharingSegments"));
     sharing_->addSegment(tr("All"));
     sharing_->addSegment(tr("True"), tr("The same bytes"));
-    sharing_->addSegment(tr("False"), tr("The same line, other bytes: padding mends it"));
+    sharing_->addSegment(tr("False"),
+                         tr("False sharing: different bytes of the same line; pad the data"));
     communicationHeader_->addWidget(matrix_);
     communicationHeader_->addWidget(sharing_);
     map_->setObjectName(QStringLiteral("communicationMap"));
     map_->setColours(HeatMapColours::Sequence);
     map_->setEmptyText(
-        tr("This study holds no communication matrix. Import one as CSV: a header "
-           "\"true sharing\" and the threads, then one line for each thread."));
+        tr("This study has no communication matrix. Import one as CSV: a header with \"true "
+           "sharing\" and the threads, then one line for each thread."));
     matrixNote_->setObjectName(QStringLiteral("communicationNote"));
     matrixNote_->setWordWrap(true);
     matrixNote_->setContentsMargins(16, 8, 16, 12);
-    auto* layout = new QVBoxLayout;
-    layout->addWidget(communicationHeader_);
-    layout->addWidget(map_, 1);
-    layout->addWidget(matrixNote_);
-    return surface(layout);
+    return newPane({communicationHeader_, {map_, 1}, matrixNote_});
 }
 
 QWidget* LocalityPane::buildReuse()
@@ -141,21 +172,21 @@ QWidget* LocalityPane::buildReuse()
     bars_->setObjectName(QStringLiteral("reuseBars"));
     capacity_->setObjectName(QStringLiteral("capacitySlider"));
     capacity_->setAccessibleName(tr("Cache lines"));
-    capacity_->setAxis({.low = 1, .high = 1 << 22});
+    capacity_->setAxis({.low = 1, .high = mostLines});
     capacity_->setValue(usualLines);
-    capacity_->setToolTip(tr("Lines of the cache: its bytes over those of a line"));
+    capacity_->setToolTip(tr("Number of cache lines: size of the cache divided by the line size"));
     ways_->setObjectName(QStringLiteral("waysSlider"));
     ways_->setAccessibleName(tr("Ways of the selected object"));
     ways_->setRange(0, wayCount - 1);
-    ways_->setToolTip(tr("Ways of a sector of its own for the selected object; 0: none"));
+    ways_->setToolTip(tr("Ways of a separate sector for the selected object; 0: no sector"));
     table_->setObjectName(QStringLiteral("objectTable"));
     table_->setAccessibleName(tr("Data objects"));
     table_->setSource(objects_);
-    table_->setItemDelegate(new NumberDelegate(table_));
-    table_->setItemDelegateForColumn(0, new CellDelegate(table_));
+    table_->setCells(numberCells);
+    table_->setCells({0}, textCells);
     table_->setEmptyText(
-        tr("This study holds no reuse distances. Collect them with papilio-collect "
-           "reuse, or import a histogram as CSV."));
+        tr("This study has no reuse distances. Collect them with papilio-collect reuse, or import "
+           "a histogram as CSV."));
     verdict_->setObjectName(QStringLiteral("partitionText"));
     verdict_->setWordWrap(true);
     verdict_->setContentsMargins(16, 8, 16, 12);
@@ -169,31 +200,42 @@ QWidget* LocalityPane::buildReuse()
     grid->addWidget(ways_, 1, 1);
     grid->addWidget(waysText_, 1, 2);
     grid->setColumnStretch(1, 1);
-    auto* layout = new QVBoxLayout;
-    layout->addWidget(reuseHeader_);
-    layout->addWidget(bars_, 4);
-    layout->addWidget(controls);
-    layout->addWidget(table_, 3);
-    layout->addWidget(verdict_);
-    return surface(layout);
+    return newPane({reuseHeader_, {bars_, 4}, controls, {table_, 3}, verdict_});
 }
 
 void LocalityPane::setContent(const core::Document& document)
 {
+    if (const int object = selectedObject(); object >= 0) {
+        wantedObject_ = titleOf(object);
+    }
     matrices_ = document.communication;
     histograms_ = document.reuse;
-    const auto fill = [](QComboBox& box, const auto& items) {
+    const auto fill = [](QComboBox& box, const auto& items, const QString& wanted) {
         const QSignalBlocker silent(box);
+        const auto before = box.count() > 0 ? box.currentText() : wanted;
         box.clear();
         for (const auto& item : items) {
             box.addItem(QString::fromStdString(item->name));
         }
+        if (box.count() > 0) {
+            box.setCurrentIndex(std::max(0, box.findText(before)));
+        }
         box.setVisible(box.count() > 1);
     };
-    fill(*matrix_, matrices_);
-    fill(*reuse_, histograms_);
+    fill(*matrix_, matrices_, std::exchange(wantedMatrix_, {}));
+    fill(*reuse_, histograms_, std::exchange(wantedReuse_, {}));
     showMatrix();
     showReuse();
+    if (const auto shown = histogram(); shown && !wantedObject_.isEmpty()) {
+        const auto found = std::ranges::find(shown->objects, wantedObject_.toStdString(),
+                                             [](const auto& one) { return one.name; });
+        if (found != shown->objects.end()) {
+            object_ = static_cast<int>(found - shown->objects.begin());
+            showObjects();
+            showHistogram();
+        }
+    }
+    wantedObject_.clear();
 }
 
 void LocalityPane::showMatrix()
@@ -209,7 +251,7 @@ void LocalityPane::showMatrix()
     const bool isApart = !matrix.falseSharing.empty();
     for (const int segment : {1, 2}) {
         sharing_->setSegmentEnabled(segment, isApart,
-                                    tr("This source does not tell true from false sharing"));
+                                    tr("This source does not separate true from false sharing"));
     }
     if (!isApart) {
         sharing_->setCurrent(0);
@@ -236,9 +278,9 @@ void LocalityPane::showMatrix()
     matrixNote_->setText(
         together + apart == 0 ? tr("The threads share no lines.")
         : isApart
-            ? tr("%1 %2, of them %3 % false sharing: other bytes of the same line.")
+            ? tr("%1 %2, of which %3 % are false sharing (different bytes of the same line).")
                   .arg(countText(together + apart), shown.unit, percentOf(apart, together + apart))
-            : tr("%1 %2; true and false sharing are not told apart.")
+            : tr("%1 %2; true and false sharing are not separated.")
                   .arg(countText(together), shown.unit));
 }
 
@@ -272,9 +314,11 @@ void LocalityPane::showReuse()
 void LocalityPane::showHistogram()
 {
     const auto shown = histogram();
-    KernelBars bars;
+    BarData bars;
+    bars.series = {{}};
+    auto& values = bars.series.front().values;
     if (!shown) {
-        bars_->setEmptyText(tr("This study holds no reuse distances."));
+        bars_->setEmptyText(tr("This study has no reuse distances."));
         bars_->setBars(bars);
         return;
     }
@@ -288,27 +332,25 @@ void LocalityPane::showHistogram()
             continue;
         }
         const auto& counts = isOwn ? one.own : one.shared;
-        bars.values.resize(
-            std::max<qsizetype>(bars.values.size(), static_cast<qsizetype>(counts.size())));
+        values.resize(std::max<qsizetype>(values.size(), static_cast<qsizetype>(counts.size())));
         for (std::size_t bin = 0; bin < counts.size(); ++bin) {
-            bars.values[static_cast<qsizetype>(bin)] += static_cast<double>(counts[bin]);
+            values[static_cast<qsizetype>(bin)] += static_cast<double>(counts[bin]);
         }
     }
     const double lines =
         isOwn ? capacity_->value() * ways_->value() / wayCount : capacity_->value();
     const auto cut = static_cast<int>(
         core::ReuseHistogram::bin(static_cast<std::uint64_t>(std::max(0.0, lines))));
-    for (int bin = 0; bin < bars.values.size(); ++bin) {
+    for (int bin = 0; bin < values.size(); ++bin) {
         const auto lowest = core::ReuseHistogram::lowest(static_cast<std::size_t>(bin));
         const auto text = bin < 14 ? QString::number(lowest) : QStringLiteral("2^%1").arg(bin - 1);
-        bars.kernels << text;
-        bars.minor << KernelSpan{bin, 1,
-                                 bin % 2 == 0 || bars.values.size() < 14 ? text : QString()};
-        bars.categories << (bin >= cut ? 5 : 0);
+        bars.labels << text;
+        bars.minor << BarSpan{bin, 1, bin % 2 == 0 || values.size() < 14 ? text : QString()};
+        bars.series.front().categories << (bin >= cut ? 5 : 0);
     }
     bars.separators = {cut};
-    bars.major = {{0, static_cast<int>(bars.values.size()),
-                   tr("different lines between two accesses to a line")}};
+    bars.major = {
+        {0, static_cast<int>(values.size()), tr("reuse distance (distinct cache lines)")}};
     bars.axisLabel = tr("Reuses");
     bars_->setBars(bars);
 }
@@ -366,8 +408,8 @@ void LocalityPane::showObjects()
                               fixedText(-change, 1));
         if (!cut->hasOwn) {
             sentences << tr(
-                "Distances of the objects alone were not recorded, so the gain is "
-                "understated.");
+                "The distances of each object alone were not recorded, so the real gain is "
+                "larger.");
         }
     } else {
         sentences << tr("Predicted for an LRU cache without prefetching: %1 misses, %2 %.")

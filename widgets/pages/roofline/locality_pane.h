@@ -2,6 +2,7 @@
 
 #include "core/model/document.h"
 
+#include <QString>
 #include <QWidget>
 
 #include <memory>
@@ -20,6 +21,7 @@ class HeatMap;
 class LogSlider;
 class PaneHeader;
 class SegmentedButtons;
+class StudyView;
 
 /// Communication between threads as a heat map; reuse distances with a line at the capacity of a
 /// cache, whole or cut in ways, and the misses predicted for each data object.
@@ -30,6 +32,15 @@ public:
     explicit LocalityPane(QWidget* parent = nullptr);
 
     void setContent(const core::Document& document);
+    /// What was chosen when the study was looked at; what was not is as in a new study.
+    void restore(const StudyView& view);
+    void remember(StudyView& view) const;
+    /// Reuse distances of the chosen histogram.
+    [[nodiscard]] QWidget* plot();
+
+signals:
+    /// Somebody chose what is shown.
+    void chosen();
 
 private:
     QWidget* buildCommunication();
@@ -40,6 +51,7 @@ private:
     void showObjects();
     [[nodiscard]] std::shared_ptr<const core::ReuseHistogram> histogram() const;
     [[nodiscard]] int selectedObject() const;
+    [[nodiscard]] QString titleOf(int object) const;
 
     std::vector<std::shared_ptr<const core::CommunicationMatrix>> matrices_;
     std::vector<std::shared_ptr<const core::ReuseHistogram>> histograms_;
@@ -59,6 +71,10 @@ private:
     DataTable* table_;
     QLabel* verdict_;
     int object_ = -1;
+    // As the study was looked at, until its content is here:
+    QString wantedMatrix_;
+    QString wantedReuse_;
+    QString wantedObject_;
 };
 
 }  // namespace papilio::widgets

@@ -47,19 +47,20 @@ PointsDialog::PointsDialog(const core::Document& document,
       known_(core::definitionFormulas(document)),
       tabs_(new QTabWidget),
       name_(entry("pointName", tr("Name"), tr("name of the kernel"))),
-      intensity_(entry("pointIntensity", tr("AI"), tr("or operations and bytes, below"))),
-      performance_(entry("pointPerformance", tr("GFLOP/s"), tr("or operations and time, below"))),
+      intensity_(entry("pointIntensity", tr("AI"), tr("or enter operations and bytes below"))),
+      performance_(
+          entry("pointPerformance", tr("GFLOP/s"), tr("or enter operations and time below"))),
       flop_(entry("pointOperations", tr("FLOP"), tr("floating-point operations"))),
       moved_(entry("pointBytes", tr("Bytes"), tr("bytes loaded and stored"))),
       time_(entry("pointSeconds", tr("Time, s"), tr("seconds"))),
       threads_(new QSpinBox),
       tables_(new QComboBox),
-      operations_(
-          entry("operationsFormula", tr("Operations"), tr("formula of floating-point operations"))),
+      operations_(entry(
+          "operationsFormula", tr("Operations"), tr("formula for the floating-point operations"))),
       bytes_(entry("bytesFormula",
                    tr("Bytes"),
-                   tr("formula of bytes; empty: the points have no intensity"))),
-      seconds_(entry("secondsFormula", tr("Seconds"), tr("formula of seconds"))),
+                   tr("formula for the bytes; empty: the points have no intensity"))),
+      seconds_(entry("secondsFormula", tr("Seconds"), tr("formula for the seconds"))),
       preview_(new QLabel),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
@@ -80,8 +81,8 @@ PointsDialog::PointsDialog(const core::Document& document,
     tabs_->addTab(buildFromCounters(), tr("From counters"));
     tabs_->setTabEnabled(1, !document_.counters.empty());
     tabs_->setTabToolTip(1, document_.counters.empty()
-                                ? tr("This study holds no counters. Import output of perf stat, "
-                                     "PAPI or likwid-perfctr first.")
+                                ? tr("This study has no counters. Import output of perf stat, PAPI "
+                                     "or likwid-perfctr first.")
                                 : QString());
     tabs_->setCurrentIndex(document_.counters.empty() ? 0 : 1);
     auto* layout = new QVBoxLayout(this);
@@ -100,7 +101,7 @@ QWidget* PointsDialog::buildByHand()
     threads_->setObjectName(QStringLiteral("pointThreads"));
     threads_->setRange(0, 100000);
     threads_->setSpecialValueText(tr("not known"));
-    threads_->setToolTip(tr("It is placed under the roofs of that number of threads"));
+    threads_->setToolTip(tr("The kernel is placed under the roofs for this number of threads"));
     auto* tab = new QWidget;
     auto* form = new QFormLayout(tab);
     form->addRow(tr("&Name"), name_);
@@ -189,7 +190,7 @@ void PointsDialog::evaluateByHand()
         }
         const auto number = parseNumber(text);
         if (!number) {
-            preview_->setText(tr("“%1” is not a number (%2). Write it as 2.5e9.")
+            preview_->setText(tr("“%1” is not a number (%2). Enter it as in 2.5e9.")
                                   .arg(text, field->accessibleName()));
             return;
         }
@@ -198,8 +199,8 @@ void PointsDialog::evaluateByHand()
     if (amounts.name.empty() && name_->text().isEmpty() && performance_->text().isEmpty() &&
         flop_->text().isEmpty()) {
         preview_->setText(
-            tr("Enter a name, and GFLOP/s or operations and time. With the AI, or "
-               "operations and bytes, it has a place under the memory roofs."));
+            tr("Enter a name, and GFLOP/s or operations and time. To place the kernel under the "
+               "memory roofs, also enter the AI, or operations and bytes."));
         return;
     }
     const auto point = core::pointOf(amounts);

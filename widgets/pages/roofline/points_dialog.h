@@ -22,7 +22,7 @@ class PointsDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// @param roofline  the one they are to stand under; null: none
+    /// @param roofline  the one to place them under; null: none
     PointsDialog(const core::Document& document,
                  std::shared_ptr<const core::Roofline> roofline,
                  QWidget* parent = nullptr);

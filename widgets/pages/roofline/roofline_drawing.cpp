@@ -95,7 +95,7 @@ HoverText cardOf(const RooflineLook& look, std::size_t index)
     }
     for (const auto& [words, seconds] :
          {std::pair(tr("Time"), point.seconds),
-          std::pair(tr("To win at the roof"), core::secondsToWin(point, placement))}) {
+          std::pair(tr("Saving at the roof"), core::secondsToWin(point, placement))}) {
         if (!std::isnan(seconds)) {
             card.lines.push_back({words, timeText(seconds)});
         }
@@ -180,7 +180,7 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis)
             core::spmvIntensityRange(look.choice.precision != "single");
     }
     drawing.xLabel = look.roofline->bytes == core::Roofline::Bytes::Core
-                         ? tr("Arithmetic intensity, FLOP per byte as the core sees it")
+                         ? tr("Arithmetic intensity, FLOP per byte seen by the core")
                          : tr("Arithmetic intensity, FLOP per byte of DRAM traffic");
     drawing.yLabel = yLabelOf(look, axis);
     drawing.yUnit = yUnitOf(axis);
@@ -208,9 +208,8 @@ QString kernelText(const RooflineLook& look, int point)
         text += QLatin1Char(' ') + QString::fromStdString(core::adviceText(*advice, kernel));
     }
     if (const double perJoule = core::efficiency(kernel); !std::isnan(perJoule)) {
-        text +=
-            QLatin1Char(' ') +
-            tr("It takes %1 W: %2 GFLOP/J.").arg(numberText(kernel.watts), numberText(perJoule));
+        text += QLatin1Char(' ') +
+                tr("It uses %1 W: %2 GFLOP/J.").arg(numberText(kernel.watts), numberText(perJoule));
     }
     for (const auto& pair : core::compareRuns(*look.roofline, look.choice)) {
         if (pair.name == kernel.name && (pair.after == kernel.run || kernel.run == pair.before)) {
@@ -236,8 +235,8 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
         remark.lead = above == 1 ? tr("One kernel is above every roof.")
                                  : tr("%1 kernels are above every roof.").arg(above);
         remark.text =
-            tr("Check how its operations and bytes were counted, and whether the roofs "
-               "are of that machine and thread count.");
+            tr("Check how its operations and bytes were counted, and whether the roofs are for "
+               "this machine and number of threads.");
         return remark;
     }
     if (const auto above = count(State::AboveItsLevel); above > 0) {
@@ -247,8 +246,8 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
                 : tr("%1 kernels are above the SpMV roofs of the levels that hold their data.")
                       .arg(above);
         remark.text =
-            tr("No product with a sparse matrix does that: compare such kernels in the "
-               "cache-aware view.");
+            tr("A sparse matrix product cannot do this: compare such kernels in the cache-aware "
+               "view.");
         return remark;
     }
     for (const auto& ceiling : look.roofs.bandwidths) {
@@ -261,14 +260,14 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
         if (close == 1) {
             remark.lead = tr("One kernel is at the %1 roof, or within 8 % below it.").arg(roof);
             remark.text =
-                tr("Only fewer bytes, or bytes from a nearer level, make it faster. "
-                   "Bands are the spread of the measured roofs.");
+                tr("Only fewer bytes, or bytes from a nearer level, make it faster. Bands show the "
+                   "spread of the measured roofs.");
         } else if (close > 1) {
             remark.lead =
                 tr("%1 kernels are at the %2 roof, or within 8 % below it.").arg(close).arg(roof);
             remark.text =
-                tr("Only fewer bytes, or bytes from a nearer level, make them faster. "
-                   "Bands are the spread of the measured roofs.");
+                tr("Only fewer bytes, or bytes from a nearer level, make them faster. Bands show "
+                   "the spread of the measured roofs.");
         }
     }
     return remark;
@@ -291,11 +290,15 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     }
     if (axis == RooflineAxis::Power) {
         return {tr("Power has no roofs."),
-                tr("The tables keep the roofs of speed and what a kernel reaches of them."), false};
+                tr("The tables show the performance roofs and the share of them that each kernel "
+                   "reaches."),
+                false};
     }
     if (axis == RooflineAxis::Efficiency) {
         return {tr("Roofs without a measured power are not drawn."),
-                tr("The tables keep all roofs of speed and what a kernel reaches of them."), false};
+                tr("The tables show all performance roofs and the share of them that each kernel "
+                   "reaches."),
+                false};
     }
     return remarkOnPlaces(look);
 }

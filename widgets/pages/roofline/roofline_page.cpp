@@ -1,30 +1,36 @@
 #include "widgets/pages/roofline/roofline_page.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/verdict_chip.h"
-#include "widgets/controls/widget_support.h"
+#include "core/roofline/place_points.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/roofline/compare_pane.h"
 #include "widgets/pages/roofline/locality_pane.h"
-#include "widgets/pages/roofline/roof_share_delegate.h"
+#include "widgets/pages/roofline/points_dialog.h"
+#include "widgets/pages/roofline/roofline_cells.h"
 #include "widgets/plot/roofline_plot.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QSplitter>
+#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -40,6 +46,24 @@ QComboBox* choiceBox(const char* name, const QString& accessibleName, const QStr
     return box;
 }
 
+/// Below this height the remark gives its room to the tables.
+constexpr int lowPage = 640;
+
+/// The views as a study keeps them, in their order.
+const QStringList& viewWords()
+{
+    static const QStringList words = {QStringLiteral("carm"), QStringLiteral("classic"),
+                                      QStringLiteral("sparse"), QStringLiteral("locality"),
+                                      QStringLiteral("compare")};
+    return words;
+}
+
+/// Of a kernel, with its run.
+QString nameOf(const RoofedKernelModel& kernels, int row)
+{
+    return kernels.index(row, RoofedKernelModel::Name).data().toString();
+}
+
 }  // namespace
 
 RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
@@ -50,13 +74,15 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
       bytes_(header_->addChip()),
       simulated_(header_->addChip()),
       views_(new SegmentedButtons),
-      roofline_(choiceBox("rooflineChoice", tr("Roofline"), tr("Which roofline of the study"))),
+      roofline_(choiceBox("rooflineChoice", tr("Roofline"), tr("Roofline to show"))),
       threads_(choiceBox("threadsChoice",
                          tr("Threads"),
-                         tr("Roofs measured with that many threads; kernels that say their own "
-                            "number stand under the roofs of that number"))),
-      isa_(choiceBox("isaChoice", tr("Instruction set"), tr("Compute roofs of that width only"))),
-      precision_(choiceBox("precisionChoice", tr("Precision"), tr("Compute roofs of that type"))),
+                         tr("Roofs measured with this number of threads; kernels with their own "
+                            "number of threads are placed under the roofs for that number"))),
+      isa_(choiceBox(
+          "isaChoice", tr("Instruction set"), tr("Only compute roofs of this vector width"))),
+      precision_(
+          choiceBox("precisionChoice", tr("Precision"), tr("Only compute roofs of this type"))),
       axis_(choiceBox("axisChoice",
                       tr("Vertical axis"),
                       tr("Speed, operations per joule, or power of the kernels"))),
@@ -73,14 +99,8 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
       compare_(new RooflineComparePane)
 {
     setObjectName(QStringLiteral("rooflinePage"));
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->setObjectName(QStringLiteral("rooflineSplitter"));
-    split->addWidget(buildPlotPane());
-    split->addWidget(buildKernels());
-    split->setStretchFactor(0, 6);
-    split->setStretchFactor(1, 5);
-    split->setSizes({820, 690});
-    split->setChildrenCollapsible(false);
+    auto* split = newSplitter(Qt::Horizontal, "rooflineSplitter",
+                              {{buildPlotPane(), 6}, {buildKernels(), 5}}, {820, 690});
     stack_->addWidget(split);
     stack_->addWidget(locality_);
     stack_->addWidget(compare_);
@@ -95,7 +115,7 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
 
 QWidget* RooflinePage::mainPlot()
 {
-    return plot_;
+    return view_ == Locality ? locality_->plot() : view_ == Compare ? nullptr : plot_;
 }
 
 void RooflinePage::buildTools()
@@ -104,25 +124,20 @@ void RooflinePage::buildTools()
     bytes_->setObjectName(QStringLiteral("bytesChip"));
     simulated_->setObjectName(QStringLiteral("simulatedChip"));
     views_->setObjectName(QStringLiteral("rooflineViews"));
-    views_->addSegment(tr("CARM"), tr("Bytes as the cores see them, a roof for each level"));
+    views_->addSegment(tr("CARM"), tr("Bytes seen by the cores, one roof for each level"));
     views_->addSegment(tr("Classic DRAM"), tr("Bytes of DRAM traffic, one memory roof"));
     views_->addSegment(tr("Sparse"), tr("Roofs of SpMV on dense matrices, warm"));
     views_->addSegment(tr("Locality"), tr("Reuse distances, and communication between threads"));
-    views_->addSegment(tr("Compare"), tr("Two machines, or two runs"));
+    views_->addSegment(tr("Compare"), tr("Compare two machines or two runs"));
     header_->addWidget(views_);
     auto* measure = header_->addButton(
         QStringLiteral("chip"), tr("Measure roofs…"),
-        tr("Measure what the memory levels and the cores of this machine reach, in seconds"));
+        tr("Measure the bandwidths and the peak performance of this machine; takes a few seconds"));
     measure->setObjectName(QStringLiteral("measureRoofs"));
-    connect(measure, &QToolButton::clicked, this, &RooflinePage::measurementRequested);
-    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the plot as an image"));
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the plot as PNG, SVG or PDF"));
-    auto* command =
-        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
-    command->setObjectName(QStringLiteral("copyCommand"));
-    connect(image, &QToolButton::clicked, plot_, &RooflinePlot::copyImage);
-    connect(save, &QToolButton::clicked, plot_, &RooflinePlot::saveImage);
-    connect(command, &QToolButton::clicked, this, &RooflinePage::copyCommand);
+    connect(measure, &QToolButton::clicked, this,
+            [this] { emit actionRequested(QStringLiteral("measureRoofs")); });
+    header_->addPlotTools(*plot_);
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &RooflinePage::copyCommand);
 }
 
 QWidget* RooflinePage::buildChoices()
@@ -137,7 +152,7 @@ QWidget* RooflinePage::buildChoices()
     }
     placeUnder_->setObjectName(QStringLiteral("placeUnder"));
     placeUnder_->setText(tr("Place under…"));
-    placeUnder_->setToolTip(tr("Moves these kernels to a roofline that has roofs"));
+    placeUnder_->setToolTip(tr("Move these kernels to a roofline that has roofs"));
     placeUnder_->setProperty("role", QStringLiteral("outlined"));
     placeUnder_->setPopupMode(QToolButton::InstantPopup);
     placeUnder_->setMenu(new QMenu(placeUnder_));
@@ -149,14 +164,8 @@ QWidget* RooflinePage::buildChoices()
 QWidget* RooflinePage::buildPlotPane()
 {
     plot_->setObjectName(QStringLiteral("rooflinePlot"));
-    auto* pane = new QWidget;
-    pane->setProperty("role", QStringLiteral("surface"));
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 8);
-    layout->setSpacing(0);
-    layout->addWidget(buildChoices());
-    layout->addWidget(plot_, 1);
+    auto* pane = newPane({buildChoices(), {plot_, 1}});
+    pane->layout()->setContentsMargins(0, 0, 0, 8);
     return pane;
 }
 
@@ -168,32 +177,24 @@ QWidget* RooflinePage::buildKernels()
     kernelsHeader_->addWidget(filter_);
     auto* points = kernelsHeader_->addButton(
         QStringLiteral("plus"), tr("Add points…"),
-        tr("Add one kernel by its numbers, or those of the counters of this study"));
+        tr("Add one kernel by its numbers, or kernels from the counters of this study"));
     points->setObjectName(QStringLiteral("addPoints"));
-    auto* copy =
-        kernelsHeader_->addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
-    auto* save = kernelsHeader_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
+    kernelTable_->addTools(*kernelsHeader_);
     connect(points, &QToolButton::clicked, this, &RooflinePage::addPoints);
-    connect(copy, &QToolButton::clicked, kernelTable_, &DataTable::copy);
-    connect(save, &QToolButton::clicked, kernelTable_, &DataTable::saveCsv);
 
     kernelTable_->setObjectName(QStringLiteral("kernelTable"));
     kernelTable_->setAccessibleName(tr("Kernels"));
     kernelTable_->setSource(kernels_);
     kernelTable_->connectFilter(*filter_);
-    kernelTable_->setItemDelegate(new NumberDelegate(kernelTable_));
-    kernelTable_->setItemDelegateForColumn(RoofedKernelModel::Name,
-                                           new KernelNameDelegate(kernelTable_));
-    kernelTable_->setItemDelegateForColumn(RoofedKernelModel::Share,
-                                           new RoofShareDelegate(kernelTable_));
-    kernelTable_->setItemDelegateForColumn(RoofedKernelModel::BoundBy,
-                                           new CellDelegate(kernelTable_));
+    kernelTable_->setCells(numberCells);
+    kernelTable_->setCells({RoofedKernelModel::Name}, kernelNameCells);
+    kernelTable_->setCells({RoofedKernelModel::Share}, roofShareCells);
+    kernelTable_->setCells({RoofedKernelModel::BoundBy}, textCells);
     roofTable_->setObjectName(QStringLiteral("roofTable"));
     roofTable_->setAccessibleName(tr("Roofs"));
     roofTable_->setSource(roofs_);
-    roofTable_->setItemDelegate(new NumberDelegate(roofTable_));
-    roofTable_->setItemDelegateForColumn(RoofModel::Name, new CellDelegate(roofTable_));
-    roofTable_->setItemDelegateForColumn(RoofModel::Unit, new CellDelegate(roofTable_));
+    roofTable_->setCells(numberCells);
+    roofTable_->setCells({RoofModel::Name, RoofModel::Unit}, textCells);
     roofTable_->setDensity(DataTable::Density::Compact);
     detail_->setObjectName(QStringLiteral("kernelDetail"));
     detail_->setWordWrap(true);
@@ -203,18 +204,7 @@ QWidget* RooflinePage::buildKernels()
     growWithText(*detail_);
     remark_->setObjectName(QStringLiteral("rooflineRemark"));
 
-    auto* pane = new QWidget;
-    pane->setProperty("role", QStringLiteral("surface"));
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(kernelsHeader_);
-    layout->addWidget(kernelTable_, 5);
-    layout->addWidget(detail_);
-    layout->addWidget(roofTable_, 3);
-    layout->addWidget(remark_);
-    return pane;
+    return newPane({kernelsHeader_, {kernelTable_, 5}, detail_, {roofTable_, 3}, remark_});
 }
 
 void RooflinePage::connectParts()
@@ -231,8 +221,477 @@ void RooflinePage::connectParts()
             rememberChoices();
         });
     }
-    connect(plot_, &RooflinePlot::pointClicked, this, &RooflinePage::selectPoint);
-    connect(kernelTable_, &DataTable::sourceRowActivated, this, &RooflinePage::selectPoint);
+    connect(plot_, &RooflinePlot::pointClicked, this, &RooflinePage::choosePoint);
+    connect(kernelTable_, &DataTable::sourceRowActivated, this, &RooflinePage::choosePoint);
+    connect(locality_, &LocalityPane::chosen, this,
+            [this] { locality_->remember(workspace().view()); });
+    connect(compare_, &RooflineComparePane::chosen, this,
+            [this] { compare_->remember(workspace().view()); });
+}
+
+void RooflinePage::fill(QComboBox& box, const QStringList& texts, const QVariantList& values)
+{
+    const QSignalBlocker silent(box);
+    const auto before = box.currentIndex() >= 0 ? box.currentData() : wanted_.value(&box);
+    box.clear();
+    for (qsizetype index = 0; index < texts.size(); ++index) {
+        box.addItem(texts[index], values[index]);
+    }
+    int again = 0;
+    while (again < box.count() && box.itemData(again).toString() != before.toString()) {
+        ++again;
+    }
+    box.setCurrentIndex(box.count() == 0 ? -1 : again < box.count() ? again : 0);
+    box.setVisible(box.count() > 1);
+}
+
+void RooflinePage::restoreChoices()
+{
+    const auto& view = workspace().view();
+    view_ = std::max(0, static_cast<int>(viewWords().indexOf(view.text("roofline/view"))));
+    for (const auto& [box, key] :
+         {std::pair(roofline_, "roofline/roofline"), std::pair(threads_, "roofline/threads"),
+          std::pair(isa_, "roofline/isa"), std::pair(precision_, "roofline/precision")}) {
+        const QSignalBlocker silent(box);
+        box->clear();
+        wanted_[box] = view.text(key);
+    }
+    axis_->setCurrentIndex(std::clamp(static_cast<int>(view.number("roofline/axis").value_or(0)), 0,
+                                      axis_->count() - 1));
+    selected_ = -1;
+    wantedPoint_ = view.text("roofline/selected");
+    locality_->restore(view);
+    compare_->restore(view);
+}
+
+void RooflinePage::rememberChoices()
+{
+    auto& view = workspace().view();
+    view.setText("roofline/view", viewWords()[view_]);
+    for (const auto& [box, key] :
+         {std::pair(roofline_, "roofline/roofline"), std::pair(threads_, "roofline/threads"),
+          std::pair(isa_, "roofline/isa"), std::pair(precision_, "roofline/precision")}) {
+        wanted_[box] = box->currentData().toString();
+        view.setText(key, wanted_[box]);
+    }
+    view.setNumber("roofline/axis", axis_->currentIndex());
+    rememberPoint();
+}
+
+void RooflinePage::rememberPoint()
+{
+    auto& view = workspace().view();
+    if (selected_ >= 0) {
+        view.setText("roofline/selected", nameOf(*kernels_, selected_));
+    } else {
+        view.forget("roofline/selected");
+    }
+}
+
+void RooflinePage::refresh(Changes changes)
+{
+    const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::File);
+    if (!another && !changes.testFlag(Change::Rooflines) && !changes.testFlag(Change::Counters)) {
+        return;
+    }
+    if (changes.testFlag(Change::Opened)) {
+        restoreChoices();
+    }
+    showViews();
+    showRooflines();
+    showChoices();
+    showLook(false);
+    locality_->setContent(workspace().document());
+    compare_->setContent(workspace().document());
+}
+
+std::vector<std::shared_ptr<const core::Roofline>> RooflinePage::ofView(int view) const
+{
+    std::vector<std::shared_ptr<const core::Roofline>> some;
+    for (const auto& roofline : workspace().document().rooflines) {
+        const bool isClassic = roofline->bytes == core::Roofline::Bytes::Dram;
+        const bool fits = view == Sparse ? core::roofChoices(*roofline).hasSparse
+                                         : isClassic == (view == Classic);
+        if (fits) {
+            some.push_back(roofline);
+        }
+    }
+    return some;
+}
+
+void RooflinePage::showViews()
+{
+    const auto& document = workspace().document();
+    const bool hasLocality = !document.reuse.empty() || !document.communication.empty();
+    const auto enable = [&](View view, bool enabled, const QString& reason) {
+        views_->setSegmentEnabled(view, enabled, reason);
+    };
+    enable(Carm, !ofView(Carm).empty(),
+           tr("No roofline in this study counts the bytes seen by the cores"));
+    enable(Classic, !ofView(Classic).empty(), tr("No roofline in this study counts DRAM traffic"));
+    enable(Sparse, !ofView(Sparse).empty(),
+           tr("No SpMV roofs in this study; measure them with papilio-collect roofline --kernel "
+              "spmv"));
+    enable(Locality, hasLocality,
+           tr("No reuse distances and no communication matrix in this study; import them as CSV, "
+              "or collect reuse distances with papilio-collect reuse"));
+    enable(Compare, document.rooflines.size() > 1, tr("A comparison needs two rooflines"));
+    const auto has = [&](int view) {
+        return view == Locality  ? hasLocality
+               : view == Compare ? document.rooflines.size() > 1
+                                 : !ofView(view).empty();
+    };
+    if (!has(view_)) {
+        for (const int view : {Carm, Classic, Sparse, Locality}) {
+            if (has(view)) {
+                view_ = view;
+                break;
+            }
+        }
+    }
+    views_->setCurrent(view_);
+    stack_->setCurrentIndex(view_ == Locality ? 1 : view_ == Compare ? 2 : 0);
+}
+
+void RooflinePage::setView(int view)
+{
+    view_ = view;
+    stack_->setCurrentIndex(view == Locality ? 1 : view == Compare ? 2 : 0);
+    showRooflines();
+    showChoices();
+    showLook(false);
+    rememberChoices();
+}
+
+void RooflinePage::showRooflines()
+{
+    QStringList names;
+    QVariantList values;
+    for (const auto& roofline : ofView(view_)) {
+        names << QString::fromStdString(roofline->name);
+        values << names.back();
+    }
+    fill(*roofline_, names, values);
+}
+
+std::shared_ptr<const core::Roofline> RooflinePage::chosen() const
+{
+    return workspace().document().roofline(roofline_->currentData().toString().toStdString());
+}
+
+void RooflinePage::showChoices()
+{
+    const auto roofline = chosen();
+    const auto choices = roofline ? core::roofChoices(*roofline) : core::RoofChoices();
+    QStringList texts;
+    QVariantList values;
+    for (auto threads = choices.threads.rbegin(); threads != choices.threads.rend(); ++threads) {
+        texts << (*threads == 1 ? tr("1 thread") : tr("%1 threads").arg(*threads));
+        values << *threads;
+    }
+    fill(*threads_, texts, values);
+    texts = {tr("all ISAs")};
+    values = {QString()};
+    for (const auto& isa : choices.isas) {
+        texts << QString::fromStdString(isa);
+        values << texts.back();
+    }
+    fill(*isa_, choices.isas.size() > 1 ? texts : QStringList(),
+         choices.isas.size() > 1 ? values : QVariantList());
+    texts.clear();
+    values.clear();
+    for (const auto& precision : choices.precisions) {
+        texts << QString::fromStdString(precision);
+        values << texts.back();
+    }
+    fill(*precision_, texts, values);
+    const bool hasPower =
+        roofline && std::ranges::any_of(roofline->points, [](const core::RooflinePoint& point) {
+            return point.watts > 0;
+        });
+    axis_->setVisible(hasPower);
+    if (!hasPower) {
+        axis_->setCurrentIndex(0);
+    }
+}
+
+core::RoofChoice RooflinePage::choice() const
+{
+    core::RoofChoice choice;
+    choice.threads = threads_->currentData().toInt();
+    choice.isa = isa_->currentData().toString().toStdString();
+    choice.precision = precision_->currentData().toString().toStdString();
+    choice.sparse = view_ == Sparse;
+    return choice;
+}
+
+RooflineAxis RooflinePage::axis() const
+{
+    return static_cast<RooflineAxis>(std::max(0, axis_->currentIndex()));
+}
+
+void RooflinePage::showLook(bool keepsView)
+{
+    const auto roofline = chosen();
+    const auto look = lookAt(roofline, choice());
+    const auto before = selected_;
+    kernels_->setLook(look, axis());
+    roofs_->setLook(look);
+    plot_->setDrawing(rooflineDrawing(look, axis()), keepsView);
+    plot_->setEmptyText(emptyText());
+    kernelTable_->setEmptyText(
+        tr("There are no kernels under these roofs. Add points above, or import them as CSV "
+           "(kernel, AI, GFLOP/s)."));
+    roofTable_->setEmptyText(tr("No roof was measured for this choice."));
+    const auto remark = rooflineRemark(look, axis());
+    if (remark.text.isEmpty()) {
+        remark_->clear();
+    } else {
+        remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
+                             remark.lead, remark.text);
+        remark_->setVisible(height() >= Fonts::scaled(lowPage));
+    }
+    offerRoofs();
+    sizeColumns();
+    showHeader();
+    selected_ = -1;
+    int point = before >= 0 && before < kernels_->rowCount() ? before : -1;
+    const auto wanted = std::exchange(wantedPoint_, {});
+    for (int row = 0; row < kernels_->rowCount() && !wanted.isEmpty(); ++row) {
+        point = nameOf(*kernels_, row) == wanted ? row : point;
+    }
+    selectPoint(point);
+}
+
+/// The intensity of a kernel and what limits it are hidden last; the bar and the headroom show
+/// it in other words.
+void RooflinePage::sizeColumns()
+{
+    kernelTable_->setColumnHidden(RoofedKernelModel::Energy, axis() == RooflineAxis::Performance);
+    kernelTable_->fitColumns({.expendable = {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
+                                             RoofedKernelModel::Share, RoofedKernelModel::ToWin,
+                                             RoofedKernelModel::BoundBy},
+                              .words = RoofedKernelModel::BoundBy});
+    roofTable_->fitColumns({.expendable = {RoofModel::Spread, RoofModel::Bound, RoofModel::Ridge}});
+}
+
+QString RooflinePage::emptyText() const
+{
+    if (!workspace().hasStudy()) {
+        return tr(
+            "No study is open. Measure the roofs of this machine with the button above, or "
+            "open or import a study.");
+    }
+    const auto roofline = chosen();
+    if (!roofline) {
+        return tr(
+            "This study has no roofline. Measure the roofs of this machine with the button above, "
+            "or import results of papilio-collect roofline, the CARM tool, rocprof-compute or "
+            "likwid-bench.");
+    }
+    return roofline->ceilings.empty() && roofline->points.empty()
+               ? tr("The roofline \"%1\" has neither roofs nor kernels.")
+                     .arg(QString::fromStdString(roofline->name))
+               : QString();
+}
+
+void RooflinePage::showHeader()
+{
+    const auto roofline = chosen();
+    const bool shows = roofline && view_ != Locality && view_ != Compare;
+    header_->setTitle(view_ == Classic    ? tr("Classic roofline")
+                      : view_ == Sparse   ? tr("Sparse roofline")
+                      : view_ == Locality ? tr("Locality")
+                      : view_ == Compare  ? tr("Comparison")
+                                          : tr("Cache-aware roofline"));
+    bytes_->setVisible(shows);
+    simulated_->setVisible(shows && roofline->provenance.isSimulated());
+    simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
+    if (!roofline) {
+        kernelsHeader_->setSubtitle({});
+        return;
+    }
+    bytes_->setVerdict(VerdictKind::Neutral, bytesText(*roofline));
+    QStringList notes;
+    for (const auto& note : roofline->provenance.notes) {
+        notes << QString::fromStdString(note);
+    }
+    bytes_->setToolTip(notes.join(QLatin1Char('\n')));
+    double seconds = 0;
+    for (const auto& point : roofline->points) {
+        seconds += std::isnan(point.seconds) ? 0 : point.seconds;
+    }
+    const auto count = roofline->points.size();
+    kernelsHeader_->setSubtitle(seconds > 0 ? tr("%1, %2").arg(count).arg(timeText(seconds))
+                                            : QString::number(count));
+}
+
+void RooflinePage::reveal(const QString& name)
+{
+    const auto wanted = name.toStdString();
+    for (const int view : {Carm, Classic}) {
+        const auto there = ofView(view);
+        if (view != view_ && std::ranges::find(there, wanted, [](const auto& one) {
+                                 return one->name;
+                             }) != there.end()) {
+            views_->setCurrent(view);
+            setView(view);
+            break;
+        }
+    }
+    const int before = roofline_->currentIndex();
+    const auto has = [&] {
+        const auto roofline = chosen();
+        return roofline &&
+               (roofline->name == wanted ||
+                std::ranges::find(roofline->points, wanted, &core::RooflinePoint::name) !=
+                    roofline->points.end());
+    };
+    for (int index = 0; !has() && index < roofline_->count(); ++index) {
+        roofline_->setCurrentIndex(index);
+    }
+    if (!has()) {
+        roofline_->setCurrentIndex(before);
+        return;
+    }
+    showChoices();
+    showLook(false);
+    for (int row = 0; row < kernels_->rowCount(); ++row) {
+        if (nameOf(*kernels_, row) == name) {
+            selectPoint(row);
+            kernelTable_->setFocus(Qt::OtherFocusReason);
+            break;
+        }
+    }
+    rememberChoices();
+}
+
+void RooflinePage::choosePoint(int point)
+{
+    selectPoint(point);
+    rememberPoint();
+}
+
+void RooflinePage::selectPoint(int point)
+{
+    selected_ = point;
+    plot_->setSelectedPoint(point);
+    kernelTable_->selectSourceRow(point);
+    showKernel();
+}
+
+void RooflinePage::showKernel()
+{
+    const auto text = kernelText(kernels_->look(), selected_);
+    detail_->setText(text.isEmpty() && kernels_->rowCount() > 0
+                         ? tr("Select a kernel here or in the plot to see which roof limits it.")
+                         : text);
+    detail_->setVisible(!detail_->text().isEmpty());
+}
+
+void RooflinePage::addPoints()
+{
+    const auto target = chosen();
+    PointsDialog dialog(workspace().document(), target, this);
+    if (dialog.exec() != QDialog::Accepted) {
+        return;
+    }
+    auto rooflines = workspace().document().rooflines;
+    auto edited =
+        target ? std::make_shared<core::Roofline>(*target) : std::make_shared<core::Roofline>();
+    const auto made = dialog.points();
+    edited->points.insert(edited->points.end(), made.points.begin(), made.points.end());
+    edited->provenance.notes.insert(edited->provenance.notes.end(), made.notes.begin(),
+                                    made.notes.end());
+    const auto text = made.points.size() == 1
+                          ? tr("add point %1").arg(pointTitle(made.points.front()))
+                          : tr("add %1 points").arg(made.points.size());
+    if (!target) {
+        edited->name = "points";
+        core::Document content;
+        content.rooflines = {edited};
+        workspace().addContent(content, text);
+        return;
+    }
+    std::ranges::replace(rooflines, target, std::shared_ptr<const core::Roofline>(edited));
+    workspace().setRooflines(std::move(rooflines), text);
+}
+
+/// Points without roofs are offered the roofs of the other rooflines.
+void RooflinePage::offerRoofs()
+{
+    const auto shown = chosen();
+    auto* menu = placeUnder_->menu();
+    menu->clear();
+    if (shown && shown->ceilings.empty() && shown->levels.empty() && !shown->points.empty()) {
+        for (const auto& other : workspace().document().rooflines) {
+            if (other->ceilings.empty()) {
+                continue;
+            }
+            const auto name = QString::fromStdString(other->name);
+            auto* action = menu->addAction(
+                other->bytes == shown->bytes ? name : tr("%1 (%2)").arg(name, bytesText(*other)));
+            connect(action, &QAction::triggered, this, [this, name] { placeUnder(name); });
+        }
+    }
+    placeUnder_->setVisible(!menu->isEmpty());
+}
+
+void RooflinePage::placeUnder(const QString& target)
+{
+    const auto shown = chosen();
+    core::Document study;
+    core::Document content;
+    for (const auto& roofline : workspace().document().rooflines) {
+        (roofline == shown ? content : study).rooflines.push_back(roofline);
+    }
+    if (const auto placed = core::placePoints(study, content, target.toStdString()); !placed) {
+        remark_->showMessage(VerdictKind::Error, tr("The kernels were not moved."),
+                             QString::fromStdString(placed.error().message));
+        remark_->show();
+        return;
+    }
+    const auto count = shown->points.size();
+    workspace().setRooflines(std::move(study.rooflines),
+                             count == 1 ? tr("place 1 kernel under %1").arg(target)
+                                        : tr("place %1 kernels under %2").arg(count).arg(target));
+    refreshNow();
+    reveal(target);
+}
+
+QString RooflinePage::command() const
+{
+    const auto roofline = chosen();
+    if (!roofline) {
+        return {};
+    }
+    const auto look = choice();
+    QStringList words{QStringLiteral("papilio"), QStringLiteral("roofline"), studyArgument(),
+                      QStringLiteral("--roofline"), QString::fromStdString(roofline->name)};
+    if (look.threads > 0) {
+        words << QStringLiteral("--threads") << QString::number(look.threads);
+    }
+    if (!look.isa.empty()) {
+        words << QStringLiteral("--isa") << QString::fromStdString(look.isa);
+    }
+    if (!look.precision.empty()) {
+        words << QStringLiteral("--precision") << QString::fromStdString(look.precision);
+    }
+    if (look.sparse) {
+        words << QStringLiteral("--sparse");
+    }
+    return shellQuoted(words);
+}
+
+void RooflinePage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    // In a narrow window the title says enough; the words on bytes are under the axis too.
+    constexpr int narrow = 1000;
+    sizeColumns();
+    bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
+    remark_->setVisible(height() >= Fonts::scaled(lowPage) &&
+                        !rooflineRemark(kernels_->look(), axis()).text.isEmpty());
 }
 
 }  // namespace papilio::widgets

@@ -36,10 +36,6 @@ public:
     /// A roofline, or a kernel of one.
     void reveal(const QString& name) override;
 
-signals:
-    /// The roofs of this machine are to be measured.
-    void measurementRequested();
-
 protected:
     void refresh(Changes changes) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -62,6 +58,8 @@ private:
     void showKernel();
     void setView(int view);
     void selectPoint(int point);
+    void choosePoint(int point);
+    void rememberPoint();
     void addPoints();
     void offerRoofs();
     void placeUnder(const QString& target);
@@ -95,8 +93,10 @@ private:
     DataTable* roofTable_;
     QLabel* detail_;
     MessageBar* remark_;
-    QToolButton* placeUnder_;                  ///< for points without roofs
-    QHash<const QComboBox*, QString> wanted_;  ///< as the study was looked at
+    QToolButton* placeUnder_;  ///< for points without roofs
+    // As the study was looked at:
+    QHash<const QComboBox*, QString> wanted_;
+    QString wantedPoint_;
     QStackedWidget* stack_;
     LocalityPane* locality_;
     RooflineComparePane* compare_;

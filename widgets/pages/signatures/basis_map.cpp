@@ -1,6 +1,6 @@
 #include "widgets/pages/signatures/basis_map.h"
 
-#include "core/support/bounded.h"
+#include "core/base/bounded.h"
 #include "widgets/models/basis_groups.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/theme/categories.h"
@@ -20,7 +20,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double lightest = 0.22;  // the smallest count still has to be seen beside an empty cell
+constexpr double lightest = 0.22;  // the smallest count still has to be seen next to an empty cell
 constexpr double tilt = 40;        // degrees of the labels over the columns
 constexpr int keyHeight = 40;
 constexpr int margin = 16;

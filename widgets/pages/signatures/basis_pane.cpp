@@ -1,27 +1,35 @@
 #include "widgets/pages/signatures/basis_pane.h"
 
-#include "core/io/importers/importer.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/verdict_chip.h"
-#include "widgets/controls/widget_support.h"
+#include "core/io/resources/resources.h"
+#include "core/io/text/basis_csv.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/basis_groups.h"
 #include "widgets/models/basis_model.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/pages/signatures/basis_map.h"
 #include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/grouped_header.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/numbers.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QInputDialog>
+#include <QItemSelectionModel>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QSaveFile>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
+
+#include <set>
 
 namespace papilio::widgets {
 
@@ -43,27 +51,17 @@ BasisPane::BasisPane(Workspace& workspace, QWidget* parent)
     map_->setObjectName(QStringLiteral("basisMap"));
     map_->setAccessibleName(tr("Map of the basis"));
     stack_->addWidget(table_);
-    auto* picture = new QWidget;
-    setDynamicProperty(*picture, "role", QStringLiteral("surface"));
-    picture->setAttribute(Qt::WA_StyledBackground);
+    auto* picture = newSurface();
     setDynamicProperty(*note_, "role", QStringLiteral("hint"));
     note_->setWordWrap(true);
-    auto* pictureLayout = new QVBoxLayout(picture);
-    pictureLayout->setContentsMargins(0, 0, 0, 0);
-    pictureLayout->setSpacing(0);
-    pictureLayout->addWidget(map_, 1);
+    auto* pictureLayout = inColumn(picture, {{map_, 1}});
     note_->setContentsMargins(16, 4, 16, 8);
     pictureLayout->addWidget(note_);
     stack_->addWidget(picture);
     buildHeader();
     buildTable();
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(bar_);
-    layout->addWidget(stack_, 1);
+    inColumn(this, {header_, bar_, {stack_, 1}});
     growWithText(*bar_);
     bar_->clear();
     showView(View::Map);
@@ -102,13 +100,13 @@ void BasisPane::buildHeader()
     views_->setObjectName(QStringLiteral("basisViews"));
     header_->addWidget(views_);
     auto* load = header_->addButton(QStringLiteral("folder"), tr("Load"),
-                                    tr("Load a basis from a CSV file: its header names the "
-                                       "expectations, then a line per kernel"));
+                                    tr("Load a basis from a CSV file: a header with the "
+                                       "expectations, then one line per kernel"));
     load->setObjectName(QStringLiteral("loadBasis"));
     connect(load, &QToolButton::clicked, this, &BasisPane::loadFile);
-    auto* edit = header_->addTool(
-        QStringLiteral("settings"),
-        tr("Add, rename or remove expectations; restore the basis of this kind of benchmark"));
+    auto* edit =
+        header_->addTool(QStringLiteral("settings"),
+                         tr("Add, rename or remove expectations; restore the default basis"));
     edit->setObjectName(QStringLiteral("editBasis"));
     auto* menu = new QMenu(edit);
     menu->addAction(tr("Add an expectation…"), this, &BasisPane::addExpectationNamed)
@@ -120,7 +118,7 @@ void BasisPane::buildHeader()
     menu->addSeparator();
     menu->addAction(tr("Paste from the clipboard"), this, &BasisPane::paste)
         ->setObjectName(QStringLiteral("pasteBasis"));
-    menu->addAction(tr("Restore the kind's own basis"), this, &BasisPane::restoreOwn)
+    menu->addAction(tr("Restore the default basis"), this, &BasisPane::restoreOwn)
         ->setObjectName(QStringLiteral("restoreBasis"));
     edit->setMenu(menu);
     edit->setPopupMode(QToolButton::InstantPopup);
@@ -248,7 +246,7 @@ void BasisPane::showMessage()
         const double kept = benchmark->basis->matrix(place.row(), place.column());
         bar_->showMessage(
             VerdictKind::Error, tr("%1, %2:").arg(model_->kernelName(place.row()), draft.column),
-            tr("%1 The last valid value (%2) stays in use.").arg(draft.reason, shownNumber(kept)),
+            tr("%1 The last valid value (%2) is still used.").arg(draft.reason, shownNumber(kept)),
             tr("Go to cell"));
         return;
     }
@@ -272,13 +270,13 @@ void BasisPane::showMessage()
     }
     bar_->showMessage(VerdictKind::Undefinable, tr("Rank deficient:"),
                       names.size() == 1
-                          ? tr("%1 is a combination of the expectations before it, so no event can "
-                               "be told apart by it. Change or remove it.")
+                          ? tr("%1 is a combination of the expectations before it, so it cannot "
+                               "separate events. Change or remove it.")
                                 .arg(names.front())
-                          : tr("%1 are combinations of the expectations before them, so no event "
-                               "can be told apart by them. Change or remove them.")
+                          : tr("%1 are combinations of the expectations before them, so they "
+                               "cannot separate events. Change or remove them.")
                                 .arg(names.join(QStringLiteral(", "))),
-                      tr("Restore the kind's own"));
+                      tr("Restore default"));
 }
 
 void BasisPane::select(int expectation)
@@ -286,6 +284,122 @@ void BasisPane::select(int expectation)
     auto selection = workspace_.selection();
     selection.expectation = expectation;
     workspace_.select(selection);
+}
+
+QList<int> BasisPane::currentColumns() const
+{
+    std::set<int> columns;
+    if (stack_->currentWidget() == table_) {
+        for (const auto& cell : table_->selectionModel()->selectedIndexes()) {
+            columns.insert(cell.column());
+        }
+    }
+    if (columns.empty() && workspace_.selection().expectation) {
+        columns.insert(*workspace_.selection().expectation);
+    }
+    return {columns.begin(), columns.end()};
+}
+
+void BasisPane::addExpectationNamed()
+{
+    bool ok = false;
+    const auto name =
+        QInputDialog::getText(this, tr("Add an expectation"), tr("Name of the new expectation:"),
+                              QLineEdit::Normal, {}, &ok);
+    if (ok && model_->shown() != nullptr) {
+        refusal_.clear();
+        model_->apply(addExpectation(*model_->shown(), name.trimmed()));
+        showView(View::Table);
+        select(model_->columnCount() - 1);
+    }
+}
+
+void BasisPane::renameCurrent()
+{
+    const auto columns = currentColumns();
+    if (columns.isEmpty()) {
+        refusal_ = tr("Choose an expectation first: click its column.");
+        showMessage();
+        return;
+    }
+    bool ok = false;
+    const auto before = model_->expectations()[columns.front()];
+    const auto name =
+        QInputDialog::getText(this, tr("Rename the expectation"), tr("New name of %1:").arg(before),
+                              QLineEdit::Normal, before, &ok);
+    if (ok) {
+        refusal_.clear();
+        model_->setHeaderData(columns.front(), Qt::Horizontal, name);
+    }
+}
+
+void BasisPane::removeCurrent()
+{
+    const auto columns = currentColumns();
+    if (columns.isEmpty() || model_->shown() == nullptr) {
+        refusal_ = tr("Choose an expectation first: click its column.");
+        showMessage();
+        return;
+    }
+    refusal_.clear();
+    model_->apply(removeExpectations(*model_->shown(), columns));
+}
+
+void BasisPane::paste()
+{
+    refusal_.clear();
+    const auto at = table_->currentIndex().isValid() ? table_->currentIndex() : model_->index(0, 0);
+    model_->pasteAt(at, QGuiApplication::clipboard()->text());
+}
+
+void BasisPane::loadFile()
+{
+    const auto path = chooseFile(this, FileKind::Basis, tr("Load a basis"),
+                                 tr("Tables (*.csv *.txt);;All files (*)"));
+    if (path.isEmpty() || model_->shown() == nullptr) {
+        return;
+    }
+    const auto basis = core::readBasisCsv(path.toStdString(), &model_->shown()->data->kernels);
+    refusal_.clear();
+    if (basis) {
+        model_->apply(replaceBasis(*model_->shown(), *basis, tr("Load a basis")));
+    } else {
+        refusal_ = QString::fromStdString(basis.error().message);
+        showMessage();
+    }
+}
+
+void BasisPane::saveFile()
+{
+    const auto path = chooseNewFile(this, FileKind::Basis, tr("Save the basis"), tr("basis.csv"),
+                                    tr("Tables (*.csv)"));
+    if (path.isEmpty() || model_->shown() == nullptr) {
+        return;
+    }
+    QSaveFile file(path);
+    const auto text = QByteArray::fromStdString(core::basisToCsv(*model_->shown()->basis));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+        refusal_ =
+            tr("%1 cannot be written: %2. Choose a different place.").arg(path, file.errorString());
+        showMessage();
+    }
+}
+
+void BasisPane::restoreOwn()
+{
+    const auto* shown = model_->shown();
+    if (shown == nullptr) {
+        return;
+    }
+    refusal_.clear();
+    const auto own = core::defaultBasis(shown->kind, shown->data->kernelCount());
+    if (own) {
+        model_->apply(replaceBasis(*shown, *own, tr("Restore the default basis")));
+        emit told(tr("Default basis restored."));
+    } else {
+        refusal_ = QString::fromStdString(own.error().message);
+        showMessage();
+    }
 }
 
 }  // namespace papilio::widgets

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QWidget>
 
@@ -30,6 +30,7 @@ public:
     enum class View { Table, Map };
     void showView(View view);
 
+    [[nodiscard]] SegmentedButtons& views() const { return *views_; }
     [[nodiscard]] BasisModel& model() const { return *model_; }
 
 signals:

@@ -1,11 +1,11 @@
 #include "widgets/pages/signatures/edit_cell_delegate.h"
 
-#include "widgets/controls/cell_delegate.h"
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/verdict_chip.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/basis_groups.h"
 #include "widgets/models/signature_cell.h"
+#include "widgets/table/cell_delegate.h"
+#include "widgets/table/cell_roles.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 

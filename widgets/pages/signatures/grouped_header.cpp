@@ -1,7 +1,7 @@
 #include "widgets/pages/signatures/grouped_header.h"
 
-#include "widgets/controls/cell_delegate.h"
 #include "widgets/models/basis_groups.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -114,7 +114,7 @@ void GroupedHeader::paintSection(QPainter* painter, const QRect& rect, int secti
     auto box = rect.adjusted(section == 0 && !isExpectation ? firstCellPadding : cellPadding, 0,
                              -cellPadding, 0);
     box.setTop(box.bottom() - Fonts::scaled(lineHeight));
-    // A mask that ends a name tells expectations apart: elide in front of it.
+    // A mask that ends a name distinguishes expectations: elide in front of it.
     painter->drawText(box, (own & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter | Qt::TextSingleLine,
                       painter->fontMetrics().elidedText(text, Qt::ElideLeft, box.width()));
 }

@@ -74,10 +74,11 @@ std::optional<Conditioned> conditionsOf(const QStringList& kernels)
 }
 
 /// Kernels of one kind in the first line of labels, their conditions in the second.
-KernelBars barsUnderConditions(const Conditioned& parts)
+BarData barsUnderConditions(const Conditioned& parts)
 {
-    KernelBars bars;
-    bars.categories.fill(0, parts.kernels.size());
+    BarData bars;
+    bars.series = {{}};
+    bars.series.front().categories.fill(0, parts.kernels.size());
     int first = 0;
     while (first < parts.kernels.size()) {
         int last = first;
@@ -85,9 +86,9 @@ KernelBars barsUnderConditions(const Conditioned& parts)
             ++last;
         }
         for (const auto& group : kernelGroups(parts.kernels.mid(first, last - first))) {
-            bars.minor << KernelSpan{first + group.first, group.count, group.title};
+            bars.minor << BarSpan{first + group.first, group.count, group.title};
         }
-        bars.major << KernelSpan{first, last - first, parts.conditions[first]};
+        bars.major << BarSpan{first, last - first, parts.conditions[first]};
         if (first > 0) {
             bars.separators << first;
         }
@@ -103,18 +104,19 @@ KernelLayout kernelLayout(const QStringList& kernels)
     KernelLayout layout;
     if (const auto parts = conditionsOf(kernels)) {
         layout.bars = barsUnderConditions(*parts);
-        layout.bars.kernels = kernels;
+        layout.bars.labels = kernels;
         return layout;
     }
     auto& bars = layout.bars;
-    bars.kernels = kernels;
+    bars.labels = kernels;
+    QVector<int> categories;
     const auto groups = kernelGroups(kernels);
     QStringList stems;
     for (const auto& group : groups) {
         stems << group.title;
     }
     const auto parts = partsOf(stems);
-    // Two precisions are told apart by colour; the many kinds of a GPU or of a cache by their
+    // Two precisions are distinguished by colour; the many kinds of a GPU or of a cache by their
     // labels only.
     const bool isPrecision = std::ranges::all_of(parts, [](const NameParts& part) {
         return part.prefix == QLatin1String("S") || part.prefix == QLatin1String("D");
@@ -125,14 +127,14 @@ KernelLayout kernelLayout(const QStringList& kernels)
         const auto& part = parts[i];
         const auto name = isPrecision ? word(part.prefix) : part.prefix;
         if (!part.rest.isEmpty()) {
-            bars.minor << KernelSpan{group.first, group.count, part.rest};
+            bars.minor << BarSpan{group.first, group.count, part.rest};
         }
         const auto title = part.half.isEmpty() ? name : name + QStringLiteral(", ") + part.half;
         if (!part.prefix.isEmpty()) {
             if (!bars.major.isEmpty() && bars.major.back().label == title) {
                 bars.major.back().count += group.count;
             } else {
-                bars.major << KernelSpan{group.first, group.count, title};
+                bars.major << BarSpan{group.first, group.count, title};
             }
         }
         if (i > 0 && part.half != half) {
@@ -142,9 +144,10 @@ KernelLayout kernelLayout(const QStringList& kernels)
         if (isPrecision && !layout.categories.contains(name)) {
             layout.categories << name;
         }
-        bars.categories.insert(bars.categories.size(), group.count,
-                               isPrecision ? static_cast<int>(layout.categories.indexOf(name)) : 0);
+        categories.insert(categories.size(), group.count,
+                          isPrecision ? static_cast<int>(layout.categories.indexOf(name)) : 0);
     }
+    bars.series = {{.name = {}, .values = {}, .categories = categories}};
     return layout;
 }
 

@@ -9,10 +9,10 @@
 
 namespace papilio::widgets {
 
-/// How kernels stand under each other in a plot: categories, two lines of labels, separators;
+/// The arrangement of kernels in a plot: categories, two lines of labels, separators;
 /// values are left empty.
 struct KernelLayout {
-    KernelBars bars;
+    BarData bars;
     QStringList
         categories;  ///< words of the categories, in order; empty where all kernels are of one
 };

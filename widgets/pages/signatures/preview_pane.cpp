@@ -1,8 +1,9 @@
 #include "widgets/pages/signatures/preview_pane.h"
 
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/verdict_chip.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/basis_edits.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/models/signature_preview.h"
@@ -13,10 +14,8 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/workbench/no_benchmark.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -55,38 +54,18 @@ PreviewPane::PreviewPane(Workspace& workspace, QWidget* parent)
     formula_->setWordWrap(true);
     formula_->setTextFormat(Qt::RichText);
     formula_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    setDynamicProperty(*this, "role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
+    setGround(*this);
 
-    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
-    image->setObjectName(QStringLiteral("copyPreview"));
-    connect(image, &QToolButton::clicked, plot_, &BarPlot::copyImage);
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the image as PNG, SVG or PDF…"));
-    save->setObjectName(QStringLiteral("savePreview"));
-    connect(save, &QToolButton::clicked, plot_, &BarPlot::saveImage);
-    auto* command =
-        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
-    command->setObjectName(QStringLiteral("copyCommand"));
-    connect(command, &QToolButton::clicked, this, &PreviewPane::commandRequested);
+    header_->addPlotTools(*plot_);
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &PreviewPane::commandRequested);
 
-    auto* below = new QHBoxLayout;
-    below->addWidget(key_);
-    below->addStretch(1);
-    below->addWidget(kernel_);
-    auto* texts = new QVBoxLayout;
-    texts->setContentsMargins(Fonts::scaled(64), 0, Fonts::scaled(16), Fonts::scaled(12));
-    texts->setSpacing(8);
-    texts->addLayout(below);
-    texts->addWidget(formula_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(plot_, 1);
-    layout->addLayout(texts);
+    auto* below = inRow(nullptr, {key_, BoxItem::growing(1), kernel_}, usualSpacing);
+    auto* texts = inColumn(nullptr, {below, formula_}, 8,
+                           {Fonts::scaled(64), 0, Fonts::scaled(16), Fonts::scaled(12)});
+    inColumn(this, {header_, {plot_, 1}, texts});
 
-    connect(plot_, &BarPlot::kernelHovered, this, &PreviewPane::showKernel);
-    connect(plot_, &BarPlot::kernelClicked, this, [this](int kernel) {
+    connect(plot_, &BarPlot::placeHovered, this, &PreviewPane::showKernel);
+    connect(plot_, &BarPlot::placeClicked, this, [this](int kernel) {
         auto selection = workspace_.selection();
         selection.kernel = kernel;
         workspace_.select(selection);
@@ -107,8 +86,8 @@ void PreviewPane::refresh()
         formula_->clear();
         plot_->setBars({});
         plot_->setHighlight(0, 0);
-        plot_->setEmptyText(benchmark ? tr("There is no metric to preview. Type the name of one in "
-                                           "the last row of the table above.")
+        plot_->setEmptyText(benchmark ? tr("There is no metric to preview. Type a name in the last "
+                                           "row of the table above.")
                                       : noBenchmarkText(workspace_));
         return;
     }
@@ -125,7 +104,7 @@ void PreviewPane::showBars(const core::Benchmark& benchmark, const core::Signatu
 {
     auto layout = kernelLayout(kernelNames(*benchmark.data));
     const auto counts = expectedCounts(*benchmark.basis, signature);
-    layout.bars.values = QVector<double>(counts.begin(), counts.end());
+    layout.bars.series.front().values = QVector<double>(counts.begin(), counts.end());
     layout.bars.axisLabel = tr("Expected count per iteration");
     plot_->setBars(layout.bars);
     key_->setWords(layout.categories.size() > 1 ? layout.categories : QStringList());
@@ -221,11 +200,11 @@ void PreviewPane::showKernel(int kernel)
     if (kernel < 0) {
         kernel = workspace_.selection().kernel.value_or(-1);
     }
-    const bool isThere = kernel >= 0 && kernel < bars.values.size();
-    kernel_->setText(
-        isThere
-            ? tr("kernel %1 · %2").arg(bars.kernels.value(kernel), shownNumber(bars.values[kernel]))
-            : QString());
+    const bool isThere = kernel >= 0 && kernel < bars.labels.size();
+    kernel_->setText(isThere
+                         ? tr("kernel %1 · %2")
+                               .arg(bars.labels[kernel], shownNumber(bars.series[0].values[kernel]))
+                         : QString());
 }
 
 }  // namespace papilio::widgets

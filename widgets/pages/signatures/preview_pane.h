@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QStringList>
 #include <QWidget>

@@ -1,13 +1,17 @@
 #include "widgets/pages/signatures/signature_pane.h"
 
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/widget_support.h"
+#include "core/io/text/basis_csv.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/models/signature_model.h"
 #include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/grouped_header.h"
+#include "widgets/pages/signatures/sum_dialog.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 
@@ -16,8 +20,10 @@
 #include <QGuiApplication>
 #include <QItemSelectionModel>
 #include <QMenu>
+#include <QSaveFile>
 #include <QToolButton>
-#include <QVBoxLayout>
+
+#include <set>
 
 namespace papilio::widgets {
 
@@ -36,12 +42,7 @@ SignaturePane::SignaturePane(Workspace& workspace, QWidget* parent)
     buildTable();
     connectModel();
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(table_, 1);
-    layout->addWidget(bar_);
+    inColumn(this, {header_, {table_, 1}, bar_});
     growWithText(*bar_);
     bar_->clear();
 }
@@ -65,7 +66,7 @@ void SignaturePane::buildActions()
                   &SignaturePane::detachSelected);
     remove_ = add("deleteMetric", tr("Delete the metric"), QKeySequence(QStringLiteral("Ctrl+Del")),
                   &SignaturePane::removeSelected);
-    revert_ = add("revertCell", tr("Back to the last valid value"), QKeySequence(),
+    revert_ = add("revertCell", tr("Restore the last valid value"), QKeySequence(),
                   &SignaturePane::revertDraft);
 }
 
@@ -77,14 +78,14 @@ void SignaturePane::buildTools()
         tool->setObjectName(QLatin1String(name));
         connect(tool, &QToolButton::clicked, this, slot);
     };
-    button("addMetric", QStringLiteral("plus"), tr("Metric"),
-           tr("Add a metric that counts nothing yet"), &SignaturePane::addMetric);
+    button("addMetric", QStringLiteral("plus"), tr("Metric"), tr("Add an empty metric"),
+           &SignaturePane::addMetric);
     button("duplicate", QStringLiteral("duplicate"), tr("Duplicate"),
            tr("Duplicate the metric (Ctrl+D)"), &SignaturePane::duplicate);
     button("sumOf", QStringLiteral("sum"), tr("Sum of…"),
            tr("Add a metric that is a sum of others, each with a factor"), &SignaturePane::sumOf);
     button("pasteTable", QStringLiteral("paste"), tr("Paste table"),
-           tr("Add or replace metrics from a spreadsheet: a row per metric, its name first, with "
+           tr("Add or replace metrics from a spreadsheet: one row per metric, its name first, with "
               "or without a header"),
            &SignaturePane::pasteTable);
     auto* trash =
@@ -97,7 +98,7 @@ void SignaturePane::buildTools()
     filter_->setMaximumWidth(Fonts::scaled(130));
     connect(filter_, &FilterField::patternChanged, this, &SignaturePane::applyFilter);
     header_->addWidget(filter_);
-    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the whole table"));
+    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table"));
     copy->setObjectName(QStringLiteral("copySignatures"));
     connect(copy, &QToolButton::clicked, this, [this] {
         if (model_->metricCount() > 0) {
@@ -215,7 +216,7 @@ void SignaturePane::showSelection()
     table_->header().setMarkedSection(
         selection.expectation ? std::optional(*selection.expectation + 1) : std::nullopt);
     if (table_->isEditing() || selection == own_) {
-        return;  // the user is at work here, or went on to a cell that is no metric
+        return;  // the user is at work here, or went on to a cell that is not a metric
     }
     const auto current = table_->currentIndex();
     const int row = model_->rowOf(selection.metric);
@@ -259,7 +260,7 @@ void SignaturePane::showMessage()
     const auto& draft = model_->drafts().front();
     const auto place = model_->indexOf(draft);
     const auto more = model_->drafts().size() - 1;
-    const auto rest = more > 0 ? tr(" %1 more to mend.").arg(more) : QString();
+    const auto rest = more > 0 ? tr(" %1 more errors.").arg(more) : QString();
     if (draft.column.isEmpty()) {
         bar_->showMessage(VerdictKind::Error,
                           draft.row.isEmpty() ? tr("New metric:") : tr("%1:").arg(draft.row),
@@ -270,7 +271,7 @@ void SignaturePane::showMessage()
                             .coefficients[place.column() - 1];
     bar_->showMessage(
         VerdictKind::Error, tr("%1, %2:").arg(draft.row, draft.column),
-        tr("%1 The last valid value (%2) stays in use.").arg(draft.reason, shownNumber(kept)) +
+        tr("%1 The last valid value (%2) is still used.").arg(draft.reason, shownNumber(kept)) +
             rest,
         tr("Go to cell"));
 }
@@ -283,6 +284,176 @@ void SignaturePane::applyFilter()
         const auto text = model_->metricAt(row) + QLatin1Char('\n') + verdict;
         table_->setRowHidden(row, filter_->text().size() > 0 && !pattern.match(text).hasMatch());
     }
+}
+
+QList<int> SignaturePane::selectedMetrics() const
+{
+    std::set<int> rows;
+    for (const auto& cell : table_->selectionModel()->selectedIndexes()) {
+        if (cell.row() < model_->metricCount()) {
+            rows.insert(cell.row());
+        }
+    }
+    const int current = table_->currentIndex().row();
+    if (rows.empty() && current >= 0 && current < model_->metricCount()) {
+        rows.insert(current);
+    }
+    return {rows.begin(), rows.end()};
+}
+
+void SignaturePane::selectRow(int row)
+{
+    if (table_->isEditing()) {
+        return;  // the user typed on into another cell
+    }
+    const int column = table_->currentIndex().isValid() ? table_->currentIndex().column() : 0;
+    table_->setCurrentIndex(model_->index(row, std::min(column, model_->verdictColumn())));
+    table_->scrollTo(table_->currentIndex());
+}
+
+void SignaturePane::apply(const SignatureEdit& edit)
+{
+    refusal_.clear();
+    model_->apply(edit);
+    showMessage();
+}
+
+void SignaturePane::addMetric()
+{
+    if (!workspace_.benchmark()) {
+        return;
+    }
+    const auto name = freeMetricName(model_->signatures(), tr("New metric"));
+    apply(papilio::widgets::addMetric(model_->signatures(), model_->expectationCount(), name));
+    const auto cell = model_->index(model_->rowOf(name), 0);
+    table_->setFocus();
+    table_->setCurrentIndex(cell);
+    table_->edit(cell);
+}
+
+void SignaturePane::duplicate()
+{
+    const auto rows = selectedMetrics();
+    if (!rows.isEmpty()) {
+        apply(duplicateMetric(model_->signatures(), static_cast<std::size_t>(rows.front())));
+    }
+}
+
+void SignaturePane::sumOf()
+{
+    if (model_->metricCount() == 0) {
+        return;
+    }
+    SumDialog dialog(model_->signatures(), selectedMetrics(), this);
+    if (dialog.exec() == QDialog::Accepted) {
+        apply(
+            addSum(model_->signatures(), model_->expectationCount(), dialog.sum(), dialog.name()));
+    }
+}
+
+bool SignaturePane::isSum(int row) const
+{
+    return row >= 0 && row < model_->metricCount() &&
+           parseSumNote(
+               QString::fromStdString(model_->signatures()[static_cast<std::size_t>(row)].note),
+               model_->signatures())
+               .has_value();
+}
+
+void SignaturePane::detachSelected()
+{
+    const auto rows = selectedMetrics();
+    if (!rows.isEmpty() && isSum(rows.front())) {
+        apply(detachSum(model_->signatures(), static_cast<std::size_t>(rows.front())));
+    }
+}
+
+void SignaturePane::pasteTable()
+{
+    const auto benchmark = workspace_.benchmark();
+    if (!benchmark) {
+        return;
+    }
+    const auto grid = parseGrid(QGuiApplication::clipboard()->text());
+    const auto edit = pasteMetrics(model_->signatures(), *benchmark->basis, grid);
+    apply(edit);
+    if (edit.message.isEmpty()) {
+        workspace_.messages().addEdit(
+            workspace_.undoStack().index(),
+            edit.pasted == 1 ? tr("Pasted 1 metric.") : tr("Pasted %1 metrics.").arg(edit.pasted),
+            QString::fromStdString(benchmark->name));
+    }
+}
+
+void SignaturePane::removeSelected()
+{
+    std::vector<std::size_t> rows;
+    for (const int row : selectedMetrics()) {
+        rows.push_back(static_cast<std::size_t>(row));
+    }
+    if (!rows.empty()) {
+        apply(removeMetrics(model_->signatures(), rows));
+    }
+}
+
+void SignaturePane::revertDraft()
+{
+    model_->discardDraft(table_->currentIndex());
+}
+
+void SignaturePane::loadFile()
+{
+    const auto benchmark = workspace_.benchmark();
+    const auto path = benchmark ? chooseFile(this, FileKind::Signatures, tr("Load signatures"),
+                                             tr("Tables (*.csv *.txt);;All files (*)"))
+                                : QString();
+    if (path.isEmpty()) {
+        return;
+    }
+    const auto signatures = core::readSignaturesCsv(path.toStdString(), *benchmark->basis);
+    SignatureEdit edit;
+    if (signatures) {
+        edit = {*signatures, tr("Load signatures"), 0, {}, {}};
+    } else {
+        edit.message = QString::fromStdString(signatures.error().message);
+    }
+    apply(edit);
+}
+
+void SignaturePane::saveFile()
+{
+    const auto benchmark = workspace_.benchmark();
+    const auto path = benchmark
+                          ? chooseNewFile(this, FileKind::Signatures, tr("Save the signatures"),
+                                          tr("signatures.csv"), tr("Tables (*.csv)"))
+                          : QString();
+    if (path.isEmpty()) {
+        return;
+    }
+    QSaveFile file(path);
+    const auto text =
+        QByteArray::fromStdString(core::signaturesToCsv(*benchmark->signatures, *benchmark->basis));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+        refusal_ =
+            tr("%1 cannot be written: %2. Choose a different place.").arg(path, file.errorString());
+        showMessage();
+    }
+}
+
+void SignaturePane::showContextMenu(const QPoint& point)
+{
+    const auto cell = table_->indexAt(point);
+    QMenu menu;
+    menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), table_, [this] {
+        emit table_->copyWanted(table_->selectionModel()->selectedIndexes());
+    });
+    menu.addAction(icon(QStringLiteral("paste")), tr("Paste"), table_,
+                   [this] { emit table_->pasteWanted(table_->currentIndex()); });
+    menu.addSeparator();
+    revert_->setEnabled(model_->isDraft(cell));
+    detach_->setEnabled(isSum(cell.row()));
+    menu.addActions({revert_, duplicate_, sum_, detach_, remove_});
+    menu.exec(table_->viewport()->mapToGlobal(point));
 }
 
 }  // namespace papilio::widgets

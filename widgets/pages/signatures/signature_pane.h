@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
 
 #include <QWidget>
 
@@ -30,7 +30,7 @@ public:
     /// Height in which every row, the tools and a message fit.
     [[nodiscard]] int wantedHeight() const;
 
-    /// The table of the metrics, for who gives it the keys.
+    /// The table of the metrics, for code that sets the keyboard focus.
     [[nodiscard]] EditTable& table() const { return *table_; }
 
 private:

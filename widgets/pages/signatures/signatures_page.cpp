@@ -1,14 +1,12 @@
 #include "widgets/pages/signatures/signatures_page.h"
 
+#include "widgets/kit/box_layout.h"
 #include "widgets/pages/signatures/basis_pane.h"
 #include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/preview_pane.h"
 #include "widgets/pages/signatures/signature_pane.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
-
-#include <QSplitter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -41,10 +39,9 @@ SignaturesPage::SignaturesPage(Workspace& workspace, QWidget* parent)
     rows_->setStretchFactor(1, 3);
     rows_->setSizes({400, 430});
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(rows_);
+    inColumn(this, {rows_});
 
+    keep(basis_->views(), "signatures/basis");
     connect(rows_, &QSplitter::splitterMoved, this, [this] { isShared_ = false; });
     connect(basis_, &BasisPane::told, this, [this](const QString& sentence) {
         this->workspace().messages().add(Message::Severity::Information, sentence);

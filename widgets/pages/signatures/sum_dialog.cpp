@@ -1,9 +1,10 @@
 #include "widgets/pages/signatures/sum_dialog.h"
 
-#include "widgets/controls/cell_delegate.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/signature_cell.h"
 #include "widgets/models/signature_edits.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/theme/fonts.h"
 
 #include <QDialogButtonBox>
@@ -13,7 +14,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -60,12 +60,7 @@ SumDialog::SumDialog(const core::Signatures& signatures, const QList<int>& prese
     explanation->setWordWrap(true);
     setDynamicProperty(*explanation, "role", QStringLiteral("muted"));
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
-    layout->addWidget(explanation);
-    layout->addWidget(factors_, 1);
-    layout->addWidget(note_);
+    auto* layout = inColumn(this, {explanation, {factors_, 1}, note_}, 8, {16, 16, 16, 16});
     auto* nameLabel = new QLabel(tr("&Name of the new metric"));
     nameLabel->setBuddy(name_);
     layout->addWidget(nameLabel);
@@ -109,15 +104,15 @@ QString SumDialog::problem() const
         }
     }
     if (sum().empty()) {
-        return tr("Give at least one signature a factor.");
+        return tr("Enter a factor for at least one signature.");
     }
     if (name().isEmpty()) {
-        return tr("Give the new metric a name.");
+        return tr("Enter a name for the new metric.");
     }
     const bool isTaken = std::ranges::any_of(signatures_, [this](const auto& signature) {
         return QString::fromStdString(signature.metric) == name();
     });
-    return isTaken ? tr("There is a metric called “%1” already. Choose another name.").arg(name())
+    return isTaken ? tr("A metric “%1” exists already. Choose a different name.").arg(name())
                    : QString();
 }
 

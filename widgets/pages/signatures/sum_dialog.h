@@ -22,7 +22,7 @@ public:
               QWidget* parent = nullptr);
 
     [[nodiscard]] QString name() const;
-    /// Signatures whose factor is not 0; empty while a factor is no number.
+    /// Signatures whose factor is not 0; empty while a factor is not a number.
     [[nodiscard]] SignatureSum sum() const;
 
 private:

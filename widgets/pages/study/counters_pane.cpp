@@ -1,13 +1,14 @@
 #include "widgets/pages/study/counters_pane.h"
 
-#include "widgets/controls/cell_delegate.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/header_choice.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/header_choice.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/run_counts_model.h"
+#include "widgets/table/cell_delegate.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QComboBox>
@@ -15,7 +16,6 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -46,8 +46,7 @@ CountersPane::CountersPane(QWidget* parent)
       notes_(new QLabel)
 {
     setObjectName(QStringLiteral("countersPane"));
-    setDynamicProperty(*this, "role", QStringLiteral("surface"));
-    setAttribute(Qt::WA_StyledBackground);
+    setGround(*this);
     auto* filter = new FilterField;
     filter->setAccessibleName(tr("Filter the events by name"));
     for (QWidget* tool : std::initializer_list<QWidget*>{names_, runs_, filter}) {
@@ -57,28 +56,26 @@ CountersPane::CountersPane(QWidget* parent)
     table_->setAccessibleName(tr("Raw counts of the run"));
     table_->setSource(model_);
     table_->connectFilter(*filter);
-    table_->setItemDelegateForColumn(RunCountsModel::Remark, new CellDelegate(table_));
+    table_->setCells({RunCountsModel::Remark}, textCells);
     table_->setColumnRoom(RunCountsModel::Value, 96);
     table_->setColumnRoom(RunCountsModel::Unit, 72);
     table_->setColumnRoom(RunCountsModel::Spread, 72);
     table_->horizontalHeader()->setStretchLastSection(true);
-    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the table"));
-    connect(copy, &QToolButton::clicked, table_, &DataTable::copy);
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    connect(save, &QToolButton::clicked, table_, &DataTable::saveCsv);
+    table_->addTools(*header_);
     notes_->setObjectName(QStringLiteral("counterNotes"));
     notes_->setWordWrap(true);
     notes_->setTextFormat(Qt::PlainText);
     notes_->setContentsMargins(16, 6, 16, 8);
     setDynamicProperty(*notes_, "role", QStringLiteral("muted"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addWidget(table_, 1);
-    layout->addWidget(notes_);
+    inColumn(this, {header_, {table_, 1}, notes_});
     connect(names_, &QComboBox::activated, this, &CountersPane::showTable);
     connect(runs_, &QComboBox::activated, this, &CountersPane::showRun);
+}
+
+void CountersPane::forget()
+{
+    names_->clear();
+    runs_->clear();
 }
 
 void CountersPane::show(const core::Document& document)

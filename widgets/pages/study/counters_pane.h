@@ -23,6 +23,8 @@ public:
 
     /// Keeps the shown table and run where the document still has them.
     void show(const core::Document& document);
+    /// Another study: it begins with the first table and run.
+    void forget();
     [[nodiscard]] DataTable& table() const { return *table_; }
 
 private:

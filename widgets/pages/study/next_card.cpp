@@ -1,8 +1,9 @@
 #include "widgets/pages/study/next_card.h"
 
-#include "core/io/kernel_catalogue.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/widget_support.h"
+#include "core/io/resources/kernel_catalogue.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -10,7 +11,6 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -57,11 +57,7 @@ NextCard::NextCard(Workspace& workspace, QWidget* parent)
     setObjectName(u"nextCard"_s);
     rows_->setContentsMargins(16, 12, 16, 12);
     rows_->setSpacing(Fonts::scaled(16));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header_);
-    layout->addLayout(rows_);
+    inColumn(this, {header_, rows_});
 }
 
 void NextCard::refresh()
@@ -124,11 +120,7 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     connect(measure, &QPushButton::clicked, this, [this, settings = settingsOf(suggestion.call)] {
         emit measurementRequested(settings);
     });
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(copy);
-    buttons->addWidget(measure);
-    buttons->addStretch(1);
+    auto* buttons = inRow(nullptr, {copy, measure, BoxItem::growing(1)}, 8);
     layout->addLayout(buttons);
     return box;
 }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/analysis/next_measurements.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/workbench/measurement.h"
-#include "widgets/workspace/latest_job.h"
 
 #include <QWidget>
 

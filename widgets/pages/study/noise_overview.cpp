@@ -70,9 +70,9 @@ void NoiseOverview::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(Fonts::ui(Fonts::axis));
     if (sorted_.empty()) {
         painter.setPen(t.muted);
-        painter.drawText(rect().adjusted(16, 16, -16, -16),
-                         Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
-                         tr("No event could be judged: every one is missing, not finite or zero."));
+        painter.drawText(
+            rect().adjusted(16, 16, -16, -16), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
+            tr("The noise of no event could be judged: all are missing, not finite or zero."));
         return;
     }
     const auto threshold = tr("τ %1").arg(shortText(tau_));

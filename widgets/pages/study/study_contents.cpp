@@ -96,8 +96,9 @@ QList<StudyFact> documentFacts(const core::Document& document)
     const auto written =
         QDateTime::fromString(QString::fromStdString(document.created), Qt::ISODate);
     if (written.isValid()) {
-        facts << StudyFact{tr("Study made"), written.toString(QStringLiteral("yyyy-MM-dd HH:mm")) +
-                                                 QStringLiteral(" UTC")};
+        facts << StudyFact{
+            tr("Study created"),
+            written.toString(QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC")};
     }
     add(tr("Made by"), document.generator);
     return facts;

@@ -1,9 +1,9 @@
 #include "widgets/pages/study/study_facts.h"
 
+#include "widgets/session/kind_word.h"
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
-#include "widgets/workspace/kind_word.h"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,8 @@ QString sourceText(const core::Provenance& provenance)
 {
     const auto source = QString::fromStdString(provenance.source);
     if (provenance.isSimulated()) {
-        return tr("simulated: an event model made these numbers, no machine (%1)").arg(source);
+        return tr("simulated: an event model produced these numbers, not a machine (%1)")
+            .arg(source);
     }
     return source.isEmpty() ? tr("unknown") : source;
 }
@@ -89,7 +90,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Units"), knownWord(data.units));
     add(tr("Source"), sourceText(provenance));
     if (provenance.quantum > 0) {
-        add(tr("Quantised"), tr("values are multiples of %1, so noise below that cannot show: "
+        add(tr("Quantised"), tr("values are multiples of %1, so smaller noise is not visible: "
                                 "“zero noise” means less than one step")
                                  .arg(shortText(provenance.quantum)));
     }
@@ -109,7 +110,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Command"), QString::fromStdString(provenance.command));
     add(tr("Imported from"), QString::fromStdString(provenance.origin));
     add(provenance.isSimulated() ? tr("Generated") : tr("Measured"), dateText(provenance.created));
-    add(tr("Study made"), dateText(document.created));
+    add(tr("Study created"), dateText(document.created));
     add(tr("Made by"), QString::fromStdString(document.generator));
     return facts;
 }
@@ -120,13 +121,13 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
     if (analysis.problem && analysis.problem->code != core::Errc::Cancelled) {
         const bool isBasis = analysis.problem->code == core::Errc::RankDeficient ||
                              analysis.problem->code == core::Errc::InvalidShape;
-        problems << StudyProblem{VerdictKind::Error, tr("The analysis cannot go on:"),
+        problems << StudyProblem{VerdictKind::Error, tr("The analysis stopped:"),
                                  QString::fromStdString(analysis.problem->message),
                                  isBasis ? QStringLiteral("signatures") : QString()};
     }
     if (analysis.noise && analysis.noise->unassessed) {
-        problems << StudyProblem{VerdictKind::Approximate, tr("One repetition only:"),
-                                 tr("noise cannot be judged, so every event counts as quiet. "
+        problems << StudyProblem{VerdictKind::Approximate, tr("Only one repetition:"),
+                                 tr("noise cannot be judged, so every event is taken as quiet. "
                                     "Import or measure at least two repetitions."),
                                  QStringLiteral("noise")};
     }

@@ -1,73 +1,57 @@
 #pragma once
 
-#include "widgets/workspace/workspace.h"
+#include "widgets/session/workspace.h"
+#include "widgets/table/rows_model.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 
 namespace papilio::widgets {
 
 /// The benchmarks of the study: name, kind, events, kernels.
-class BenchmarkModel : public QAbstractTableModel {
+class BenchmarkModel : public RowsModel<std::shared_ptr<const core::Benchmark>> {
     Q_OBJECT
 
 public:
-    enum Column { Name, Kind, Events, Kernels, ColumnCount };
+    enum Column { Name, Kind, Events, Kernels };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit BenchmarkModel(QObject* parent = nullptr);
 
-    void show(const core::Document& document);
+    void show(const core::Document& document) { resetRows(document.benchmarks); }
     [[nodiscard]] int rowOf(const std::string& benchmark) const;
+    /// Empty where there is no such row.
     [[nodiscard]] QString nameAt(int row) const;
+};
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
-private:
-    std::vector<std::shared_ptr<const core::Benchmark>> rows_;
+struct KernelRow {
+    int number = 0;
+    QString name;
 };
 
 /// The kernels of the active benchmark: number and name.
-class KernelModel : public QAbstractTableModel {
+class KernelModel : public RowsModel<KernelRow> {
     Q_OBJECT
 
 public:
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit KernelModel(QObject* parent = nullptr);
 
     void show(const QStringList& kernels);
+};
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
-
-private:
-    QStringList kernels_;
+struct StatusRow {
+    core::EventStatus status = core::EventStatus::Chosen;
+    QString meaning;
 };
 
 /// How many events have each status, and what the status means.
-class StatusModel : public QAbstractTableModel {
+class StatusModel : public RowsModel<StatusRow> {
     Q_OBJECT
 
 public:
-    enum Column { Status, Events, Meaning, ColumnCount };
+    enum Column { Status, Events, Meaning };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit StatusModel(QObject* parent = nullptr);
 
     void show(const core::StatusCounts& counts);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role) const override;
 
 private:
     core::StatusCounts counts_;

@@ -1,44 +1,41 @@
 #include "widgets/pages/study/study_page.h"
 
-#include "widgets/controls/cell_roles.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/elided_label.h"
-#include "widgets/controls/mark_delegates.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/verdict_chip.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/models/basis_edits.h"
 #include "widgets/pages/study/counters_pane.h"
 #include "widgets/pages/study/next_card.h"
 #include "widgets/pages/study/noise_overview.h"
+#include "widgets/pages/study/study_contents.h"
+#include "widgets/pages/study/study_facts.h"
 #include "widgets/pages/study/study_models.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSplitter>
+#include <QSignalBlocker>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace papilio::widgets {
 
 namespace {
-
-QWidget* surface()
-{
-    auto* widget = new QWidget;
-    setDynamicProperty(*widget, "role", QStringLiteral("surface"));
-    widget->setAttribute(Qt::WA_StyledBackground);
-    return widget;
-}
 
 QVBoxLayout* tightLayout(QWidget* widget)
 {
@@ -46,6 +43,28 @@ QVBoxLayout* tightLayout(QWidget* widget)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     return layout;
+}
+
+void clearLayout(QLayout& layout)
+{
+    while (auto* item = layout.takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+QLabel* factLabel(const QString& text, bool isName)
+{
+    auto* label = new QLabel(text);
+    label->setWordWrap(!isName);
+    label->setTextFormat(Qt::PlainText);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    setDynamicProperty(*label, "role",
+                       isName ? QStringLiteral("muted") : QStringLiteral("secondary"));
+    if (!isName) {
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
+    return label;
 }
 
 }  // namespace
@@ -106,21 +125,17 @@ StudyPage::~StudyPage()
 
 QWidget* StudyPage::buildHead()
 {
-    auto* head = surface();
+    auto* head = newSurface();
     title_->setObjectName(QStringLiteral("studyTitle"));
     title_->setAccessibleName(tr("Title of the study"));
-    title_->setPlaceholderText(tr("Give the study a title"));
-    title_->setToolTip(tr("Title of the study; Enter keeps it, Escape leaves it as it was"));
+    title_->setPlaceholderText(tr("Enter a title for the study"));
+    title_->setToolTip(tr("Title of the study; Enter saves it, Escape discards the change"));
     title_->setFont(Fonts::ui(Fonts::section + 3, QFont::DemiBold));
     title_->setMaximumWidth(Fonts::scaled(720));
     path_->setObjectName(QStringLiteral("studyPath"));
     path_->setMode(Qt::ElideMiddle);
     setDynamicProperty(*path_, "role", QStringLiteral("muted"));
-    auto* layout = new QVBoxLayout(head);
-    layout->setContentsMargins(16, 12, 16, 12);
-    layout->setSpacing(4);
-    layout->addWidget(title_);
-    layout->addWidget(path_);
+    inColumn(head, {title_, path_}, 4, {16, 12, 16, 12});
     connect(title_, &QLineEdit::editingFinished, this, &StudyPage::commitTitle);
     return head;
 }
@@ -180,11 +195,11 @@ QWidget* StudyPage::buildLists()
         selection.kernel = row >= 0 ? std::optional(row) : std::nullopt;
         workspace().select(selection);
     });
-    auto* upper = surface();
+    auto* upper = newSurface();
     auto* upperLayout = tightLayout(upper);
     upperLayout->addWidget(benchmarksHeader_);
     upperLayout->addWidget(benchmarks_, 1);
-    auto* lower = surface();
+    auto* lower = newSurface();
     auto* lowerLayout = tightLayout(lower);
     lowerLayout->addWidget(kernelsHeader_);
     lowerLayout->addWidget(kernels_, 1);
@@ -199,7 +214,7 @@ QWidget* StudyPage::buildLists()
 
 QWidget* StudyPage::buildFacts()
 {
-    auto* content = surface();
+    auto* content = newSurface();
     auto* grid = new QWidget;
     facts_ = new QGridLayout(grid);
     facts_->setContentsMargins(16, 12, 16, 12);
@@ -230,7 +245,7 @@ QWidget* StudyPage::buildFacts()
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setWidget(content);
-    auto* pane = surface();
+    auto* pane = newSurface();
     auto* layout = tightLayout(pane);
     layout->addWidget(factsHeader_);
     layout->addWidget(scroll_, 1);
@@ -247,21 +262,15 @@ QWidget* StudyPage::buildEmpty()
     words->setWordWrap(true);
     auto* import = new QPushButton(tr("Import…"));
     import->setObjectName(QStringLiteral("emptyImport"));
-    connect(import, &QPushButton::clicked, this, &StudyPage::importRequested);
+    connect(import, &QPushButton::clicked, this,
+            [this] { emit actionRequested(QStringLiteral("import")); });
     auto* measure = new QPushButton(tr("Measure this machine…"));
     measure->setObjectName(QStringLiteral("emptyMeasure"));
     connect(measure, &QPushButton::clicked, this, [this] { emit measurementRequested({}); });
     auto* box = new QWidget;
     box->setObjectName(QStringLiteral("emptyStudy"));
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(16, 12, 16, 12);
-    layout->setSpacing(12);
-    layout->addWidget(words);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(import);
-    buttons->addWidget(measure);
-    buttons->addStretch(1);
+    auto* layout = inColumn(box, {words}, 12, {16, 12, 16, 12});
+    auto* buttons = inRow(nullptr, {import, measure, BoxItem::growing(1)}, 8);
     layout->addLayout(buttons);
     return box;
 }
@@ -271,7 +280,7 @@ QWidget* StudyPage::buildResults()
     statuses_->setObjectName(QStringLiteral("statusTable"));
     statuses_->setAccessibleName(tr("Events by status"));
     statuses_->setSource(statusModel_);
-    statuses_->setItemDelegateForColumn(StatusModel::Status, new StatusDelegate(statuses_));
+    statuses_->setCells({StatusModel::Status}, statusCells);
     statuses_->horizontalHeader()->resizeSection(StatusModel::Status, Fonts::scaled(148));
     statuses_->setColumnRoom(StatusModel::Events, 72);
     statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
@@ -289,7 +298,7 @@ QWidget* StudyPage::buildResults()
     setDynamicProperty(*noiseText_, "role", QStringLiteral("muted"));
     connect(noise_, &QAbstractButton::clicked, this,
             [this] { emit pageRequested(QStringLiteral("noise")); });
-    auto* pane = surface();
+    auto* pane = newSurface();
     auto* layout = tightLayout(pane);
     layout->addWidget(statusHeader_);
     layout->addWidget(statuses_);
@@ -297,6 +306,133 @@ QWidget* StudyPage::buildResults()
     layout->addWidget(noise_, 1);
     layout->addWidget(noiseText_);
     return pane;
+}
+
+bool StudyPage::isSettled() const
+{
+    return !next_->isBusy();
+}
+
+void StudyPage::commitTitle()
+{
+    workspace().setTitle(title_->text().trimmed());
+}
+
+void StudyPage::refresh(Changes changes)
+{
+    const auto other = Changes(Change::Study) | Change::Benchmark;
+    if (changes & (other | Change::File)) {
+        showHead();
+    }
+    if (changes & other) {
+        benchmarkModel_->show(workspace().document());
+        showBenchmark();
+    }
+    if (changes & Change::Opened) {
+        counters_->forget();
+    }
+    if (changes & (other | Change::Counters)) {
+        counters_->show(workspace().document());
+        counters_->setVisible(!workspace().document().counters.empty());
+    }
+    if (changes & (other | Change::Basis | Change::Signatures)) {
+        showFacts();
+    }
+    if (changes & (other | resultChanges())) {
+        showProblems();
+        showResults();
+        next_->refresh();
+    }
+    if (changes & (other | Change::Selection)) {
+        kernels_->selectSourceRow(workspace().selection().kernel.value_or(-1));
+    }
+}
+
+void StudyPage::showHead()
+{
+    const auto& document = workspace().document();
+    const QSignalBlocker blocker(title_);
+    title_->setText(QString::fromStdString(document.title));
+    title_->setEnabled(workspace().hasStudy());
+    empty_->setVisible(workspace().hasStudy() && document.isEmpty());
+    const auto path = workspace().path();
+    path_->setText(!workspace().hasStudy()
+                       ? tr("No study is open. Open or import one, or try a sample.")
+                   : path.isEmpty() ? tr("Not saved yet")
+                                    : path);
+}
+
+void StudyPage::showBenchmark()
+{
+    const auto benchmark = workspace().benchmark();
+    benchmarksHeader_->setSubtitle(QString::number(workspace().document().benchmarks.size()));
+    benchmarks_->selectSourceRow(benchmark ? benchmarkModel_->rowOf(benchmark->name) : -1);
+    kernelModel_->show(benchmark ? kernelNames(*benchmark->data) : QStringList());
+    kernelsHeader_->setSubtitle(benchmark ? QString::number(benchmark->data->kernelCount())
+                                          : QString());
+    factsHeader_->setTitle(benchmark ? QString::fromStdString(benchmark->name)
+                                     : tr("Contents of this study"));
+    // Without a benchmark there are no kernels, and nothing to judge.
+    auto* columns = findChild<QSplitter*>(QStringLiteral("studyColumns"));
+    columns->widget(0)->setVisible(benchmark != nullptr);
+    columns->widget(2)->setVisible(benchmark != nullptr);
+    const bool isSimulated = benchmark && benchmark->data->provenance.isSimulated();
+    simulated_->setVisible(isSimulated);
+    simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
+    const double quantum = benchmark ? benchmark->data->provenance.quantum : 0;
+    quantised_->setVisible(quantum > 0);
+    quantised_->setVerdict(VerdictKind::Approximate, tr("quantised to %1").arg(shortText(quantum)));
+}
+
+void StudyPage::showFacts()
+{
+    clearLayout(*facts_);
+    const auto benchmark = workspace().benchmark();
+    int row = 0;
+    for (const auto& fact : benchmark ? studyFacts(workspace().document(), *benchmark)
+                                      : documentFacts(workspace().document())) {
+        facts_->addWidget(factLabel(fact.name, true), row, 0);
+        facts_->addWidget(factLabel(fact.value, false), row, 1);
+        ++row;
+    }
+}
+
+void StudyPage::showProblems()
+{
+    clearLayout(*problems_);
+    const auto benchmark = workspace().benchmark();
+    const auto problems = benchmark ? studyProblems(*benchmark, workspace().analysis())
+                          : workspace().hasStudy() ? contentLinks(workspace().document())
+                                                   : QList<StudyProblem>();
+    for (const auto& problem : problems) {
+        auto* bar = new MessageBar;
+        growWithText(*bar);
+        const auto link = problem.page.isEmpty() ? QString() : tr("Show");
+        bar->showMessage(problem.kind, problem.lead, problem.text, link);
+        bar->setAccessibleName(problem.lead + QLatin1Char(' ') + problem.text);
+        connect(
+            bar, &MessageBar::linkActivated, this,
+            [this, page = problem.page, item = problem.item] { emit pageRequested(page, item); });
+        problems_->addWidget(bar);
+    }
+}
+
+void StudyPage::showResults()
+{
+    const auto& analysis = workspace().analysis();
+    const auto counts = analysis.pivoting ? analysis.pivoting->counts : core::StatusCounts();
+    statusModel_->show(counts);
+    statusHeader_->setSubtitle(analysis.pivoting  ? tr("%1 in total").arg(counts.total())
+                               : analysis.problem ? tr("not known: the analysis stopped")
+                                                  : QString());
+    std::vector<double> sorted;
+    if (analysis.noise) {
+        for (const auto event : analysis.noise->byNoise) {
+            sorted.push_back(analysis.noise->maxRnmse[event]);
+        }
+    }
+    noise_->show(std::move(sorted), analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
+    noiseText_->setText(noiseSentence(analysis));
 }
 
 }  // namespace papilio::widgets

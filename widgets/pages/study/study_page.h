@@ -36,10 +36,6 @@ public:
     /// @param item  a kernel, or "#next": what to measure next
     void reveal(const QString& item) override;
 
-signals:
-    void measurementRequested(const papilio::widgets::MeasureSettings& settings);
-    void importRequested();
-
 protected:
     void refresh(Changes changes) override;
 

@@ -1,7 +1,7 @@
 #include "widgets/pages/topdown/model_editor.h"
 
 #include "core/io/topdown/model_file.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -16,7 +16,7 @@ namespace papilio::widgets {
 
 namespace {
 
-/// The line a fault stands in, filled.
+/// The line a fault is in, filled.
 QTextEdit::ExtraSelection markedLine(const QPlainTextEdit& text, std::size_t line)
 {
     QTextEdit::ExtraSelection mark;
@@ -32,7 +32,7 @@ ModelEditor::ModelEditor(const QString& text, QWidget* parent)
     : QDialog(parent),
       text_(new QPlainTextEdit(text)),
       verdict_(new QLabel),
-      save_(new QPushButton(tr("Save as mine")))
+      save_(new QPushButton(tr("Save as my model")))
 {
     setWindowTitle(tr("Top-Down model"));
     resize(Fonts::scaled(920), Fonts::scaled(640));
@@ -44,8 +44,9 @@ ModelEditor::ModelEditor(const QString& text, QWidget* parent)
     verdict_->setWordWrap(true);
     save_->setObjectName(QStringLiteral("saveModel"));
     save_->setProperty("role", QStringLiteral("primary"));
-    save_->setToolTip(tr("Written to %1; a model of yours hides a shipped one of its name.")
-                          .arg(QString::fromStdString(core::userTopDownDirectory().string())));
+    save_->setToolTip(
+        tr("Saved to %1. A model of yours replaces a shipped model with the same name.")
+            .arg(QString::fromStdString(core::userTopDownDirectory().string())));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     buttons->addButton(save_, QDialogButtonBox::ActionRole);
     auto* layout = new QVBoxLayout(this);
@@ -67,7 +68,7 @@ void ModelEditor::check()
     setDynamicProperty(*verdict_, "role", QLatin1String(read.model ? "muted" : "error"));
     if (read.model) {
         verdict_->setText(
-            tr("%1: %2 nodes, %3 events, %4 event sets. Names, circles and units are in order.")
+            tr("%1: %2 nodes, %3 events, %4 event sets. No errors in names, cycles or units.")
                 .arg(QString::fromStdString(read.model->title))
                 .arg(read.model->nodes.size())
                 .arg(read.model->events.size())

@@ -1,8 +1,8 @@
 #include "widgets/pages/topdown/topdown_choices.h"
 
 #include "core/topdown/tree.h"
-#include "widgets/controls/message_bar.h"
-#include "widgets/controls/parameter_field.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/parameter_field.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
@@ -77,18 +77,18 @@ void TopDownChoices::buildFields(QVBoxLayout& layout)
     parameters_->setHorizontalSpacing(8);
     parameters_->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
     agreement_->setObjectName(QStringLiteral("agreement"));
-    agreement_->setAccessibleName(tr("Agreement between passes"));
+    agreement_->setAccessibleName(tr("Agreement between event sets"));
     agreement_->setPercent(true);
     agreement_->setRange(0, 1, tr("Agreement"));
     agreement_->setValue(core::TopDownOptions().agreement);
     agreement_->setFixedWidth(Fonts::scaled(fieldWidth));
     agreement_->setToolTip(
-        tr("How far passes that count the same event may be apart before it is "
-           "said. The paper allows 5 %."));
+        tr("Difference between event sets that count the same event above which Papilio warns. The "
+           "paper allows 5 %."));
     layout.addLayout(parameters_);
     auto* agreement = new QFormLayout;
     agreement->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    auto* words = sideLabel("muted", tr("Agreement of passes"));
+    auto* words = sideLabel("muted", tr("Agreement of event sets"));
     words->setWordWrap(false);
     agreement->addRow(words, agreement_);
     layout.addLayout(agreement);

@@ -18,7 +18,7 @@ namespace papilio::widgets {
 class MessageBar;
 class ParameterField;
 
-/// Counters, model, and the model's parameters: what the study says of them, and the user changes.
+/// Counters, model, and the model's parameters, from the study or changed by the user.
 class TopDownChoices : public QWidget {
     Q_OBJECT
 

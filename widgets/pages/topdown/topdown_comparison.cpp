@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/topdown_comparison.h"
 
+#include "widgets/kit/box_layout.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -11,7 +12,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -47,16 +47,11 @@ TopDownComparisonPane::TopDownComparisonPane(QWidget* parent)
     other_->setMinimumContentsLength(10);
     comparison_->setObjectName(QStringLiteral("comparison"));
     note_->setObjectName(QStringLiteral("comparisonNote"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(sideLabel("pane-title", tr("Reading")));
-    layout->addWidget(advice_);
-    layout->addWidget(hairline());
-    layout->addWidget(sideLabel("pane-title", tr("Compare with")));
-    layout->addWidget(other_);
-    layout->addWidget(comparison_);
-    layout->addWidget(note_);
+    auto* layout =
+        inColumn(this,
+                 {sideLabel("pane-title", tr("Interpretation")), advice_, hairline(),
+                  sideLabel("pane-title", tr("Compare with")), other_, comparison_, note_},
+                 8);
     open_->setObjectName(QStringLiteral("openCompare"));
     open_->setProperty("size", QStringLiteral("small"));
     layout->addWidget(open_, 0, Qt::AlignLeft);
@@ -142,7 +137,7 @@ void TopDownComparisonPane::showComparison()
     comparison_->setVisible(isAny);
     open_->setVisible(isAny);
     if (!isAny) {
-        note_->setText(tr("There is one run only; import another one to compare."));
+        note_->setText(tr("There is only one run; import another run to compare."));
         return;
     }
     comparison_->setHeaderLabels(
@@ -159,7 +154,7 @@ void TopDownComparisonPane::showComparison()
                    {meaning, shareText(row.shares[0]), shareText(row.shares[1]),
                     hasDelta ? differenceText(*row.shares[0], *row.shares[1]) : notApplicable()});
         item->setToolTip(
-            3, hasDelta ? tr("Percentage points, the other run minus this one") : QString());
+            3, hasDelta ? tr("Percentage points: the other run minus this one") : QString());
         item->setFont(0, Fonts::ui(Fonts::axis));
         item->setToolTip(0, plain(row.nodes[0]) + QStringLiteral(" · ") + plain(row.nodes[1]));
         if (row.isComparable) {

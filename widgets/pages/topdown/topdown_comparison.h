@@ -12,7 +12,7 @@ class QTreeWidget;
 
 namespace papilio::widgets {
 
-/// What to look at next in the shown run, and the run beside another one, by meaning.
+/// What to look at next in the shown run, and the run compared with another one, by meaning.
 class TopDownComparisonPane : public QWidget {
     Q_OBJECT
 

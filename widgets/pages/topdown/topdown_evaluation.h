@@ -12,7 +12,7 @@
 
 namespace papilio::widgets {
 
-/// One table of counters, evaluated: a snapshot, whatever happens to the study meanwhile.
+/// One table of counters, evaluated: a snapshot, whatever happens to the study in the meantime.
 struct TopDownEvaluation {
     std::shared_ptr<const core::CounterTable> table;
     QStringList models;          ///< that can be chosen

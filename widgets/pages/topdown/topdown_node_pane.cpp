@@ -1,6 +1,6 @@
 #include "widgets/pages/topdown/topdown_node_pane.h"
 
-#include "widgets/controls/message_bar.h"
+#include "widgets/kit/message_bar.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
@@ -25,8 +25,7 @@ QString childrenText(const core::TopDownModel& model, const core::TopDownNode& n
     return node.childrenAddUp
                ? TopDownNodePane::tr("Children add up: %1.").arg(names.join(QStringLiteral(" + ")))
                : TopDownNodePane::tr(
-                     "Its children (%1) are shares of something else and do not "
-                     "add up to it.")
+                     "Its children (%1) are shares of a different total and do not add up to it.")
                      .arg(names.join(QStringLiteral(", ")));
 }
 
@@ -100,9 +99,8 @@ void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
     if (!node.description.empty()) {
         sentences << asSentence(core::inLanguage("TopDownModel", node.description));
     }
-    sentences << (value.value
-                      ? tr("%1 of %2.").arg(shareText(value.value), wholeText(model, index))
-                      : tr("No value; it would be a share of %1.").arg(wholeText(model, index)));
+    sentences << (value.value ? tr("%1 of %2.").arg(shareText(value.value), wholeText(model, index))
+                              : tr("No value (a share of %1).").arg(wholeText(model, index)));
     if (!node.children.empty()) {
         sentences << childrenText(model, node);
     }
@@ -143,18 +141,20 @@ void TopDownNodePane::showWarnings(const TopDownView& view)
     if (!counts.disagreements.empty()) {
         const auto& pair = counts.disagreements.front();
         const auto values = tellApart({pair.first, pair.second});
-        warning_->showMessage(VerdictKind::Approximate,
-                              tr("Passes disagree by %1").arg(percentText(pair.difference)),
-                              tr("%1, run %2: %3 in pass %4, %5 in pass %6. Pass %4 is used.")
-                                  .arg(plain(pair.event), plain(counts.run), values[0],
-                                       plain(pair.firstPass), values[1], plain(pair.secondPass)));
+        warning_->showMessage(
+            VerdictKind::Approximate,
+            tr("Event sets differ by %1").arg(percentText(pair.difference)),
+            tr("%1, run %2: %3 in event set %4, %5 in event set %6. Event set %4 is used.")
+                .arg(plain(pair.event), plain(counts.run), values[0], plain(pair.firstPass),
+                     values[1], plain(pair.secondPass)));
         return;
     }
-    // What holds for all runs, and what this one says of itself.
+    // What is valid for all runs, and the notes of this one.
     for (const auto& warning : view.result->warnings) {
         const auto mine = "run " + counts.run;
         if (warning.find("run ") == std::string::npos || warning.find(mine) != std::string::npos) {
-            warning_->showMessage(VerdictKind::Approximate, tr("Read with care"), plain(warning));
+            warning_->showMessage(VerdictKind::Approximate, tr("Interpret with care"),
+                                  plain(warning));
             return;
         }
     }

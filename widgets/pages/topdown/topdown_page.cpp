@@ -1,5 +1,7 @@
 #include "widgets/pages/topdown/topdown_page.h"
 
+#include "widgets/kit/box_layout.h"
+#include "widgets/pages/topdown/model_editor.h"
 #include "widgets/pages/topdown/topdown_choices.h"
 #include "widgets/pages/topdown/topdown_comparison.h"
 #include "widgets/pages/topdown/topdown_parts.h"
@@ -8,12 +10,11 @@
 #include "widgets/pages/topdown/topdown_side_pane.h"
 #include "widgets/pages/topdown/topdown_stack_pane.h"
 #include "widgets/pages/topdown/topdown_tree_pane.h"
-#include "widgets/plot/stack_plot.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/session/collection_process.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
-
-#include <QHBoxLayout>
-#include <QSplitter>
 
 #include <algorithm>
 #include <utility>
@@ -35,26 +36,13 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
       job_(this)
 {
     setObjectName(QStringLiteral("topdownPage"));
-    auto* upper = new QSplitter(Qt::Horizontal);
-    upper->setObjectName(QStringLiteral("topdownColumns"));
-    upper->addWidget(tree_);
-    upper->addWidget(runs_);
-    upper->setSizes({582, 588});
-    upper->setChildrenCollapsible(false);
-    auto* centre = new QSplitter(Qt::Vertical);
-    centre->setObjectName(QStringLiteral("topdownRows"));
-    centre->addWidget(upper);
-    centre->addWidget(stack_);
-    centre->setSizes({430, 440});
-    centre->setChildrenCollapsible(false);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(centre, 1);
-    layout->addWidget(side_);
+    auto* upper = newSplitter(Qt::Horizontal, "topdownColumns", {tree_, runs_}, {582, 588});
+    auto* centre = newSplitter(Qt::Vertical, "topdownRows", {upper, stack_}, {430, 440});
+    inRow(this, {{centre, 1}, side_});
     side_->setFixedWidth(Fonts::scaled(sideWidth));
     connectPanes();
     connectChoices();
+    keep(tree_->shape(), "topdown/shape");
 }
 
 void TopDownPage::connectPanes()
@@ -98,6 +86,7 @@ void TopDownPage::refresh(Changes changes)
         table_ = view.text("topdown/counters").toStdString();
         view_.isAbsolute = view.text("topdown/units") == QStringLiteral("absolute");
         wantedRun_ = view.text("topdown/run").toStdString();
+        wantedNode_ = view.text("topdown/node").toStdString();
         evaluation_ = {};
         view_.result.reset();
         isOpened_ = true;
@@ -152,6 +141,7 @@ void TopDownPage::deliver(TopDownEvaluation evaluation)
         view_.node.reset();
     } else if (!isSameModel || (view_.node && *view_.node >= view_.model().nodes.size())) {
         view_.node = startNode(*view_.result, view_.run);
+        restoreNode();
     }
     side_->choices().showModels(evaluation_.models, plain(evaluation_.chosen.name));
     side_->comparison().setOthers(evaluation_.others);
@@ -161,6 +151,18 @@ void TopDownPage::deliver(TopDownEvaluation evaluation)
     showView();
     chooseWanted();
     wanted_.clear();
+}
+
+void TopDownPage::restoreNode()
+{
+    const auto& nodes = view_.model().nodes;
+    const auto found =
+        std::ranges::find(nodes, std::exchange(wantedNode_, {}), &core::TopDownNode::title);
+    if (found != nodes.end()) {
+        view_.node = static_cast<std::size_t>(found - nodes.begin());
+    } else if (workspace().view().texts("topdown/node")) {
+        workspace().view().forget("topdown/node");  // of another model
+    }
 }
 
 void TopDownPage::reveal(const QString& name)
@@ -192,7 +194,9 @@ void TopDownPage::chooseTable(const std::string& table)
 {
     if (table != table_) {
         table_ = table;
-        workspace().view().setText("topdown/counters", plain(table));
+        auto& view = workspace().view();
+        view.setText("topdown/counters", plain(table));
+        view.forget("topdown/run");  // of the counters before
         evaluate();
     }
 }
@@ -212,6 +216,11 @@ void TopDownPage::chooseNode(std::optional<std::size_t> node)
         return;
     }
     view_.node = node;
+    if (node) {
+        workspace().view().setText("topdown/node", plain(view_.model().nodes[*node].title));
+    } else {
+        workspace().view().forget("topdown/node");
+    }
     tree_->showNode(view_);
     runs_->showNode(view_);
     side_->showView(view_, workspace().document().descriptions);
@@ -229,14 +238,14 @@ QString TopDownPage::emptyText() const
 {
     if (workspace().document().counters.empty()) {
         return tr(
-            "There are no counters of program runs: import perf stat, toplev, PAPI, LIKWID or "
-            "CSV counters, or measure a program with papilio-collect topdown.");
+            "There are no counters of program runs. Import perf stat, toplev, PAPI, LIKWID or CSV "
+            "counters, or measure a program with papilio-collect topdown.");
     }
     if (job_.isRunning()) {
-        return tr("The counters %1 are being evaluated.").arg(plain(table_));
+        return tr("Evaluating the counters %1…").arg(plain(table_));
     }
     return !evaluation_.problem.isEmpty() ? evaluation_.problem
-                                          : tr("The counters %1 hold no run.").arg(plain(table_));
+                                          : tr("The counters %1 have no runs.").arg(plain(table_));
 }
 
 void TopDownPage::showView()
@@ -255,6 +264,84 @@ void TopDownPage::showView()
     }
     side_->choices().showNotice(notices.join(QStringLiteral(". ")));
     side_->showView(view_, workspace().document().descriptions);
+}
+
+void TopDownPage::connectChoices()
+{
+    const auto* choices = &side_->choices();
+    connect(choices, &TopDownChoices::tableChosen, this,
+            [this](const QString& table) { chooseTable(table.toStdString()); });
+    connect(choices, &TopDownChoices::modelChosen, this, [this](const QString& model) {
+        editChoice(
+            [&](core::TopDownChoice& choice) {
+                choice.model = model.toStdString();
+                choice.parameters.clear();
+            },
+            tr("set Top-Down model to %1").arg(model));
+    });
+    connect(
+        choices, &TopDownChoices::parameterEdited, this,
+        [this](const QString& name, double value) { editParameter(name.toStdString(), value); });
+    connect(choices, &TopDownChoices::agreementEdited, this, [this](double agreement) {
+        editChoice([&](core::TopDownChoice& choice) { choice.agreement = agreement; },
+                   tr("set agreement of event sets to %1").arg(percentText(agreement)));
+    });
+    connect(choices, &TopDownChoices::editModelRequested, this, &TopDownPage::editModel);
+}
+
+void TopDownPage::editChoice(const ChoiceEdit& change, const QString& text)
+{
+    if (const auto table = counters()) {
+        auto choice = table->topDown;
+        change(choice);
+        workspace().setTopDownChoice(table->name, choice, text);
+    }
+}
+
+void TopDownPage::editParameter(const std::string& name, double value)
+{
+    editChoice(
+        [&](core::TopDownChoice& choice) {
+            // Parameters are those of one model: it stays the one they were chosen with.
+            if (choice.model != evaluation_.chosen.name) {
+                choice.model = evaluation_.chosen.name;
+                choice.parameters = evaluation_.chosen.options.parameters;
+            }
+            choice.parameters[name] = value;
+        },
+        tr("set %1 to %2").arg(plain(name).replace(u'_', u' '), fullPrecision(value)));
+}
+
+void TopDownPage::editModel()
+{
+    auto* editor = new ModelEditor(modelText(evaluation_.chosen.name), this);
+    editor->setObjectName(QStringLiteral("modelEditor"));
+    editor->setAttribute(Qt::WA_DeleteOnClose);
+    connect(editor, &QDialog::accepted, this, [this, editor] {
+        const auto name = editor->savedName();
+        editChoice([&](core::TopDownChoice& choice) { choice.model = name.toStdString(); },
+                   tr("set Top-Down model to %1").arg(name));
+        evaluate();  // also where only the text of the file is another one
+    });
+    editor->open();
+}
+
+QString TopDownPage::command() const
+{
+    const auto study = workspace().path().isEmpty() ? tr("STUDY.h5") : workspace().path();
+    auto command = QStringLiteral("papilio topdown ") + shellQuoted(study);
+    const auto& chosen = evaluation_.chosen;
+    if (!chosen.name.empty()) {
+        command += QStringLiteral(" --model ") + shellQuoted(plain(chosen.name));
+    }
+    for (const auto& [name, value] : chosen.options.parameters) {
+        command += QStringLiteral(" --parameter ") +
+                   shellQuoted(plain(name) + u'=' + fullPrecision(value));
+    }
+    if (chosen.options.agreement != core::TopDownOptions().agreement) {
+        command += QStringLiteral(" --agreement %1").arg(fullPrecision(chosen.options.agreement));
+    }
+    return command;
 }
 
 }  // namespace papilio::widgets

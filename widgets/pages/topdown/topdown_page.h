@@ -2,8 +2,8 @@
 
 #include "widgets/models/topdown_view.h"
 #include "widgets/pages/topdown/topdown_evaluation.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workspace/latest_job.h"
 
 #include <functional>
 #include <string>
@@ -44,6 +44,7 @@ private:
     void chooseRun(std::size_t run);
     void chooseNode(std::optional<std::size_t> node);
     void chooseWanted();
+    void restoreNode();
     void setAbsolute(bool absolute);
     using ChoiceEdit = std::function<void(core::TopDownChoice&)>;
     void editChoice(const ChoiceEdit& change, const QString& text);
@@ -54,8 +55,10 @@ private:
     [[nodiscard]] std::shared_ptr<const core::CounterTable> counters() const;
 
     TopDownView view_;
-    std::string table_;      ///< name of the chosen counters
-    std::string wantedRun_;  ///< of the study that was opened, as it was looked at
+    std::string table_;  ///< name of the chosen counters
+    // Of the study that was opened, as it was looked at:
+    std::string wantedRun_;
+    std::string wantedNode_;
     bool isOpened_ = false;
     std::string wanted_;            ///< title of a node to choose when its tree has arrived
     TopDownEvaluation evaluation_;  ///< the newest that arrived

@@ -1,7 +1,5 @@
 #include "widgets/pages/topdown/topdown_parts.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/tr.h"
 
@@ -10,7 +8,6 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -22,30 +19,6 @@ constexpr int rowHeight = 24;
 constexpr int headerHeight = 28;
 
 }  // namespace
-
-QWidget* topDownPane(PaneHeader* header, QWidget* content, QWidget* below)
-{
-    auto* made = new QWidget;
-    made->setProperty("role", QStringLiteral("surface"));
-    made->setAttribute(Qt::WA_StyledBackground);
-    auto* layout = new QVBoxLayout(made);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(header);
-    layout->addWidget(content, 1);
-    if (below != nullptr) {
-        layout->addWidget(below);
-    }
-    return made;
-}
-
-void addCopyAndSave(PaneHeader& header, DataTable& table)
-{
-    auto* copy = header.addTool(QStringLiteral("copy"), tr("Copy the table, in full precision"));
-    auto* save = header.addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    QObject::connect(copy, &QToolButton::clicked, &table, &DataTable::copyAll);
-    QObject::connect(save, &QToolButton::clicked, &table, &DataTable::saveCsv);
-}
 
 QLabel* sideLabel(const char* role, const QString& text)
 {

@@ -9,18 +9,8 @@ class QFrame;
 class QLabel;
 class QTreeWidget;
 class QTreeWidgetItem;
-class QWidget;
 
 namespace papilio::widgets {
-
-class DataTable;
-class PaneHeader;
-
-/// A pane: its header, its content, and a line of text below it.
-QWidget* topDownPane(PaneHeader* header, QWidget* content, QWidget* below = nullptr);
-
-/// The tools that every table of the page has.
-void addCopyAndSave(PaneHeader& header, DataTable& table);
 
 /// Wrapped plain text in the colours of a role.
 QLabel* sideLabel(const char* role, const QString& text = {});

@@ -45,7 +45,7 @@ std::vector<std::size_t> stackedNodes(const core::TopDownModel& model)
     return level;
 }
 
-/// The parts a node is shown as, memory on top; none where it stands for itself.
+/// The parts a node is shown as, memory on top; none where it represents itself.
 std::vector<std::size_t> stackedParts(const core::TopDownModel& model, std::size_t node)
 {
     const auto& children = model.nodes[node].children;
@@ -78,22 +78,21 @@ bool isDrawn(const QVector<double>& values)
     return std::ranges::any_of(values, [](double value) { return std::isfinite(value); });
 }
 
-StackData::Layer layerOf(const TopDownView& view, std::size_t node, QVector<double> values)
+BarSeries layerOf(const TopDownView& view, std::size_t node, QVector<double> values)
 {
     return {.name = QString::fromStdString(view.model().nodes[node].title),
-            .colour = nodeColour(view.model(), node, Theme::tokens()),
             .values = std::move(values),
-            .isHatched = false};
+            .colour = nodeColour(view.model(), node, Theme::tokens())};
 }
 
 /// The parts that have values, and the node itself for what no part says: a loss must not vanish
 /// because the level below was not counted.
-void addNode(const TopDownView& view, std::size_t node, StackData& data)
+void addNode(const TopDownView& view, std::size_t node, BarData& data)
 {
     auto rest = heights(view, node);
     const auto parts = stackedParts(view.model(), node);
     if (parts.empty()) {
-        data.layers << layerOf(view, node, std::move(rest));
+        data.series << layerOf(view, node, std::move(rest));
         return;
     }
     QVector<bool> isWhole(rest.size(), true);
@@ -107,18 +106,18 @@ void addNode(const TopDownView& view, std::size_t node, StackData& data)
             }
         }
         if (isDrawn(values)) {
-            data.layers << layerOf(view, part, std::move(values));
+            data.series << layerOf(view, part, std::move(values));
         }
     }
     for (int run = 0; run < rest.size(); ++run) {
         rest[run] = isWhole[run] || !(rest[run] > 0) ? std::nan("") : rest[run];
     }
     if (isDrawn(rest)) {
-        data.layers << layerOf(view, node, std::move(rest));
+        data.series << layerOf(view, node, std::move(rest));
     }
 }
 
-/// A row of cycles beside the tree, or the total.
+/// A row of cycles next to the tree, or the total.
 QVector<double> lineOf(const TopDownView& view, QString& name)
 {
     QVector<double> line;
@@ -153,13 +152,17 @@ QString smallestNote(const QVector<double>& line, const QStringList& runs)
 
 }  // namespace
 
-StackData stackOf(const TopDownView& view)
+BarData stackOf(const TopDownView& view)
 {
-    StackData data;
+    BarData data;
+    data.arrangement = BarData::Arrangement::Stacked;
+    data.hasNumbers = true;
+    data.fill = 0.82;
+    data.keyWidth = 150;
     const auto& runs = view.result->runs;
     bool isTimed = runs.size() > 1;
     for (const auto& run : runs) {
-        data.runs << QString::fromStdString(run.name);
+        data.labels << QString::fromStdString(run.name);
         isTimed = isTimed && run.time.has_value();
     }
     for (std::size_t run = 0; isTimed && run < runs.size(); ++run) {
@@ -171,7 +174,7 @@ StackData stackOf(const TopDownView& view)
         data.times.clear();
     }
     data.isShare = !view.isAbsolute;
-    data.runLabel = isTimed ? tr("Time, s") : parameterText(*view.result);
+    data.placesLabel = isTimed ? tr("Time, s") : parameterText(*view.result);
     for (const auto node : stackedNodes(view.model())) {
         addNode(view, node, data);
     }
@@ -181,7 +184,7 @@ StackData stackOf(const TopDownView& view)
                              [](double value) { return std::isfinite(value) && value > 1; })) {
         data.line.clear();
     }
-    data.lineNote = smallestNote(data.line, data.runs);
+    data.lineNote = smallestNote(data.line, data.labels);
     return data;
 }
 

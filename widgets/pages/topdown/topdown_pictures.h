@@ -2,8 +2,8 @@
 
 #include "core/topdown/compare.h"
 #include "widgets/models/topdown_view.h"
+#include "widgets/plot/bar_plot.h"
 #include "widgets/plot/icicle_plot.h"
-#include "widgets/plot/stack_plot.h"
 
 #include <QString>
 
@@ -13,7 +13,7 @@
 namespace papilio::widgets {
 
 /// Level 1 of every run as a stack, Backend split where its children are parts of it.
-StackData stackOf(const TopDownView& view);
+BarData stackOf(const TopDownView& view);
 
 /// The tree of the current run as widths.
 IcicleData icicleOf(const TopDownView& view);

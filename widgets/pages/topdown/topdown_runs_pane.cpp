@@ -1,18 +1,18 @@
 #include "widgets/pages/topdown/topdown_runs_pane.h"
 
-#include "core/support/bounded.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/pane_header.h"
+#include "core/base/bounded.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/models/topdown_runs_model.h"
 #include "widgets/pages/topdown/heat_key.h"
-#include "widgets/pages/topdown/topdown_delegates.h"
+#include "widgets/pages/topdown/topdown_cells.h"
 #include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -47,24 +47,20 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     header_->setObjectName(QStringLiteral("runsHeader"));
     filter_->setAccessibleName(tr("Filter the metrics by name"));
     header_->addWidget(filter_);
-    addCopyAndSave(*header_, *table_);
+    table_->addTools(*header_);
     table_->setObjectName(QStringLiteral("topdownRuns"));
     table_->setAccessibleName(tr("Metrics by runs"));
     table_->setSource(runs_);
     table_->setSortingEnabled(false);
     table_->connectFilter(*filter_);
-    table_->setItemDelegate(new HeatDelegate(table_));
+    table_->setCells(heatCells);
     auto* columns = table_->horizontalHeader();
     columns->setSectionsMovable(false);
     columns->setStretchLastSection(false);
     columns->setMinimumSectionSize(Fonts::scaled(24));
     columns->setSectionsClickable(true);
     table_->viewport()->installEventFilter(this);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(topDownPane(header_, table_), 1);
-    layout->addWidget(key_);
+    inColumn(this, {{newPane({header_, {table_, 1}}), 1}, key_});
     connectTable();
 }
 

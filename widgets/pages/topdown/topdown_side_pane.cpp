@@ -1,6 +1,8 @@
 #include "widgets/pages/topdown/topdown_side_pane.h"
 
-#include "widgets/controls/pane_header.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/topdown/topdown_choices.h"
 #include "widgets/pages/topdown/topdown_comparison.h"
 #include "widgets/pages/topdown/topdown_node_pane.h"
@@ -8,7 +10,6 @@
 
 #include <QFrame>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace papilio::widgets {
 
@@ -19,29 +20,18 @@ TopDownSidePane::TopDownSidePane(QWidget* parent)
       comparison_(new TopDownComparisonPane)
 {
     setObjectName(QStringLiteral("topdownSide"));
-    setProperty("role", QStringLiteral("window"));
-    setAttribute(Qt::WA_StyledBackground);
+    setGround(*this, "window");
     auto* content = new QWidget;
     content->setProperty("role", QStringLiteral("window"));
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(16, 12, 16, 16);
-    layout->setSpacing(8);
-    layout->addWidget(choices_);
-    layout->addWidget(hairline());
-    layout->addWidget(node_);
-    layout->addWidget(comparison_);
-    layout->addStretch(1);
+    inColumn(content, {choices_, hairline(), node_, comparison_, BoxItem::growing(1)}, 8,
+             {16, 12, 16, 16});
     auto* scroll = new QScrollArea;
     scroll->setAccessibleName(tr("Settings and advice"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(0);
-    outer->addWidget(new PaneHeader(tr("Parameters")));
-    outer->addWidget(scroll, 1);
+    inColumn(this, {new PaneHeader(tr("Parameters")), {scroll, 1}});
 }
 
 void TopDownSidePane::showView(const TopDownView& view,

@@ -1,16 +1,16 @@
 #include "widgets/pages/topdown/topdown_stack_pane.h"
 
 #include "core/model/dataset.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
-#include "widgets/plot/stack_plot.h"
+#include "widgets/plot/bar_plot.h"
 
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -19,9 +19,9 @@ namespace papilio::widgets {
 
 namespace {
 
-bool isAnything(const StackData& stack)
+bool isAnything(const BarData& stack)
 {
-    return std::ranges::any_of(stack.layers, [](const auto& layer) {
+    return std::ranges::any_of(stack.series, [](const auto& layer) {
         return std::ranges::any_of(layer.values, [](double value) { return std::isfinite(value); });
     });
 }
@@ -33,7 +33,7 @@ TopDownStackPane::TopDownStackPane(QWidget* parent)
       header_(new PaneHeader(tr("Runs"))),
       sourceChip_(header_->addChip()),
       units_(new SegmentedButtons),
-      plot_(new StackPlot)
+      plot_(new BarPlot)
 {
     header_->setObjectName(QStringLiteral("stackHeader"));
     sourceChip_->hide();
@@ -41,36 +41,30 @@ TopDownStackPane::TopDownStackPane(QWidget* parent)
     units_->addSegment(tr("Share"));
     units_->addSegment(tr("Absolute"));
     header_->addWidget(units_);
-    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the picture"));
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save as PNG, SVG or PDF"));
-    auto* command =
-        header_->addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
-    command->setObjectName(QStringLiteral("copyCommand"));
+    header_->addPlotTools(*plot_);
+    connect(header_->addCommandTool(), &QToolButton::clicked, this,
+            &TopDownStackPane::commandAsked);
     plot_->setObjectName(QStringLiteral("stack"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(topDownPane(header_, plot_));
-    connect(image, &QToolButton::clicked, plot_, &PlotFrame::copyImage);
-    connect(save, &QToolButton::clicked, plot_, &PlotFrame::saveImage);
-    connect(command, &QToolButton::clicked, this, &TopDownStackPane::commandAsked);
+    plot_->setAccessibleName(tr("Parts of the total for each run"));
+    inColumn(this, {newPane({header_, {plot_, 1}})});
     connect(units_, &SegmentedButtons::currentChanged, this,
             [this](int segment) { emit absoluteChosen(segment == 1); });
-    connect(plot_, &StackPlot::runClicked, this,
+    connect(plot_, &BarPlot::placeClicked, this,
             [this](int run) { emit runChosen(static_cast<std::size_t>(run)); });
 }
 
 void TopDownStackPane::showView(const TopDownView& view, const QString& empty)
 {
     units_->setCurrent(view.isAbsolute ? 1 : 0);
-    const auto stack = view.isEmpty() ? StackData() : stackOf(view);
-    plot_->setEmptyText(view.isEmpty() || isAnything(stack)
-                            ? empty
-                            : tr("No run has a value at level 1: the counters lack events of %1. "
-                                 "The tree names them; choose another model at the right, or count "
-                                 "its event sets.")
-                                  .arg(plain(view.model().title)));
-    plot_->setData(stack);
-    plot_->setCurrentRun(view.isEmpty() ? -1 : static_cast<int>(view.run));
+    const auto stack = view.isEmpty() ? BarData() : stackOf(view);
+    plot_->setEmptyText(
+        view.isEmpty() || isAnything(stack)
+            ? empty
+            : tr("No run has a value at level 1: the counters lack events of %1. The tree names "
+                 "them. Choose a different model on the right, or count its event sets.")
+                  .arg(plain(view.model().title)));
+    plot_->setBars(stack);
+    plot_->setCurrent(view.isEmpty() ? -1 : static_cast<int>(view.run));
     showHeader(view);
 }
 
@@ -85,7 +79,7 @@ void TopDownStackPane::showHeader(const TopDownView& view)
                           ? tr("Runs")
                           : tr("Runs by %1").arg(parameterText(*view.result)));
     const auto total = plain(view.model().total).toLower();
-    const auto& shown = plot_->stack();
+    const auto& shown = plot_->bars();
     header_->setSubtitle(view.isAbsolute ? tr("%1 of each run").arg(total)
                          : shown.line.isEmpty()
                              ? tr("share of %1").arg(total)

@@ -12,7 +12,7 @@ namespace papilio::widgets {
 
 class PaneHeader;
 class SegmentedButtons;
-class StackPlot;
+class BarPlot;
 class VerdictChip;
 
 /// Level 1 of every run: stacked bars, or areas over time where the runs are intervals.
@@ -22,10 +22,10 @@ class TopDownStackPane : public QWidget {
 public:
     explicit TopDownStackPane(QWidget* parent = nullptr);
 
-    [[nodiscard]] StackPlot* plot() const { return plot_; }
+    [[nodiscard]] BarPlot* plot() const { return plot_; }
     /// @param empty  why there is nothing to see
     void showView(const TopDownView& view, const QString& empty);
-    /// Says where the counters come from, where that is no program that ran.
+    /// Says where the counters come from, where that is not a program that ran.
     void showSource(const core::Provenance& provenance);
 
 signals:
@@ -39,7 +39,7 @@ private:
     PaneHeader* header_;
     VerdictChip* sourceChip_;
     SegmentedButtons* units_;
-    StackPlot* plot_;
+    BarPlot* plot_;
 };
 
 }  // namespace papilio::widgets

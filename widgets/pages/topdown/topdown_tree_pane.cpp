@@ -1,22 +1,22 @@
 #include "widgets/pages/topdown/topdown_tree_pane.h"
 
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/pane_header.h"
-#include "widgets/controls/segmented_buttons.h"
-#include "widgets/controls/text_delegates.h"
-#include "widgets/controls/verdict_chip.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/topdown_tree_model.h"
-#include "widgets/pages/topdown/topdown_delegates.h"
+#include "widgets/pages/topdown/topdown_cells.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/icicle_plot.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QHeaderView>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -57,9 +57,7 @@ TopDownTreePane::TopDownTreePane(QWidget* parent)
     note_->setProperty("role", QStringLiteral("hint"));
     note_->setContentsMargins(16, 4, 16, 6);
     note_->setWordWrap(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(topDownPane(header_, stack_, note_));
+    inColumn(this, {newPane({header_, {stack_, 1}, note_})});
     connect(units_, &SegmentedButtons::currentChanged, this,
             [this](int segment) { emit absoluteChosen(segment == 1); });
     connect(shape_, &SegmentedButtons::currentChanged, this, [this](int segment) {
@@ -76,14 +74,15 @@ void TopDownTreePane::buildHeader()
 {
     header_->setObjectName(QStringLiteral("treeHeader"));
     units_->setObjectName(QStringLiteral("units"));
-    units_->addSegment(tr("Share"), tr("What part of its whole every node is"));
-    units_->addSegment(tr("Absolute"), tr("How many slots or cycles every node is"));
+    units_->addSegment(tr("Share"), tr("Each node as a share of its total"));
+    units_->addSegment(tr("Absolute"), tr("Slots or cycles of each node"));
     shape_->setObjectName(QStringLiteral("shape"));
     shape_->addSegment(tr("Tree"));
-    shape_->addSegment(tr("Icicle"), tr("Widths, where children are parts of their parent"));
+    shape_->addSegment(tr("Icicle"),
+                       tr("Widths show the shares, if children are parts of their parent"));
     header_->addWidget(units_);
     header_->addWidget(shape_);
-    addCopyAndSave(*header_, *table_);
+    table_->addTools(*header_);
 }
 
 void TopDownTreePane::buildTable()
@@ -92,11 +91,9 @@ void TopDownTreePane::buildTable()
     table_->setAccessibleName(tr("Nodes of the run"));
     table_->setSelfSortingSource(tree_);
     table_->setSortingEnabled(false);
-    table_->setItemDelegateForColumn(TopDownTreeModel::Node, new NodeDelegate(table_));
-    table_->setItemDelegateForColumn(TopDownTreeModel::Bar, new ShareBarDelegate(table_));
-    for (const int column : {TopDownTreeModel::Value, TopDownTreeModel::Amount}) {
-        table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
-    }
+    table_->setCells({TopDownTreeModel::Node}, nodeCells);
+    table_->setCells({TopDownTreeModel::Bar}, shareBarCells);
+    table_->setCells({TopDownTreeModel::Value, TopDownTreeModel::Amount}, numberCells);
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(TopDownTreeModel::Node, QHeaderView::Stretch);
     header->setStretchLastSection(false);
@@ -147,12 +144,12 @@ void TopDownTreePane::showHeader(const TopDownView& view)
     const bool isComparable = std::ranges::all_of(view.model().nodes, [](const auto& node) {
         return node.shareOf == core::TopDownNode::ShareOf::Total;
     });
-    note_->setText(
-        isComparable
-            ? tr("▸ dominant path. Bars are comparable: every row is a share of the same %1.")
-                  .arg(total)
-            : tr("▸ dominant path. Bars are shares of what stands beside them: compare rows "
-                 "only where it is the same, or switch to Absolute."));
+    note_->setText(isComparable
+                       ? tr("▸ dominant path. Bars are comparable, because every row is a share of "
+                            "the same %1.")
+                             .arg(total)
+                       : tr("▸ dominant path. Each bar is a share of the total next to it. Compare "
+                            "only rows with the same total, or switch to Absolute."));
 }
 
 void TopDownTreePane::fitColumns()
@@ -181,7 +178,7 @@ void TopDownTreePane::fitColumns()
     header->resizeSection(TopDownTreeModel::Whole, whole);
     header->resizeSection(TopDownTreeModel::Bar, std::clamp(bar + left - whole, bar,
                                                             std::max(bar, Fonts::scaled(mostBar))));
-    // What the chip says stands beside the tree as well; which run it is does not.
+    // What the chip says is next to the tree as well; which run it is does not.
     modelChip_->setVisible(hasModel_ && width() >= Fonts::scaled(leastForChip));
 }
 
@@ -190,7 +187,7 @@ bool TopDownTreePane::fold(QPoint at)
     const auto index = table_->indexAt(at);
     const auto row = index.data(TopDownTreeModel::RowRole).value<TopDownRow>();
     if (index.column() != TopDownTreeModel::Node || !row.hasChildren ||
-        !NodeDelegate::foldBox(table_->visualRect(index), row.level).contains(at)) {
+        !nodeFoldBox(table_->visualRect(index), row.level).contains(at)) {
         return false;
     }
     tree_->toggle(index.row());

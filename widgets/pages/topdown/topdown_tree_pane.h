@@ -25,6 +25,8 @@ public:
 
     /// @param empty  why there is nothing to see
     void showView(const TopDownView& view, const QString& empty);
+    /// Tree or icicle.
+    [[nodiscard]] SegmentedButtons& shape() const { return *shape_; }
     /// Only the selected node is another one.
     void showNode(const TopDownView& view);
 

@@ -41,8 +41,9 @@ void DropArea::paintEvent(QPaintEvent* /*event*/)
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
     painter.setFont(Fonts::ui(Fonts::table));
     painter.setPen(isActive_ ? t.text : t.muted);
-    painter.drawText(rect(), Qt::AlignCenter,
-                     isActive_ ? tr("Let go to open or import") : tr("Drop files or folders here"));
+    painter.drawText(
+        rect(), Qt::AlignCenter,
+        isActive_ ? tr("Release to open or import") : tr("Drop files or folders here"));
 }
 
 }  // namespace papilio::widgets

@@ -6,7 +6,6 @@
 #include "widgets/theme/theme.h"
 
 #include <QMouseEvent>
-#include <QPainter>
 
 #include <utility>
 
@@ -39,15 +38,12 @@ QFont RecentDelegate::font(const QModelIndex& index) const
                                        : QFont::Normal);
 }
 
-void RecentDelegate::paintContent(QPainter& painter,
-                                  const QRect& box,
-                                  const QStyleOptionViewItem& option,
-                                  const QModelIndex& index,
-                                  const Tokens& tokens) const
+void RecentDelegate::paintContent(const CellPaint& cell) const
 {
+    const auto& [painter, box, option, index, tokens, own] = cell;
     if (!isMissing(index) || index.column() < RecentStudiesModel::Contents ||
         index.column() > RecentStudiesModel::Folder) {
-        CellDelegate::paintContent(painter, box, option, index, tokens);
+        CellDelegate::paintContent(cell);
         return;
     }
     painter.setFont(Fonts::ui(Fonts::table));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/controls/cell_delegate.h"
+#include "widgets/table/cell_delegate.h"
 
 namespace papilio::widgets {
 
@@ -21,11 +21,7 @@ signals:
     void removeWanted(const QString& path);
 
 protected:
-    void paintContent(QPainter& painter,
-                      const QRect& box,
-                      const QStyleOptionViewItem& option,
-                      const QModelIndex& index,
-                      const Tokens& tokens) const override;
+    void paintContent(const CellPaint& cell) const override;
     [[nodiscard]] QFont font(const QModelIndex& index) const override;
 };
 

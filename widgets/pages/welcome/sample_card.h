@@ -30,7 +30,4 @@ private:
     SampleSummary sample_;
 };
 
-/// The drawing of a card: the noise curve with tau, strips of metrics, or the map of the basis.
-void paintSample(QPainter& painter, const QRectF& box, const SampleSummary& sample);
-
 }  // namespace papilio::widgets

@@ -1,7 +1,7 @@
 #include "widgets/pages/welcome/sample_summary.h"
 
 #include "core/analysis/noise.h"
-#include "core/io/study_file.h"
+#include "core/io/study/study_file.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/theme/numbers.h"
@@ -84,7 +84,7 @@ std::vector<Curve> residualCurves(const core::Document& document)
     std::vector<Curve> curves;
     for (const auto& recorder : document.recorders) {
         const auto& values = recorder->values;
-        // Sampled counters are no histories.
+        // Sampled counters are not histories.
         if (curves.size() == mostCurves || values.size() < 3 ||
             core::traceRole(*recorder) != core::TraceRole::Residual) {
             continue;
@@ -182,7 +182,7 @@ void summariseOthers(const core::Document& document, SampleSummary& summary)
             summary.curves = residualCurves(document);
         }
     }
-    summary.contents = parts.isEmpty() ? tr("Nothing in it.") : parts.join(QLatin1Char(' '));
+    summary.contents = parts.isEmpty() ? tr("It is empty.") : parts.join(QLatin1Char(' '));
     if (const auto* provenance = provenanceOf(document)) {
         summary.isSimulated = provenance->isSimulated();
         summary.provenance = provenanceWord(*provenance);

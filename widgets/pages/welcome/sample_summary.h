@@ -11,7 +11,7 @@
 
 namespace papilio::widgets {
 
-/// What a card says of a sample study, and the numbers its small drawing is made from.
+/// The text of a card for a sample study, and the numbers of its small drawing.
 struct SampleSummary {
     QString path;
     QString title;

@@ -1,28 +1,49 @@
 #include "widgets/pages/welcome/welcome_page.h"
 
-#include "widgets/controls/card_button.h"
-#include "widgets/controls/data_table.h"
-#include "widgets/controls/filter_field.h"
-#include "widgets/controls/widget_support.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/card_button.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/recent_studies_model.h"
 #include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/recent_delegate.h"
 #include "widgets/pages/welcome/sample_card.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
-#include "widgets/workspace/collection_process.h"
 
 #include <QAction>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QScrollArea>
-#include <QVBoxLayout>
+#include <QUrl>
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
+
+namespace {
+
+QStringList localPaths(const QMimeData& data)
+{
+    QStringList paths;
+    for (const auto& url : data.urls()) {
+        if (url.isLocalFile()) {
+            paths << url.toLocalFile();
+        }
+    }
+    return paths;
+}
+
+}  // namespace
 
 WelcomePage::WelcomePage(Workspace& workspace,
                          RecentStudies& recent,
@@ -39,12 +60,8 @@ WelcomePage::WelcomePage(Workspace& workspace,
     setAcceptDrops(true);
 
     auto* content = new QWidget;
-    setDynamicProperty(*content, "role", QStringLiteral("window"));
-    content->setAttribute(Qt::WA_StyledBackground);
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(Fonts::scaled(40));
-    columns->addWidget(buildStart(), 33);
-    columns->addWidget(buildSamples(), 67);
+    setGround(*content, "window");
+    auto* columns = inRow(nullptr, {{buildStart(), 33}, {buildSamples(), 67}}, Fonts::scaled(40));
     auto* layout = new QVBoxLayout(content);
     const int edge = Fonts::scaled(64);
     layout->setContentsMargins(edge, Fonts::scaled(40), edge, Fonts::scaled(40));
@@ -61,9 +78,7 @@ WelcomePage::WelcomePage(Workspace& workspace,
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(scroll);
+    inColumn(this, {scroll});
     setFocusProxy(try_);
     loadSamples();
 }
@@ -76,13 +91,10 @@ QWidget* WelcomePage::buildHead()
     mark->setPixmap(icon(QStringLiteral("butterfly"), IconTint::Accent)
                         .pixmap(QSize(side, side), devicePixelRatioF()));
     mark->setFixedSize(side, side);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(roleLabel(QStringLiteral("Papilio"), "page-title"));
-    words->addWidget(
-        roleLabel(tr("Which hardware events can be trusted, what they mean together, and "
-                     "what limits the code."),
-                  "muted"));
+    auto* words = inColumn(nullptr, {roleLabel(QStringLiteral("Papilio"), "page-title")}, 2);
+    words->addWidget(roleLabel(tr("Find out which hardware events can be trusted, which metrics "
+                                  "they define, and what limits the code."),
+                               "muted"));
     auto* layout = new QHBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, Fonts::scaled(8));
     layout->setSpacing(Fonts::scaled(16));
@@ -121,19 +133,23 @@ QWidget* WelcomePage::buildStart()
                    tr("Starts a program and shows its residuals and counters while it runs."),
                    tr("Ctrl R"));
     roofs_ = card("measureRoofs", QStringLiteral("roofline"), tr("Measure roofs…"),
-                  tr("Bandwidths and FLOP/s of this machine, in seconds."), {});
+                  tr("Measures bandwidths and FLOP/s of this machine in a few seconds."), {});
     if (CollectionProcess::programPath().isEmpty()) {
-        setMeasureReason(tr("papilio-collect was not found beside Papilio nor in PATH."));
+        setMeasureReason(tr("papilio-collect was not found in the folder of Papilio or in PATH."));
     }
     drop_ = new DropArea;
     drop_->setObjectName(QStringLiteral("dropArea"));
     layout->addWidget(drop_, 1);
     connect(try_, &CardButton::clicked, this, &WelcomePage::chooseFirstSample);
-    connect(open, &CardButton::clicked, this, &WelcomePage::openRequested);
-    connect(import, &CardButton::clicked, this, &WelcomePage::importRequested);
-    connect(measure_, &CardButton::clicked, this, &WelcomePage::measureRequested);
-    connect(record_, &CardButton::clicked, this, &WelcomePage::recordingRequested);
-    connect(roofs_, &CardButton::clicked, this, &WelcomePage::roofsRequested);
+    const auto ask = [this](const char* command) {
+        return [this, command] { emit actionRequested(QString::fromLatin1(command)); };
+    };
+    connect(open, &CardButton::clicked, this, ask("open"));
+    connect(import, &CardButton::clicked, this, ask("import"));
+    connect(measure_, &CardButton::clicked, this, ask("measure"));
+    connect(record_, &CardButton::clicked, this,
+            [this] { emit pageRequested(QStringLiteral("recorders")); });
+    connect(roofs_, &CardButton::clicked, this, ask("measureRoofs"));
     return start;
 }
 
@@ -150,12 +166,7 @@ QWidget* WelcomePage::buildSamples()
     head->addWidget(samplesNote_, 1);
     grid_ = new QGridLayout;
     grid_->setSpacing(Fonts::scaled(8));
-    auto* layout = new QVBoxLayout(samples);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Fonts::scaled(8));
-    layout->addLayout(head);
-    layout->addLayout(grid_);
-    layout->addStretch(1);
+    inColumn(samples, {head, grid_, BoxItem::growing(1)}, Fonts::scaled(8));
     return samples;
 }
 
@@ -167,10 +178,9 @@ QWidget* WelcomePage::buildRecent()
     filter->setAccessibleName(tr("Filter the recent studies"));
     filter->setPlaceholderText(tr("Filter"));
     filter->setFixedWidth(Fonts::scaled(200));
-    auto* head = new QHBoxLayout;
-    head->addWidget(roleLabel(tr("Recent studies"), "section"));
-    head->addStretch(1);
-    head->addWidget(filter);
+    auto* head =
+        inRow(nullptr, {roleLabel(tr("Recent studies"), "section"), BoxItem::growing(1), filter},
+              usualSpacing);
 
     recentTable_ = new DataTable;
     recentTable_->setObjectName(QStringLiteral("recentTable"));
@@ -178,7 +188,7 @@ QWidget* WelcomePage::buildRecent()
     recentTable_->setSource(recentModel_);
     recentTable_->connectFilter(*filter);
     recentTable_->setEmptyText(
-        tr("Nothing was opened yet. Studies you open or save are listed here."));
+        tr("No recent studies. Studies that you open or save are listed here."));
     auto* delegate = new RecentDelegate(recentTable_);
     recentTable_->setItemDelegate(delegate);
     auto* header = recentTable_->horizontalHeader();
@@ -191,14 +201,8 @@ QWidget* WelcomePage::buildRecent()
     recentTable_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* frame = new QFrame;
     setDynamicProperty(*frame, "role", QStringLiteral("card"));
-    auto* inside = new QVBoxLayout(frame);
-    inside->setContentsMargins(1, 1, 1, 1);
-    inside->addWidget(recentTable_);
-    auto* layout = new QVBoxLayout(recent);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Fonts::scaled(8));
-    layout->addLayout(head);
-    layout->addWidget(frame);
+    inColumn(frame, {recentTable_}, 0, {1, 1, 1, 1});
+    inColumn(recent, {head, frame}, Fonts::scaled(8));
 
     auto* locateAction = new QAction(tr("Locate…"), this);
     auto* removeAction = new QAction(tr("Remove from the list"), this);
@@ -221,6 +225,129 @@ QWidget* WelcomePage::buildRecent()
     connect(recentModel_, &QAbstractItemModel::modelReset, this, fit);
     fit();
     return recent;
+}
+
+void WelcomePage::setMeasureReason(const QString& reason)
+{
+    for (auto* card : {measure_, record_, roofs_}) {
+        card->setDisabledReason(reason);
+    }
+}
+
+void WelcomePage::loadSamples()
+{
+    reading_.start([directory = samplesDirectory_](
+                       std::stop_token stop) { return readSamples(directory, stop); },
+                   [this](std::vector<SampleSummary> samples) { showSamples(std::move(samples)); });
+}
+
+void WelcomePage::showSamples(std::vector<SampleSummary> samples)
+{
+    for (auto* card : std::exchange(cards_, {})) {
+        delete card;
+    }
+    const bool areSimulated = std::ranges::all_of(samples, &SampleSummary::isSimulated);
+    for (auto& sample : samples) {
+        auto* card = new SampleCard(std::move(sample));
+        card->setObjectName(QStringLiteral("sample%1").arg(cards_.size()));
+        const int place = static_cast<int>(cards_.size());
+        grid_->addWidget(card, place / 2, place % 2);
+        connect(card, &SampleCard::clicked, this,
+                [this, card] { emit pathsRequested({card->sample().path}); });
+        cards_ << card;
+    }
+    grid_->setColumnStretch(0, 1);
+    grid_->setColumnStretch(1, 1);
+    const auto first = std::ranges::find_if(cards_, &SampleCard::isEnabled);
+    if (first == cards_.end()) {
+        samplesNote_->setText(
+            tr("No samples found in %1. Build the target “samples”, or reinstall Papilio.")
+                .arg(homePath(samplesDirectory_)));
+        try_->setDisabledReason(tr("No samples found in %1.").arg(homePath(samplesDirectory_)));
+        return;
+    }
+    samplesNote_->setText(areSimulated
+                              ? tr("Generated from event models, labelled as simulated everywhere")
+                              : QString());
+    try_->setDescription(tr("Opens “%1”. No counters needed.").arg((*first)->sample().title));
+}
+
+void WelcomePage::chooseFirstSample()
+{
+    const auto first = std::ranges::find_if(cards_, &SampleCard::isEnabled);
+    if (first != cards_.end()) {
+        emit pathsRequested({(*first)->sample().path});
+    }
+}
+
+void WelcomePage::openRecent(int row)
+{
+    const auto path = recentModel_->pathAt(row);
+    if (path.isEmpty()) {
+        return;
+    }
+    if (recentModel_->isMissing(row)) {
+        locate(path);
+    } else {
+        emit pathsRequested({path});
+    }
+}
+
+void WelcomePage::locate(const QString& path)
+{
+    if (path.isEmpty()) {
+        return;
+    }
+    const auto found = QFileDialog::getOpenFileName(
+        this, tr("Where is %1 now?").arg(QFileInfo(path).fileName()), QFileInfo(path).path(),
+        tr("Papilio studies (*.h5);;All files (*)"));
+    if (!found.isEmpty()) {
+        recent_.relocate(path, found);
+        emit pathsRequested({found});
+    }
+}
+
+void WelcomePage::refresh(Changes /*changes*/)
+{
+    recent_.checkFiles();  // the page comes up when a study was closed: files may have gone since
+}
+
+void WelcomePage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!localPaths(*event->mimeData()).isEmpty()) {
+        drop_->setActive(true);
+        event->acceptProposedAction();
+    }
+}
+
+void WelcomePage::dragLeaveEvent(QDragLeaveEvent* /*event*/)
+{
+    drop_->setActive(false);
+}
+
+void WelcomePage::dropEvent(QDropEvent* event)
+{
+    drop_->setActive(false);
+    const auto paths = localPaths(*event->mimeData());
+    if (!paths.isEmpty()) {
+        event->acceptProposedAction();
+        emit pathsRequested(paths);
+    }
+}
+
+void WelcomePage::keyPressEvent(QKeyEvent* event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    // A table hands on the key by which one of its rows was opened.
+    if (isEnter && try_->isEnabled() && !recentTable_->hasFocus()) {
+        try_->click();
+        return;
+    }
+    if (event->key() == Qt::Key_Delete && recentTable_->hasFocus()) {
+        recent_.remove(recentModel_->pathAt(recentTable_->currentSourceRow()));
+        return;
+    }
+    Page::keyPressEvent(event);
 }
 
 }  // namespace papilio::widgets

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "widgets/pages/welcome/sample_summary.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/recent_studies.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workspace/latest_job.h"
-#include "widgets/workspace/recent_studies.h"
 
 #include <vector>
 
@@ -34,16 +34,6 @@ public:
     /// Why this machine cannot be measured; empty where it can.
     void setMeasureReason(const QString& reason);
     [[nodiscard]] const QList<SampleCard*>& sampleCards() const { return cards_; }
-
-signals:
-    void sampleChosen(const QString& path);
-    void openRequested();
-    void importRequested();
-    void measureRequested();
-    void roofsRequested();
-    void recordingRequested();
-    void recentChosen(const QString& path);
-    void pathsDropped(const QStringList& paths);
 
 protected:
     void refresh(Changes changes) override;

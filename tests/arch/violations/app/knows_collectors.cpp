@@ -1,1 +1,1 @@
-#include "collectors/source.h"
+#include "collectors/host/host.h"

@@ -1,0 +1,141 @@
+#include "app/dock_area.h"
+
+#include "widgets/theme/fonts.h"
+#include "widgets/workbench/dock_title.h"
+#include "widgets/workbench/messages_panel.h"
+#include "widgets/workbench/parameters_panel.h"
+
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QScrollArea>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int parametersWidth = 272;
+constexpr int messagesHeight = 128;
+
+}  // namespace
+
+DockArea::DockArea(widgets::Workspace& workspace, QWidget& centre, QWidget* parent)
+    : QMainWindow(parent),
+      workspace_(workspace)
+{
+    setWindowFlags(Qt::Widget);
+    setObjectName(u"inner"_s);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    setCentralWidget(&centre);
+    buildParameters();
+    buildMessages();
+}
+
+void DockArea::buildParameters()
+{
+    parameters_ = new QDockWidget(tr("Parameters"));
+    parameters_->setObjectName(u"parametersDock"_s);
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(parameters_->windowTitle());
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(widgets::Fonts::scaled(parametersWidth));  // else its fields are cut
+    scroll->setWidget(new widgets::ParametersPanel(workspace_));
+    parameters_->setWidget(scroll);
+    parameters_->setTitleBarWidget(new widgets::DockTitle(*parameters_));
+    addDockWidget(Qt::RightDockWidgetArea, parameters_);
+    connect(parameters_, &QDockWidget::visibilityChanged, this, [this](bool) {
+        const auto* top = window();
+        if (workspace_.hasStudy() && hasParameters_ && top->isVisible() && !top->isMinimized()) {
+            parametersWanted_ = !parameters_->isHidden();
+            emit parametersShown(parametersWanted_);
+        }
+    });
+}
+
+void DockArea::buildMessages()
+{
+    messages_ = new QDockWidget(tr("Jobs and messages"));
+    messages_->setObjectName(u"messagesDock"_s);
+    messages_->setFeatures(QDockWidget::DockWidgetMovable);
+    messagesTitle_ = new widgets::MessagesTitle(workspace_);
+    messagesPanel_ = new widgets::MessagesPanel(workspace_);
+    messages_->setTitleBarWidget(messagesTitle_);
+    messages_->setWidget(messagesPanel_);
+    addDockWidget(Qt::BottomDockWidgetArea, messages_);
+    connect(messagesTitle_, &widgets::MessagesTitle::foldToggled, this,
+            [this] { unfoldMessages(!messagesUnfolded_); });
+    connect(messagesPanel_, &widgets::MessagesPanel::placeActivated, this,
+            &DockArea::placeActivated);
+    connect(&workspace_.messages(), &widgets::MessageLog::added, this,
+            [this](const widgets::Message& message) {
+                if (message.severity == widgets::Message::Severity::Error) {
+                    unfoldMessages(true);
+                }
+            });
+}
+
+void DockArea::showDocks(bool hasParameters)
+{
+    hasParameters_ = hasParameters;
+    const bool open = workspace_.hasStudy();
+    parameters_->setVisible(open && hasParameters_ && parametersWanted_);
+    messages_->setVisible(open || !workspace_.messages().messages().isEmpty() ||
+                          workspace_.jobs().rowCount() > 0);
+}
+
+void DockArea::showParameters(bool shown)
+{
+    parametersWanted_ = shown;
+    emit parametersShown(shown);
+    showDocks(hasParameters_);
+}
+
+void DockArea::unfoldMessages(bool unfolded)
+{
+    messagesUnfolded_ = unfolded;
+    messagesTitle_->setUnfolded(unfolded);
+    emit messagesFolded(unfolded);
+    // Folded, the list has no height; hiding it would leave the dock without a layout to stretch
+    // its title.
+    messagesPanel_->setMaximumHeight(unfolded ? QWIDGETSIZE_MAX : 0);
+    messagesPanel_->setEnabled(unfolded);
+    const int title = messagesTitle_->height();
+    messages_->setMinimumHeight(unfolded ? 3 * title : title);
+    messages_->setMaximumHeight(unfolded ? QWIDGETSIZE_MAX : title);
+    if (unfolded) {
+        resizeDocks({messages_}, {messagesHeight}, Qt::Vertical);
+    }
+    showDocks(hasParameters_);
+}
+
+void DockArea::resetLayout()
+{
+    parametersWanted_ = true;
+    emit parametersShown(true);
+    for (auto* dock : {parameters_, messages_}) {
+        dock->setFloating(false);
+    }
+    addDockWidget(Qt::RightDockWidgetArea, parameters_);
+    addDockWidget(Qt::BottomDockWidgetArea, messages_);
+    resizeDocks({parameters_}, {widgets::Fonts::scaled(parametersWidth)}, Qt::Horizontal);
+    unfoldMessages(false);
+}
+
+void DockArea::editParameter(const QString& field)
+{
+    showParameters(true);
+    if (auto* edit = parameters_->findChild<QLineEdit*>(field)) {
+        edit->setFocus(Qt::ShortcutFocusReason);
+        edit->selectAll();
+    }
+}
+
+QList<QWidget*> DockArea::docks() const
+{
+    return {parameters_, messages_};
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "widgets/session/workspace.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+
+namespace papilio::widgets {
+class MessagesPanel;
+class MessagesTitle;
+}  // namespace papilio::widgets
+
+namespace papilio::app {
+
+/// The page that is shown, with the docks beside and below it: parameters, jobs and messages.
+class DockArea : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// @param centre  the pages
+    DockArea(widgets::Workspace& workspace, QWidget& centre, QWidget* parent = nullptr);
+
+    /// Shows the docks that belong to the page.
+    /// @param hasParameters  whether the page has
+    void showDocks(bool hasParameters);
+    void showParameters(bool shown);
+    void unfoldMessages(bool unfolded);
+    [[nodiscard]] bool messagesUnfolded() const { return messagesUnfolded_; }
+    /// Folds docks the way the pages look best.
+    void resetLayout();
+    /// Gives the keys to a field of the parameters, by its object name.
+    void editParameter(const QString& field);
+    [[nodiscard]] QList<QWidget*> docks() const;
+
+signals:
+    /// The user, or a layout that was restored, opened or closed the parameters.
+    void parametersShown(bool shown);
+    void messagesFolded(bool unfolded);
+    /// The place of a message was activated.
+    void placeActivated(const QString& place);
+
+private:
+    void buildParameters();
+    void buildMessages();
+
+    widgets::Workspace& workspace_;
+    QDockWidget* parameters_ = nullptr;
+    QDockWidget* messages_ = nullptr;
+    widgets::MessagesTitle* messagesTitle_ = nullptr;
+    widgets::MessagesPanel* messagesPanel_ = nullptr;
+    bool hasParameters_ = false;
+    bool parametersWanted_ = true;
+    bool messagesUnfolded_ = false;
+};
+
+}  // namespace papilio::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "widgets/session/workspace.h"
+#include "widgets/workbench/measurement.h"
+#include "widgets/workbench/roof_measurement.h"
+
+#include <QObject>
+
+class QWidget;
+
+namespace papilio::app {
+
+class Documents;
+
+/// Measuring events and roofs of this machine: the dialogs, and what becomes of the results.
+class Measurements : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param window  under its dialogs
+    Measurements(widgets::Workspace& workspace, Documents& documents, QWidget& window);
+
+    /// Asks what to measure and starts it.
+    void measure();
+    /// Asks with these choices instead of the last ones; a file is proposed where they name none.
+    void measureWith(const widgets::MeasureSettings& wanted);
+    /// Starts the last measurement without asking, into another file.
+    void measureAgain();
+    /// Continues the measurement that was stopped.
+    void resume();
+    /// Asks which roofs of this machine to measure, and starts.
+    void measureRoofs();
+
+signals:
+    /// Something began, or a message that the user has to see was added.
+    void attentionNeeded();
+    /// Whether resume() has something to continue.
+    void resumableChanged(bool canResume);
+    /// @param item  what the page is to show; empty: nothing in particular
+    void pageRequested(const QString& id, const QString& item);
+
+private:
+    void start(const widgets::MeasureSettings& settings);
+    void showRoofs(const core::Document& roofs, bool joinsOpenStudy);
+
+    widgets::Workspace& workspace_;
+    Documents& documents_;
+    QWidget& window_;
+    widgets::Measurement measurement_;
+    widgets::RoofMeasurement roofs_;
+};
+
+}  // namespace papilio::app

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "app/page_list.h"
+#include "widgets/session/workspace.h"
+
+#include <QWidget>
+
+namespace papilio::widgets {
+class NavigationRail;
+class PageHelp;
+class StripPresenter;
+class WelcomePage;
+class WorkflowStrip;
+}  // namespace papilio::widgets
+
+namespace papilio::app {
+
+class DockArea;
+class PageStack;
+
+/// The middle of the window: rail, workflow strip, pages and docks, and which page is shown.
+class PageArea : public QWidget {
+    Q_OBJECT
+
+public:
+    /// @param makeWelcome  makes the page that is shown without a study
+    /// @param isOpening  whether a study will be there in a moment
+    PageArea(widgets::Workspace& workspace,
+             std::function<widgets::WelcomePage*()> makeWelcome,
+             std::function<bool()> isOpening,
+             QWidget* parent = nullptr);
+
+    [[nodiscard]] DockArea& docks() { return *docks_; }
+    [[nodiscard]] QString current() const { return current_; }
+    /// The page to begin with; it is shown when the window is.
+    void setCurrent(const QString& id) { current_ = id; }
+    /// Made if it was never shown; null where there is no such page.
+    [[nodiscard]] widgets::Page* page(const QString& id) const;
+    /// The page that is shown, the welcome page too; null before there is one.
+    [[nodiscard]] widgets::Page* shown() const;
+
+    void showPage(const QString& id);
+    /// Shows a page, and in it what is called `item`; an empty one: just the page.
+    void showItem(const QString& id, const QString& item);
+    /// Shows a page that nobody chose: the study does not remember it.
+    void displayPage(const QString& id);
+    /// The next page of the rail, or one before it.
+    void stepPage(qsizetype by);
+    void walkPanes(int step);
+    /// Gives the keys to a parameter; on a page that has none, the noise page comes first.
+    void editParameter(const QString& field);
+    /// Shows another study, or that there is none.
+    void showStudy();
+    /// Shows the study again as it was looked at last.
+    void restoreView();
+    /// The page whose help fits what is shown.
+    [[nodiscard]] QString helpPage() const;
+
+signals:
+    void pageMade(papilio::widgets::Page* page);
+    void pageShown();
+
+private:
+    void takeKeysToPage(bool isOther);
+
+    widgets::Workspace& workspace_;
+    std::function<bool()> isOpening_;
+    widgets::NavigationRail* rail_;
+    widgets::WorkflowStrip* strip_;
+    widgets::StripPresenter* stripPresenter_;
+    PageStack* stack_;
+    DockArea* docks_;
+    QString current_;
+    bool isAlone_ = false;  ///< a page that begins a study is shown without one
+};
+
+}  // namespace papilio::app

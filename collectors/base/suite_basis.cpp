@@ -1,0 +1,102 @@
+#include "collectors/base/suite_basis.h"
+
+#include "core/io/resources/resources.h"
+#include "core/io/text/basis_csv.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+namespace papilio::collectors {
+
+using core::Basis;
+using core::Result;
+using core::Signatures;
+
+Basis suiteBasis(const KernelSuite& suite)
+{
+    Basis basis{.expectations = suite.expectations,
+                .matrix = Eigen::MatrixXd(static_cast<Eigen::Index>(suite.kernels.size()),
+                                          static_cast<Eigen::Index>(suite.expectations.size())),
+                .note = suite.note};
+    for (std::size_t row = 0; row < suite.kernels.size(); ++row) {
+        basis.matrix.row(static_cast<Eigen::Index>(row)) = Eigen::Map<const Eigen::RowVectorXd>(
+            suite.kernels[row].truth.data(), basis.matrix.cols());
+    }
+    return basis;
+}
+
+Basis suiteBasis(const KernelSuite& suite, const core::StringTable& kernels)
+{
+    const Basis full = suiteBasis(suite);
+    std::vector<Eigen::Index> rows;
+    for (std::size_t kernel = 0; kernel < suite.kernels.size(); ++kernel) {
+        for (std::size_t run = 0; run < kernels.size(); ++run) {
+            if (kernels[run] == suite.kernels[kernel].name) {
+                rows.push_back(static_cast<Eigen::Index>(kernel));
+            }
+        }
+    }
+    const Eigen::MatrixXd run = full.matrix(rows, Eigen::all);
+    Basis basis{.expectations = {}, .matrix = {}, .note = full.note};
+    std::vector<Eigen::Index> columns;
+    for (Eigen::Index column = 0; column < run.cols(); ++column) {
+        if (!run.col(column).isZero(0)) {
+            columns.push_back(column);
+            basis.expectations.push_back(full.expectations[static_cast<std::size_t>(column)]);
+        }
+    }
+    basis.matrix = run(Eigen::all, columns);
+    return basis;
+}
+
+std::vector<std::string> missingKernelNotes(const KernelSuite& suite)
+{
+    std::map<std::string, std::vector<std::string>> byReason;
+    for (const auto& kernel : suite.kernels) {
+        if (!kernel.missing.empty()) {
+            byReason[kernel.missing].push_back(kernel.name);
+        }
+    }
+    std::vector<std::string> notes;
+    for (const auto& [reason, names] : byReason) {
+        notes.push_back(fmt::format("Kernels that were not run because {}: {}.", reason,
+                                    fmt::join(names, ", ")));
+    }
+    return notes;
+}
+
+Result<Signatures> suiteSignatures(const KernelSuite& suite,
+                                   const std::string& kind,
+                                   const Basis& basis)
+{
+    const auto directory = core::resourceDirectory() / "signatures";
+    auto path = directory / (suite.benchmark + ".csv");
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) {
+        path = directory / (kind + ".csv");
+    }
+    if (!std::filesystem::exists(path, ignored)) {
+        return Signatures{};
+    }
+    auto signatures = core::readSignaturesCsv(path, suiteBasis(suite));
+    if (!signatures || basis.expectations == suite.expectations) {
+        return signatures;
+    }
+    std::vector<Eigen::Index> columns;
+    for (const auto& name : basis.expectations) {
+        columns.push_back(std::ranges::find(suite.expectations, name) - suite.expectations.begin());
+    }
+    Signatures kept;
+    for (auto& signature : *signatures) {
+        const Eigen::VectorXd coefficients = signature.coefficients(columns);
+        if (!coefficients.isZero(0)) {  // the remainder may have nothing to count
+            signature.coefficients = coefficients;
+            kept.push_back(std::move(signature));
+        }
+    }
+    return kept;
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "collectors/kernels/suite.h"
+#include "core/base/result.h"
+#include "core/base/string_table.h"
+#include "core/model/basis.h"
+#include "core/model/signature.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// The true counts of all kernels of a suite, as a basis: K x X.
+core::Basis suiteBasis(const KernelSuite& suite);
+
+/// The rows of the kernels that were run; expectations that none of them exercises are left out,
+/// because no event can be distinguished from zero there.
+core::Basis suiteBasis(const KernelSuite& suite, const core::StringTable& kernels);
+
+/// One note for all kernels of a suite that were not run: which, and why.
+std::vector<std::string> missingKernelNotes(const KernelSuite& suite);
+
+/**
+ * The signatures of a benchmark (resources/signatures/BENCHMARK.csv, else those of its kind) in a
+ * basis that may lack expectations of the full one.
+ *
+ * @return what core::readSignaturesCsv() says; empty where there is no such file
+ */
+core::Result<core::Signatures> suiteSignatures(const KernelSuite& suite,
+                                               const std::string& kind,
+                                               const core::Basis& basis);
+
+}  // namespace papilio::collectors

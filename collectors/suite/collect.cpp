@@ -1,0 +1,261 @@
+#include "collectors/suite/collect.h"
+
+#include "collectors/base/benchmark_kinds.h"
+#include "collectors/base/suite_basis.h"
+#include "collectors/suite/append_events.h"
+#include "core/base/memory.h"
+#include "core/io/files/file_text.h"
+#include "core/io/resources/resources.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <set>
+#include <span>
+
+namespace papilio::collectors {
+
+using core::Benchmark;
+using core::Dataset;
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+/// One note per reason, naming the events that have no counts.
+std::vector<std::string> failureNotes(const std::vector<EventFailure>& failures,
+                                      const std::string& source)
+{
+    std::map<std::string, std::vector<std::string>> byReason;
+    for (const auto& failure : failures) {
+        byReason[failure.reason].push_back(failure.event);
+    }
+    std::vector<std::string> notes;
+    constexpr std::size_t mostNames = 8;
+    for (const auto& [reason, events] : byReason) {
+        const auto shown = std::span(events).first(std::min(events.size(), mostNames));
+        std::string names = fmt::format("{}", fmt::join(shown, ", "));
+        if (events.size() > mostNames) {
+            names = fmt::format("{} events ({} and {} more; analyze --json lists them as missing)",
+                                events.size(), names, events.size() - mostNames);
+        }
+        notes.push_back(fmt::format("{} gave no counts for {}: {}.", source, names, reason));
+    }
+    return notes;
+}
+
+/// Adds basis, signatures and parameters.
+Result<Benchmark> finish(const Source& source, const BenchmarkName& name, Dataset data)
+{
+    if (auto sound = core::checkDataset(data); !sound) {
+        return sound.error();
+    }
+    const std::string benchmark(name.name);
+    Benchmark made;
+    made.name = benchmark;
+    made.kind = name.kind;
+    made.machine = source.machine().id;
+    made.parameters = core::defaultParameters(name.kind);
+    auto basis = source.basis(benchmark, data.kernels);
+    Result<core::Signatures> signatures = core::Signatures{};
+    if (basis) {
+        signatures =
+            suiteSignatures(*kernelSuite(benchmark, {}), std::string(toString(name.kind)), *basis);
+    } else {
+        auto own = core::defaultBasis(name.kind, data.kernelCount());
+        if (!own) {
+            return own.error();
+        }
+        basis = *std::move(own);
+        signatures = core::defaultSignatures(name.kind, *basis);
+    }
+    if (!signatures) {
+        return signatures.error();
+    }
+    made.data = std::make_shared<const Dataset>(std::move(data));
+    made.basis = std::make_shared<const core::Basis>(*std::move(basis));
+    made.signatures = std::make_shared<const core::Signatures>(*std::move(signatures));
+    return made;
+}
+
+/// Asked before hours of counting: a value and a raw count for each place, twice while batches are
+/// put together.
+Result<void> roomFor(const MeasureRequest& request, std::size_t events)
+{
+    constexpr double bytes = 4 * sizeof(double);
+    constexpr double most = 1e18;
+    const auto suite = kernelSuite(request.benchmark, {});
+    const double kernels = suite ? static_cast<double>(suite->kernels.size()) : 1;
+    const double places = static_cast<double>(events) * static_cast<double>(request.repetitions) *
+                          static_cast<double>(std::max<std::size_t>(request.threads, 1)) * kernels;
+    if (const auto enough =
+            core::memoryFor(static_cast<std::uint64_t>(std::min(places * bytes, most)));
+        !enough) {
+        return enough.error().in(fmt::format("{} repetitions of {} events in {} kernels",
+                                             request.repetitions, events, kernels));
+    }
+    return {};
+}
+
+/// The measurement of one benchmark, batch by batch.
+class Collection {
+public:
+    Collection(Source& source,
+               const BenchmarkName& name,
+               const MeasureRequest& request,
+               const CollectOptions& options)
+        : source_(source),
+          name_(name),
+          request_(request),
+          options_(options)
+    {
+        if (options.done != nullptr) {
+            data_ = *options.done->data;
+        }
+    }
+
+    Result<Collected> run(const std::stop_token& stop, const MeasureProgress& progress)
+    {
+        const auto all = eventsOfShard(
+            request_.events.empty() ? source_.eventsOf(request_.benchmark) : request_.events,
+            options_.shard);
+        const auto left = remaining(all);
+        if (auto enough = roomFor(request_, all.size()); !enough) {
+            return enough.error();
+        }
+        const std::size_t batch = source_.batch(request_);
+        const std::size_t step = batch == 0 ? std::max<std::size_t>(left.size(), 1) : batch;
+        auto checkpointed = std::chrono::steady_clock::now();
+        for (std::size_t first = 0; first < left.size() && !stop.stop_requested(); first += step) {
+            const std::vector<std::string> events(
+                left.begin() + static_cast<std::ptrdiff_t>(first),
+                left.begin() + static_cast<std::ptrdiff_t>(std::min(first + step, left.size())));
+            const std::size_t before = all.size() - left.size() + first;
+            if (auto measured = measure(events, stop, progress, before, all.size()); !measured) {
+                return measured.error();
+            }
+            const auto now = std::chrono::steady_clock::now();
+            if (options_.checkpoint && now - checkpointed >= options_.checkpointInterval &&
+                first + step < left.size()) {
+                checkpointed = now;
+                if (auto kept = checkpoint(); !kept) {
+                    return kept.error();
+                }
+            }
+        }
+        auto benchmark = benchmarkSoFar();
+        if (!benchmark) {
+            return benchmark.error();
+        }
+        return Collected{*std::move(benchmark), failures_};
+    }
+
+private:
+    [[nodiscard]] std::vector<std::string> remaining(const std::vector<std::string>& all) const
+    {
+        std::set<std::string_view> done;
+        for (std::size_t event = 0; event < data_.eventCount(); ++event) {
+            done.insert(data_.eventIds[event]);
+        }
+        std::vector<std::string> left;
+        std::ranges::copy_if(all, std::back_inserter(left),
+                             [&](const auto& event) { return !done.contains(event); });
+        return left;
+    }
+
+    Result<void> measure(const std::vector<std::string>& events,
+                         const std::stop_token& stop,
+                         const MeasureProgress& progress,
+                         std::size_t before,
+                         std::size_t all)
+    {
+        MeasureRequest part = request_;
+        part.events = events;
+        // A source counts its own steps: about as many for every event.
+        const auto overall = [&](std::size_t done, std::size_t of, const std::string& what) {
+            const double each = static_cast<double>(of) / static_cast<double>(events.size());
+            const auto total = static_cast<std::size_t>(std::ceil(each * static_cast<double>(all)));
+            const auto former = static_cast<std::size_t>(each * static_cast<double>(before));
+            progress(std::min(former + done, total), total, what);
+        };
+        auto measured =
+            source_.measure(part, stop, progress ? MeasureProgress(overall) : MeasureProgress());
+        if (!measured) {
+            return measured.error();
+        }
+        if (measured->eventCount() == 0) {  // it was stopped
+            return {};
+        }
+        const auto failures = source_.failures();
+        failures_.insert(failures_.end(), failures.begin(), failures.end());
+        if (auto fit = appendEvents(data_, *measured); !fit) {
+            return fit.error().in("the earlier run does not match this one");
+        }
+        return {};
+    }
+
+    Result<Benchmark> benchmarkSoFar() const
+    {
+        if (data_.eventCount() == 0) {
+            Benchmark empty;
+            empty.name = name_.name;
+            empty.kind = name_.kind;
+            empty.data = std::make_shared<const Dataset>(data_);
+            return empty;
+        }
+        Dataset data = data_;
+        auto& provenance = data.provenance;
+        provenance.command = options_.command;
+        provenance.created = core::currentTime();
+        std::vector<std::string> notes = failureNotes(failures_, source_.name());
+        if (options_.shard.count > 1) {
+            notes.push_back(shardNote(options_.shard));
+        }
+        for (auto& note : notes) {  // a resumed part has some of them
+            if (std::ranges::find(provenance.notes, note) == provenance.notes.end()) {
+                provenance.notes.push_back(std::move(note));
+            }
+        }
+        return finish(source_, name_, std::move(data));
+    }
+
+    Result<void> checkpoint() const
+    {
+        const auto benchmark = benchmarkSoFar();
+        return benchmark ? options_.checkpoint(*benchmark) : benchmark.error();
+    }
+
+    Source& source_;
+    const BenchmarkName& name_;
+    const MeasureRequest& request_;
+    const CollectOptions& options_;
+    Dataset data_;
+    std::vector<EventFailure> failures_;
+};
+
+}  // namespace
+
+Result<Collected> collectBenchmark(Source& source,
+                                   const MeasureRequest& request,
+                                   const CollectOptions& options,
+                                   std::stop_token stop,
+                                   const MeasureProgress& progress)
+{
+    const BenchmarkName* name = benchmarkName(request.benchmark);
+    if (name == nullptr) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("there is no benchmark \"{}\"", request.benchmark)};
+    }
+    const auto benchmarks = source.benchmarks();
+    if (std::ranges::find(benchmarks, request.benchmark) == benchmarks.end()) {
+        return Error{Errc::NotFound,
+                     fmt::format("{} has no benchmark \"{}\"; it has: {}", source.name(),
+                                 request.benchmark, fmt::join(benchmarks, ", "))};
+    }
+    return Collection(source, *name, request, options).run(stop, progress);
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,133 @@
+#include "collectors/suite/merge_parts.h"
+
+#include "collectors/suite/append_events.h"
+#include "collectors/suite/shard.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+
+namespace papilio::collectors {
+
+using core::Benchmark;
+using core::Dataset;
+using core::Document;
+using core::Error;
+using core::Result;
+
+namespace {
+
+std::optional<Shard> shardOf(const Dataset& data)
+{
+    for (const auto& note : data.provenance.notes) {
+        if (const auto shard = shardOfNote(note)) {
+            return shard;
+        }
+    }
+    return std::nullopt;
+}
+
+/// The benchmark of one part.
+struct Piece {
+    const Part* part;
+    std::shared_ptr<const Benchmark> benchmark;
+    std::optional<Shard> shard;
+};
+
+/// In the order of the shards, so that files may be named in any order.
+std::vector<Piece> piecesOf(const std::vector<Part>& parts, const std::string& benchmark)
+{
+    std::vector<Piece> pieces;
+    for (const auto& part : parts) {
+        if (auto found = part.document.benchmark(benchmark)) {
+            pieces.push_back({&part, found, shardOf(*found->data)});
+        }
+    }
+    std::ranges::stable_sort(
+        pieces, {}, [](const Piece& piece) { return piece.shard ? piece.shard->index : 0; });
+    return pieces;
+}
+
+/// Where event e of all has to come from when every piece holds every N-th: round by round.
+std::vector<std::size_t> roundByRound(const std::vector<Piece>& pieces)
+{
+    std::vector<std::size_t> firsts;
+    std::size_t total = 0;
+    std::size_t longest = 0;
+    for (const auto& piece : pieces) {
+        firsts.push_back(total);
+        total += piece.benchmark->data->eventCount();
+        longest = std::max(longest, piece.benchmark->data->eventCount());
+    }
+    std::vector<std::size_t> order;
+    for (std::size_t round = 0; round < longest; ++round) {
+        for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
+            if (round < pieces[piece].benchmark->data->eventCount()) {
+                order.push_back(firsts[piece] + round);
+            }
+        }
+    }
+    return order;
+}
+
+Result<std::shared_ptr<const Benchmark>> joined(const std::vector<Piece>& pieces)
+{
+    Dataset data;
+    for (const auto& piece : pieces) {
+        if (auto fit = appendEvents(data, *piece.benchmark->data); !fit) {
+            return fit.error().in(fmt::format("{}: the benchmark {} does not fit that of {}",
+                                              piece.part->path, piece.benchmark->name,
+                                              pieces.front().part->path));
+        }
+    }
+    const bool shared =
+        std::ranges::all_of(pieces, [](const Piece& piece) { return piece.shard.has_value(); });
+    if (shared) {
+        data = reordered(data, roundByRound(pieces));
+    }
+    auto& notes = data.provenance.notes;
+    std::erase_if(notes, [](const auto& note) { return shardOfNote(note).has_value(); });
+    const auto& machine = pieces.front().benchmark->machine;
+    for (const auto& piece : pieces) {
+        if (piece.benchmark->machine != machine) {
+            notes.push_back(fmt::format("{} events were counted on {}, not on {}.",
+                                        piece.benchmark->data->eventCount(),
+                                        piece.benchmark->machine, machine));
+        }
+    }
+    auto benchmark = std::make_shared<Benchmark>(*pieces.front().benchmark);
+    benchmark->data = std::make_shared<const Dataset>(std::move(data));
+    return std::shared_ptr<const Benchmark>(std::move(benchmark));
+}
+
+}  // namespace
+
+Result<Document> mergeParts(std::vector<Part> parts)
+{
+    Document study{.title = parts.front().document.title,
+                   .created = parts.front().document.created,
+                   .generator = parts.front().document.generator};
+    std::vector<std::string> names;
+    for (const auto& part : parts) {
+        for (const auto& benchmark : part.document.benchmarks) {
+            if (std::ranges::find(names, benchmark->name) == names.end()) {
+                names.push_back(benchmark->name);
+            }
+        }
+    }
+    for (const auto& name : names) {
+        auto benchmark = joined(piecesOf(parts, name));
+        if (!benchmark) {
+            return benchmark.error();
+        }
+        study.benchmarks.push_back(*std::move(benchmark));
+    }
+    for (auto& part : parts) {
+        part.document.benchmarks.clear();
+        core::merge(study, part.document);
+    }
+    return study;
+}
+
+}  // namespace papilio::collectors

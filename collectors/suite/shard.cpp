@@ -1,0 +1,97 @@
+#include "collectors/suite/shard.h"
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <limits>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+std::optional<std::size_t> number(std::string_view text)
+{
+    std::size_t value = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return code == std::errc() && end == text.data() + text.size() ? std::optional(value)
+                                                                   : std::nullopt;
+}
+
+std::optional<std::size_t> variable(const char* name)
+{
+    const char* value = std::getenv(name);
+    return value != nullptr ? number(value) : std::nullopt;
+}
+
+}  // namespace
+
+Result<Shard> parseShard(std::string_view text)
+{
+    const auto slash = text.find('/');
+    constexpr auto none = std::numeric_limits<std::size_t>::max();
+    const std::size_t index = number(text.substr(0, slash)).value_or(none);
+    const std::size_t count =
+        slash == std::string_view::npos ? 0 : number(text.substr(slash + 1)).value_or(0);
+    if (index >= count) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("--shard {}: expected I/N with 0 <= I < N, as in 0/4, 1/4, 2/4, "
+                                 "3/4",
+                                 text)};
+    }
+    return Shard{index, count};
+}
+
+std::optional<ScheduledShard> scheduledShard()
+{
+    constexpr std::array<std::array<const char*, 2>, 3> schedulers = {
+        {{"SLURM_PROCID", "SLURM_NTASKS"},
+         {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+         {"PMI_RANK", "PMI_SIZE"}}};
+    for (const auto& [rankName, sizeName] : schedulers) {
+        const auto rank = variable(rankName);
+        const auto size = variable(sizeName);
+        if (rank && size && *size > 1 && *rank < *size) {
+            return ScheduledShard{{*rank, *size}, fmt::format("{} and {}", rankName, sizeName)};
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> eventsOfShard(const std::vector<std::string>& events, const Shard& shard)
+{
+    std::vector<std::string> mine;
+    for (std::size_t event = shard.index; event < events.size(); event += shard.count) {
+        mine.push_back(events[event]);
+    }
+    return mine;
+}
+
+std::string shardPath(const std::string& path, const Shard& shard)
+{
+    std::filesystem::path changed(path);
+    changed.replace_extension(std::to_string(shard.index) + changed.extension().string());
+    return changed;
+}
+
+std::string shardNote(const Shard& shard)
+{
+    return fmt::format("Shard {}/{}.", shard.index, shard.count);
+}
+
+std::optional<Shard> shardOfNote(std::string_view note)
+{
+    constexpr std::string_view prefix = "Shard ";
+    if (!note.starts_with(prefix) || !note.ends_with('.')) {
+        return std::nullopt;
+    }
+    auto shard = parseShard(note.substr(prefix.size(), note.size() - prefix.size() - 1));
+    return shard ? std::optional(*shard) : std::nullopt;
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,276 @@
+#include "core/base/child_process.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sstream>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr int noProgram = 127;  ///< as shells report a program that is not there
+
+std::vector<char*> pointers(const std::vector<std::string>& texts)
+{
+    std::vector<char*> list;
+    for (const auto& text : texts) {
+        list.push_back(const_cast<char*>(text.c_str()));  // execve() promises not to write
+    }
+    list.push_back(nullptr);
+    return list;
+}
+
+/// Both ends of a pipe, closed in every way out.
+struct Pipe {
+    std::array<int, 2> ends = {-1, -1};
+
+    Pipe() = default;
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+    ~Pipe()
+    {
+        closeEnd(0);
+        closeEnd(1);
+    }
+    void closeEnd(std::size_t end)
+    {
+        if (ends.at(end) >= 0) {
+            ::close(ends.at(end));
+            ends.at(end) = -1;
+        }
+    }
+    bool open() { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
+};
+
+/// What a child needs that was made before fork(): in the child of a process with threads only what
+/// is safe in a signal handler may be called.
+struct Start {
+    const char* program;
+    char* const* arguments;
+    char* const* environment;
+    const char* directory;
+    rlim_t seconds;  ///< of computing
+    int output;
+    pid_t parent;
+};
+
+void settle(const Start& start)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != start.parent) {  // it died before the line above
+        ::_exit(noProgram);
+    }
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
+    if (start.seconds > 0) {
+        const rlimit time{start.seconds, start.seconds + 1};
+        ::setrlimit(RLIMIT_CPU, &time);
+    }
+    sigset_t unblocked;
+    sigemptyset(&unblocked);
+    sigprocmask(SIG_SETMASK, &unblocked, nullptr);
+}
+
+[[noreturn]] void becomeProgram(const Start& start)
+{
+    settle(start);
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    ::dup2(nothing, STDIN_FILENO);
+    ::dup2(start.output, STDOUT_FILENO);
+    ::dup2(start.output, STDERR_FILENO);
+    if (*start.directory == '\0' || ::chdir(start.directory) == 0) {
+        ::execve(start.program, start.arguments, start.environment);
+    }
+    ::_exit(noProgram);
+}
+
+[[noreturn]] void doWork(const Start& start, const std::function<std::string()>& work, int answer)
+{
+    settle(start);
+    ::dup2(start.output, STDERR_FILENO);
+    const auto text = work();
+    std::size_t written = 0;
+    while (written < text.size()) {
+        const auto count = ::write(answer, text.data() + written, text.size() - written);
+        if (count < 0 && errno != EINTR) {
+            ::_exit(1);
+        }
+        written += count > 0 ? static_cast<std::size_t>(count) : 0;
+    }
+    ::_exit(0);
+}
+
+/// Moves what the pipe holds to the end of `text`. @return whether more may come
+bool drain(int end, std::string& text)
+{
+    std::array<char, 4096> buffer{};
+    for (;;) {
+        const auto count = ::read(end, buffer.data(), buffer.size());
+        if (count == 0) {
+            return false;
+        }
+        if (count < 0) {
+            return errno == EAGAIN || errno == EINTR;
+        }
+        text.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+}
+
+/// Waits for the child while it fills its pipes.
+class Follower {
+public:
+    Follower(pid_t child, int output, int answer)
+        : child_(child),
+          pipes_{{{output, POLLIN, 0}, {answer, POLLIN, 0}}}
+    {
+        for (const auto& pipe : pipes_) {
+            ::fcntl(pipe.fd, F_SETFL, O_NONBLOCK);
+        }
+    }
+
+    Result<ChildOutcome> follow(const ChildRequest& request, const std::stop_token& stop)
+    {
+        using Clock = std::chrono::steady_clock;
+        const auto start = Clock::now();
+        for (int wait = 0;;) {
+            constexpr int closedMilliseconds = 2;  // both pipes are closed: it ends any moment
+            constexpr int openMilliseconds = 50;
+            const bool open = pipes_[0].fd >= 0 || pipes_[1].fd >= 0;
+            ::poll(pipes_.data(), pipes_.size(), open ? openMilliseconds : closedMilliseconds);
+            drainPipes();
+            outcome_.isLate = request.limit && Clock::now() - start > *request.limit;
+            if (stop.stop_requested() || outcome_.isLate) {
+                ::kill(child_, SIGKILL);
+            }
+            if (::waitpid(child_, &wait, stop.stop_requested() || outcome_.isLate ? 0 : WNOHANG) ==
+                child_) {
+                drainPipes();
+                if (stop.stop_requested()) {
+                    return Error{Errc::Cancelled, nameOf(request) + " was stopped"};
+                }
+                constexpr int signalBase = 128;
+                outcome_.signal = WIFSIGNALED(wait) ? WTERMSIG(wait) : 0;
+                outcome_.status =
+                    WIFEXITED(wait) ? WEXITSTATUS(wait) : signalBase + outcome_.signal;
+                return std::move(outcome_);
+            }
+            if (request.whileRunning) {
+                request.whileRunning();
+            }
+        }
+    }
+
+    static std::string nameOf(const ChildRequest& request)
+    {
+        return request.arguments.empty() ? "a child process" : request.arguments.front();
+    }
+
+private:
+    void drainPipes()
+    {
+        for (auto& pipe : pipes_) {
+            auto& text = &pipe == &pipes_[0] ? outcome_.output : outcome_.answer;
+            if (pipe.fd >= 0 && !drain(pipe.fd, text)) {
+                pipe.fd = -1;  // poll() passes over it
+            }
+        }
+        constexpr std::size_t keep = 16384;
+        if (outcome_.output.size() > 2 * keep) {
+            outcome_.output.erase(0, outcome_.output.size() - keep);
+        }
+    }
+
+    pid_t child_;
+    std::array<pollfd, 2> pipes_;
+    ChildOutcome outcome_;
+};
+
+}  // namespace
+
+std::filesystem::path programInPath(const std::string& name)
+{
+    if (name.find('/') != std::string::npos) {
+        return ::access(name.c_str(), X_OK) == 0 ? std::filesystem::path(name) : "";
+    }
+    const char* search = std::getenv("PATH");
+    std::istringstream directories(search != nullptr ? search : "/usr/bin:/bin");
+    for (std::string directory; std::getline(directories, directory, ':');) {
+        auto candidate = std::filesystem::path(directory) / name;
+        if (!directory.empty() && ::access(candidate.c_str(), X_OK) == 0) {
+            return candidate;
+        }
+    }
+    return {};
+}
+
+std::filesystem::path programOfPapilio(const std::string& name, const std::string& built)
+{
+    std::error_code failed;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
+    const auto above = self.parent_path();
+    for (const auto& place :
+         {self, above / "libexec" / "papilio", above / built, above.parent_path() / built}) {
+        if (::access((place / name).c_str(), X_OK) == 0) {
+            return place / name;
+        }
+    }
+    return {};
+}
+
+Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token& stop)
+{
+    const auto name = Follower::nameOf(request);
+    const std::string program = request.work ? std::string() : programInPath(name).string();
+    if (program.empty() && !request.work) {
+        return Error{Errc::NotFound, fmt::format("the program {} was not found", name)};
+    }
+    const auto arguments = pointers(request.arguments);
+    const auto environment = pointers(request.environment.value_or(std::vector<std::string>()));
+    const std::string directory = request.directory;
+    const auto failed = [&] {
+        return Error{Errc::Unreadable,
+                     fmt::format("{} cannot be started: {}", name, std::strerror(errno))};
+    };
+    Pipe output;
+    Pipe answer;
+    if (!output.open() || !answer.open()) {
+        return failed();
+    }
+    const Start start{
+        program.c_str(),
+        arguments.data(),
+        request.environment ? environment.data() : ::environ,
+        directory.c_str(),
+        static_cast<rlim_t>(request.processor.value_or(std::chrono::seconds(0)).count()),
+        output.ends[1],
+        ::getpid()};
+    if (request.work) {
+        std::fflush(nullptr);  // else the child would print what waits here once more
+    }
+    const pid_t child = ::fork();
+    if (child < 0) {
+        return failed();
+    }
+    if (child == 0) {
+        if (request.work) {
+            doWork(start, request.work, answer.ends[1]);
+        }
+        becomeProgram(start);
+    }
+    output.closeEnd(1);
+    answer.closeEnd(1);
+    return Follower(child, output.ends[0], answer.ends[0]).follow(request, stop);
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// How a child ended.
+struct ChildOutcome {
+    int status = 0;       ///< exit status; 128 + signal for a child that a signal ended
+    int signal = 0;       ///< that ended it
+    bool isLate = false;  ///< it was killed because its time was over
+    std::string output;   ///< the last 16 KiB it wrote to stdout and stderr together
+    std::string answer;   ///< what `work` returned; whole where status is 0
+};
+
+/// A program to run as a child, or work of this program that may crash.
+struct ChildRequest {
+    std::vector<std::string> arguments;  ///< the first is the program, looked up in PATH
+    /// Instead of a program: runs in a copy of this process. Only where this process has one
+    /// thread: what another one had locked stays locked in the copy.
+    std::function<std::string()> work = {};
+    /// "NAME=value"; the whole environment of the program. Without it: this process's.
+    std::optional<std::vector<std::string>> environment = {};
+    std::filesystem::path directory = {};  ///< working directory; empty: this process's
+    std::optional<std::chrono::milliseconds> limit = {};  ///< then it is killed
+    std::optional<std::chrono::seconds> processor = {};   ///< of computing: then SIGXCPU ends it
+    /// Called about twenty times a second while it runs.
+    std::function<void()> whileRunning = {};
+};
+
+/**
+ * Runs a child and waits for it.
+ *
+ * It is killed when `stop` is requested, within 50 ms, and when this process dies, however it does.
+ * A child that crashes leaves no core file.
+ *
+ * @return NotFound where there is no such program; Cancelled after a stop
+ */
+Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token& stop = {});
+
+/// Where a program is found in PATH; empty where it is not.
+std::filesystem::path programInPath(const std::string& name);
+
+/// Where a program of Papilio is that only Papilio starts: beside this program, in
+/// ../libexec/papilio, or in the folder `built` of a build tree; empty where it is not.
+std::filesystem::path programOfPapilio(const std::string& name, const std::string& built);
+
+}  // namespace papilio::core

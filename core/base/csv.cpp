@@ -1,0 +1,183 @@
+#include "core/base/csv.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+/// A cell in quotes; `text` follows the opening one.
+Result<std::string> takeQuoted(std::string_view& text, std::size_t& line, const std::string& place)
+{
+    std::string cell;
+    while (true) {
+        const auto quote = text.find('"');
+        if (quote == std::string_view::npos) {
+            return Error{Errc::Malformed, place + ": the quote opened here is never closed"};
+        }
+        const auto part = text.substr(0, quote);
+        for (const char character : part) {
+            line += character == '\n' ? 1 : 0;
+        }
+        cell += part;
+        text.remove_prefix(quote + 1);
+        if (text.empty() || text.front() != '"') {
+            return cell;
+        }
+        cell += '"';
+        text.remove_prefix(1);
+    }
+}
+
+/// What follows a sign: digits, an exponent and a unit of letters ("3.5 GB/s"), or "inf".
+bool isSignedNumber(std::string_view text)
+{
+    const auto skip = [&text](auto belongs) {
+        const auto before = text.size();
+        while (!text.empty() && belongs(static_cast<unsigned char>(text.front()))) {
+            text.remove_prefix(1);
+        }
+        return text.size() < before;
+    };
+    const auto isDigit = [](unsigned char c) { return c >= '0' && c <= '9'; };
+    const auto isLetter = [](unsigned char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
+    };
+    if (text == "inf") {
+        return true;
+    }
+    if (text.starts_with(' ')) {
+        text.remove_prefix(1);
+    }
+    if (!skip([&](unsigned char c) { return isDigit(c) || c == '.'; })) {
+        return false;
+    }
+    const auto behindNumber = text;
+    if (text.starts_with('e') || text.starts_with('E')) {
+        text.remove_prefix(1);
+        if (text.starts_with('+') || text.starts_with('-')) {
+            text.remove_prefix(1);
+        }
+        if (!skip(isDigit)) {
+            text = behindNumber;  // a unit that begins with e
+        }
+    }
+    skip([](unsigned char c) { return c == ' '; });
+    skip([&](unsigned char c) { return isLetter(c) || c == '%' || c == '/'; });
+    return text.empty();
+}
+
+}  // namespace
+
+std::string csvPlace(const std::string& name, std::size_t line, std::size_t column)
+{
+    return fmt::format("{}: line {}, column {}", name, line, column);
+}
+
+Result<CsvRow> takeCsvRow(std::string_view& text, std::size_t& line, const std::string& name)
+{
+    CsvRow row;
+    row.line = line;
+    while (true) {
+        const auto place = csvPlace(name, line, row.cells.size() + 1);
+        if (!text.empty() && text.front() == '"') {
+            text.remove_prefix(1);
+            auto cell = takeQuoted(text, line, place);
+            if (!cell) {
+                return cell.error();
+            }
+            row.cells.push_back(*std::move(cell));
+            if (!text.empty() && text.front() != ',' && text.front() != '\n' &&
+                text.front() != '\r') {
+                return Error{Errc::Malformed, place + ": expected a comma after the closing quote"};
+            }
+        } else {
+            const auto end = std::min(text.find_first_of(",\n"), text.size());
+            auto cell = text.substr(0, end);
+            text.remove_prefix(end);
+            if (!cell.empty() && cell.back() == '\r' && (text.empty() || text.front() == '\n')) {
+                cell.remove_suffix(1);
+            }
+            if (cell.find('"') != std::string_view::npos) {
+                return Error{Errc::Malformed,
+                             place + ": a quote inside a cell that does not begin with one"};
+            }
+            row.cells.emplace_back(cell);
+        }
+        if (!text.empty() && text.front() == '\r') {
+            text.remove_prefix(1);
+        }
+        if (text.empty() || text.front() == '\n') {
+            text.remove_prefix(text.empty() ? 0 : 1);
+            ++line;
+            return row;
+        }
+        text.remove_prefix(1);  // the comma
+    }
+}
+
+Result<CsvTable> readCsvTable(std::string_view text, const std::string& name)
+{
+    text = withoutByteOrderMark(text);
+    if (!isText(text)) {
+        return Error{Errc::Malformed, name + ": is not UTF-8 text"};
+    }
+    CsvTable table;
+    std::size_t line = 1;
+    while (!text.empty()) {
+        if (text.front() == '#') {
+            table.comments.emplace_back(trimmed(takeLine(text).substr(1)));
+            ++line;
+            continue;
+        }
+        auto row = takeCsvRow(text, line, name);
+        if (!row) {
+            return row.error();
+        }
+        if (row->cells.size() > 1 || !trimmed(row->cells.front()).empty()) {
+            table.rows.push_back(*std::move(row));
+        }
+    }
+    return table;
+}
+
+std::string spreadsheetText(std::string_view cell)
+{
+    if (cell.empty()) {
+        return {};
+    }
+    constexpr std::string_view computed = "=@\t\r";
+    const bool isSigned = cell.front() == '+' || cell.front() == '-';
+    const bool isComputed = computed.find(cell.front()) != std::string_view::npos ||
+                            (isSigned && cell.size() > 1 && !isSignedNumber(cell.substr(1)));
+    return (isComputed ? "'" : "") + std::string(cell);
+}
+
+std::string csvCell(std::string_view text)
+{
+    // A byte order mark in front would be the file's.
+    const bool plain = text.find_first_of(",\"\n\r") == std::string_view::npos &&
+                       !text.starts_with('#') && trimmed(text).size() == text.size() &&
+                       withoutByteOrderMark(text).size() == text.size();
+    if (plain) {
+        return std::string(text);
+    }
+    std::string cell = "\"";
+    for (const char character : text) {
+        cell += character;
+        if (character == '"') {
+            cell += '"';
+        }
+    }
+    return cell + '"';
+}
+
+std::string spreadsheetCell(std::string_view text)
+{
+    return csvCell(spreadsheetText(text));
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/definition.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/**
+ * Reads a set of definitions: JSON as resources/definitions/README.md describes it.
+ *
+ * @return NotFound or Unreadable naming the file; Malformed naming the place inside it: JSON that
+ * is cut, an unknown field, a value of the wrong type, a name that appears twice, a formula that
+ * does not parse, or that uses a definition which is below it
+ */
+Result<DefinitionSet> readDefinitionFile(const std::filesystem::path& path);
+/// @param name  of the file, for messages
+Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string& name);
+
+/// The same format; what parseDefinitions() reads back equal.
+std::string definitionsToJson(const DefinitionSet& set);
+
+/// The bundled files, by name.
+std::vector<std::filesystem::path> definitionTemplates();
+
+/// Whether `head` begins like such a file.
+bool looksLikeDefinitions(std::string_view head);
+
+}  // namespace papilio::core

@@ -1,0 +1,340 @@
+#include "core/io/definitions/definition_text.h"
+
+#include "core/analysis/verdict_text.h"
+#include "core/base/csv.h"
+#include "core/base/number_format.h"
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+#include "core/io/resources/resources.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+#include <sstream>
+
+namespace papilio::core {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// One line, whatever the names in it hold: a second one would be content (and to LaTeX, commands).
+std::string comment(char mark, std::string_view sentence)
+{
+    return fmt::format("{} {}\n", mark, visibleText(sentence));
+}
+
+/// A name as one field, which computes nothing in a spreadsheet.
+std::string quotedField(const std::string& name)
+{
+    return spreadsheetCell(visibleText(name));
+}
+
+std::string csvText(const DefinitionExport& definitions)
+{
+    std::string text;
+    for (const auto& note : definitions.notes) {
+        text += comment('#', note);
+    }
+    for (const auto& metric : definitions.metrics) {
+        text +=
+            comment('#', metric.isWritten ? fmt::format("{}: {}", metric.metric, metric.verdictText)
+                                          : fmt::format("{}: {} ({})", metric.metric,
+                                                        metric.verdictText, metric.reason));
+    }
+    text += "metric,name,verdict,event,coefficient,numerator,denominator\n";
+    for (const auto& metric : definitions.metrics) {
+        for (const auto& term : metric.terms) {
+            if (metric.isWritten) {
+                text +=
+                    fmt::format("{},{},{},{},{},{},{}\n", quotedField(metric.metric), metric.name,
+                                toString(metric.verdict), quotedField(term.written),
+                                exactText(term.meant), term.numerator, term.denominator);
+            }
+        }
+    }
+    return text;
+}
+
+Json metricJson(const ExportedMetric& metric)
+{
+    Json json = {{"metric", metric.metric},
+                 {"name", metric.name},
+                 {"verdict", toString(metric.verdict)},
+                 {"verdict_text", metric.verdictText},
+                 {"error", metric.error},
+                 {"error_mean", metric.errorMean},
+                 {"error_worst", metric.errorWorst},
+                 {"formula", metric.infix()},
+                 {"rule", metric.rule},
+                 {"coefficient_error", metric.coefficientError}};
+    json["terms"] = Json::array();
+    for (const auto& term : metric.terms) {
+        json["terms"].push_back({{"event", term.written},
+                                 {"coefficient", term.meant},
+                                 {"numerator", term.numerator},
+                                 {"denominator", term.denominator}});
+    }
+    json["definitions"] = Json::array();
+    for (const auto& definition : metric.definitions) {
+        json["definitions"].push_back({{"name", definition.name},
+                                       {"type", toString(definition.derivation)},
+                                       {"formula", definition.formula},
+                                       {"events", definition.events}});
+    }
+    json["kernels"] = Json::array();
+    for (const auto& check : metric.kernels) {
+        const bool hasValue = check.papi.outcome == PapiReading::Outcome::Value;
+        json["kernels"].push_back(
+            {{"kernel", check.kernel},
+             {"meant", check.meant},
+             {"papi", hasValue ? Json(check.papi.value) : Json(nullptr)},
+             {"difference", check.difference ? Json(*check.difference) : Json(nullptr)}});
+    }
+    json["warnings"] = metric.warnings;
+    json["cautions"] = metric.cautions;
+    json["note"] = metric.reason;
+    return json;
+}
+
+std::string jsonText(const DefinitionExport& definitions)
+{
+    Json json = {{"benchmark", definitions.benchmark},
+                 {"pmu", definitions.options.pmu},
+                 {"notes", definitions.notes},
+                 {"iterations", definitions.iterations}};
+    json["metrics"] = Json::array();
+    json["refused"] = Json::array();
+    for (const auto& metric : definitions.metrics) {
+        if (metric.isWritten) {
+            json["metrics"].push_back(metricJson(metric));
+        } else {
+            json["refused"].push_back({{"metric", metric.metric},
+                                       {"verdict", toString(metric.verdict)},
+                                       {"verdict_text", metric.verdictText},
+                                       {"error", metric.error},
+                                       {"reason", metric.reason}});
+        }
+    }
+    return visibleLines(json.dump(1, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
+
+std::string latexText(const std::string& text)
+{
+    std::string safe;
+    for (const char c : visibleText(text)) {  // an empty line would end the paragraph and the table
+        switch (c) {
+            case '_':
+            case '#':
+            case '%':
+            case '&':
+            case '$':
+            case '{':
+            case '}':
+                safe += fmt::format("\\{}", c);
+                break;
+            case '\\':
+                safe += "\\textbackslash{}";
+                break;
+            case '^':
+                safe += "\\textasciicircum{}";
+                break;
+            case '~':
+                safe += "\\textasciitilde{}";
+                break;
+            default:
+                safe += c;
+        }
+    }
+    return safe;
+}
+
+// Long event names may break at their separators.
+std::string latexEvent(const std::string& event)
+{
+    std::string text = latexText(event);
+    for (const std::string_view mark : {":", "\\_"}) {
+        for (std::size_t at = text.find(mark); at != std::string::npos;
+             at = text.find(mark, at + mark.size())) {
+            at += mark.size();
+            text.insert(at, "\\allowbreak{}");
+        }
+    }
+    return "\\texttt{" + text + "}";
+}
+
+std::string latexTerm(const ExportTerm& term, bool isFirst)
+{
+    const long long top = std::abs(term.numerator);
+    std::string factor = term.denominator == 1
+                             ? fmt::format("{}", top)
+                             : fmt::format("\\frac{{{}}}{{{}}}", top, term.denominator);
+    const std::string sign = term.numerator < 0 ? "-" : isFirst ? "" : "+";
+    return fmt::format("${}{} \\times$ {}", sign, factor, latexEvent(term.written));
+}
+
+std::string latexTable(const DefinitionExport& definitions)
+{
+    std::string text;
+    for (const auto& note : definitions.notes) {
+        text += comment('%', note);
+    }
+    for (const auto& metric : definitions.metrics) {
+        if (!metric.isWritten) {
+            text += comment(
+                '%', fmt::format("{}: {} ({})", metric.metric, metric.verdictText, metric.reason));
+        }
+    }
+    text += fmt::format(
+        "\\begin{{table}}\n\\centering\n\\caption{{Metrics of the benchmark {}}}\n"
+        "\\begin{{tabular}}{{lp{{0.6\\linewidth}}l}}\n\\hline\n"
+        "Metric & Combination of Raw Events & Verdict \\\\\n\\hline\n",
+        latexText(definitions.benchmark));
+    for (const auto& metric : definitions.metrics) {
+        if (!metric.isWritten) {
+            continue;
+        }
+        std::string sum;
+        for (const auto& term : metric.terms) {
+            sum += (sum.empty() ? "" : " ") + latexTerm(term, sum.empty());
+        }
+        text += fmt::format("{} & {} & {} \\\\\n", latexText(metric.metric), sum,
+                            latexText(metric.shortVerdict));
+    }
+    return text + "\\hline\n\\end{tabular}\n\\end{table}\n";
+}
+
+// The elements of PAPI's own papi_events.xml; `formula` is an addition, that file cannot say it.
+std::string xmlText(const DefinitionExport& definitions)
+{
+    pugi::xml_document document;
+    auto declaration = document.append_child(pugi::node_declaration);
+    declaration.append_attribute("version") = "1.0";
+    declaration.append_attribute("encoding") = "UTF-8";
+    auto root = document.append_child("papieventsbyarch");
+    // An element and no comment: a comment cannot hold the two hyphens of an option. PAPI skips it.
+    auto provenance = root.append_child("provenance");
+    for (const auto& note : definitions.notes) {
+        provenance.append_child("note").text() = visibleText(note).c_str();
+    }
+    auto names = root.append_child("papistdevents");
+    auto events = root.append_child("availevents");
+    events.append_attribute("arch") = visibleText(definitions.options.pmu).c_str();
+    for (const auto& metric : definitions.metrics) {
+        if (!metric.isWritten) {
+            continue;
+        }
+        for (const auto& definition : metric.definitions) {
+            auto name = names.append_child("papievent");
+            name.append_attribute("name") = definition.name.c_str();
+            name.append_child("desc").text() = visibleText(definition.longDescription).c_str();
+            auto event = events.append_child("papievent");
+            event.append_attribute("name") = definition.name.c_str();
+            if (definition.derivation != Derivation::NotDerived) {
+                event.append_attribute("derived") =
+                    std::string(toString(definition.derivation)).c_str();
+                event.append_attribute("count") = static_cast<unsigned>(definition.events.size());
+            }
+            if (!definition.formula.empty()) {
+                event.append_attribute("formula") = definition.formula.c_str();
+            }
+            auto native = event.append_child("native");
+            for (const auto& used : definition.events) {
+                native.append_child("event").append_attribute("name") = used.c_str();
+            }
+        }
+    }
+    std::ostringstream stream;
+    document.save(stream, "  ");
+    return stream.str();
+}
+
+Result<std::string> resourceText(const std::string& name)
+{
+    const auto path = resourceDirectory() / "presets" / name;
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf())) {
+        return Error{
+            Errc::Unreadable,
+            fmt::format("{}: cannot be read; is the installation complete?", path.string())};
+    }
+    return text.str();
+}
+
+template<class Table>
+Result<Table> readTable(const std::string& name, Result<Table> (*read)(std::string_view))
+{
+    const auto text = resourceText(name);
+    if (!text) {
+        return text.error();
+    }
+    auto table = read(*text);
+    return table ? std::move(table) : table.error().in(name);
+}
+
+}  // namespace
+
+Result<std::string> exportText(const DefinitionExport& definitions)
+{
+    // papiText() refuses an export of nothing, whatever the format.
+    auto papi = papiText(definitions);
+    if (!papi) {
+        return papi;
+    }
+    switch (definitions.options.format) {
+        case ExportFormat::PapiXml:
+            return xmlText(definitions);
+        case ExportFormat::Csv:
+            return csvText(definitions);
+        case ExportFormat::Json:
+            return jsonText(definitions);
+        case ExportFormat::Latex:
+            return latexTable(definitions);
+        default:
+            return papi;
+    }
+}
+
+Result<std::vector<PresetMeaning>> presetMeanings()
+{
+    return readTable("meanings.csv", readMeanings);
+}
+
+Result<EventEquivalents> eventEquivalents()
+{
+    return readTable("equivalents.csv", readEventEquivalents);
+}
+
+Result<AuditOptions> auditOptions()
+{
+    auto meanings = presetMeanings();
+    if (!meanings) {
+        return meanings.error();
+    }
+    auto equivalents = eventEquivalents();
+    if (!equivalents) {
+        return equivalents.error();
+    }
+    AuditOptions options;
+    options.meanings = *std::move(meanings);
+    options.equivalents = *std::move(equivalents);
+    return options;
+}
+
+Result<PmuNames> pmuNameTable()
+{
+    return readTable("pmus.csv", readPmuNames);
+}
+
+std::string pmuOf(const Document& document, const Benchmark& benchmark)
+{
+    const Machine* machine = document.machine(benchmark.machine);
+    const auto names = pmuNameTable();
+    return machine != nullptr && names ? guessPmu(*machine, *names) : std::string();
+}
+
+}  // namespace papilio::core

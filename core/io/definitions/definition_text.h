@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/document.h"
+#include "core/papi/audit.h"
+#include "core/papi/definition_export.h"
+#include "core/papi/preset_meanings.h"
+
+#include <string>
+
+namespace papilio::core {
+
+/// The text of an export in the format of its options.
+/// @return InvalidArgument where nothing can be written, naming the reasons
+Result<std::string> exportText(const DefinitionExport& definitions);
+
+/// resources/presets/meanings.csv: what the presets of PAPI should count.
+Result<std::vector<PresetMeaning>> presetMeanings();
+/// resources/presets/equivalents.csv: names of events that mean the same.
+Result<EventEquivalents> eventEquivalents();
+/// What audit() needs to know of presets and events: both of these tables, every benchmark.
+Result<AuditOptions> auditOptions();
+/// resources/presets/pmus.csv: PMUs of machines.
+Result<PmuNames> pmuNameTable();
+
+/// The PMU of the benchmark's machine; empty where it is not known.
+std::string pmuOf(const Document& document, const Benchmark& benchmark);
+
+}  // namespace papilio::core

@@ -1,0 +1,79 @@
+#include "core/io/definitions/event_list.h"
+
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace papilio::core {
+
+namespace {
+
+std::string_view firstWord(std::string_view line)
+{
+    const auto start = std::min(line.find_first_not_of(" \t"), line.size());
+    line.remove_prefix(start);
+    return line.substr(0, std::min(line.find_first_of(" \t,|"), line.size()));
+}
+
+bool isName(std::string_view word)
+{
+    return !word.empty() &&
+           (std::isalnum(static_cast<unsigned char>(word.front())) != 0 || word.front() == '_') &&
+           std::ranges::any_of(
+               word, [](char one) { return std::isalpha(static_cast<unsigned char>(one)) != 0; });
+}
+
+/// A line of papi_native_avail's tables: the event with one blank behind the bar, its masks
+/// further in with a colon, texts further still.
+void takeRow(std::string_view line, std::string& event, std::vector<std::string>& events)
+{
+    line.remove_prefix(1);
+    const auto indent = std::min(line.find_first_not_of(' '), line.size());
+    const auto word = firstWord(line);
+    if (indent == 1 && isName(word)) {
+        event = word;
+        events.push_back(event);
+    } else if (word.starts_with(':') && word.size() > 1 && !event.empty() &&
+               word.find('=') == std::string_view::npos) {
+        events.push_back(event + std::string(word));
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> parseEventList(std::string_view text)
+{
+    const bool isTable = text.find("\n| ") != std::string_view::npos || text.starts_with("| ");
+    std::vector<std::string> events;
+    std::string event;
+    while (!text.empty()) {
+        const auto line = takeLine(text);
+        if (isTable) {
+            if (line.starts_with('|')) {
+                takeRow(line, event, events);
+            }
+        } else if (const auto word = firstWord(line); isName(word)) {
+            events.emplace_back(word);
+        }
+    }
+    return events;
+}
+
+Result<std::vector<std::string>> readEventList(const std::filesystem::path& path)
+{
+    const auto file = FileText::open(path);
+    if (!file) {
+        return file.error();
+    }
+    auto events = isText(file->text()) ? parseEventList(file->text()) : std::vector<std::string>();
+    if (events.empty()) {
+        return Error{Errc::Malformed, path.string() +
+                                          ": contains no event name; expected the output of "
+                                          "papi_native_avail, or one name per line"};
+    }
+    return events;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/**
+ * Names of the events a machine can count, from the output of papi_native_avail (event and unit
+ * masks, as EVENT:MASK), of papi_avail, or from any list with one name at the beginning of a line
+ * (# begins a comment). Modifiers (":u=0") are not events of their own.
+ */
+std::vector<std::string> parseEventList(std::string_view text);
+
+/// @return NotFound, Unreadable; Malformed where the file names no event
+Result<std::vector<std::string>> readEventList(const std::filesystem::path& path);
+
+}  // namespace papilio::core

@@ -1,0 +1,203 @@
+#include "core/io/files/atomic_file.h"
+
+#include "core/io/files/part_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+Error problem(const std::filesystem::path& path, int code)
+{
+    return {code == ENOENT ? Errc::NotFound : Errc::Unreadable,
+            path.string() + ": " + writeProblem(code)};
+}
+
+/// fsync of what is open; file systems without it say EINVAL, and that is not a failure.
+int syncToDisk(int file)
+{
+    return ::fsync(file) == 0 || errno == EINVAL ? 0 : errno;
+}
+
+void syncDirectory(const std::filesystem::path& path)
+{
+    const int directory = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory >= 0) {
+        // The file is in place; a directory that cannot be synced is not worth alarming anybody.
+        (void)syncToDisk(directory);
+        ::close(directory);
+    }
+}
+
+std::filesystem::path directoryOf(const std::filesystem::path& target)
+{
+    return target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
+}
+
+/// Whether there can be a file at `target`, which may be there already.
+Result<void> checkTarget(const std::filesystem::path& path, const std::filesystem::path& target)
+{
+    struct stat status {};
+    if (::stat(directoryOf(target).c_str(), &status) != 0) {
+        return problem(path, errno);
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        return problem(path, ENOTDIR);
+    }
+    if (::stat(target.c_str(), &status) != 0) {
+        return {};
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return problem(path, EISDIR);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return Error{Errc::Unreadable,
+                     path.string() + ": is a device or pipe; give the name of a file"};
+    }
+    return ::access(target.c_str(), W_OK) == 0 ? Result<void>() : problem(path, errno);
+}
+
+/// What is private stays so while it is written, too; the owner must be able to write.
+void likeTarget(int file, const std::filesystem::path& target, mode_t also)
+{
+    struct stat status {};
+    constexpr mode_t permissions = 07777;
+    if (::stat(target.c_str(), &status) == 0) {
+        (void)::fchmod(file, (status.st_mode & permissions) | also);
+    }
+}
+
+}  // namespace
+
+std::string writeProblem(int code)
+{
+    switch (code) {
+        case EDQUOT:
+            return "your quota on this disk is used up; make room or save elsewhere";
+        case ENOSPC:
+            return "the disk is full; make room or save elsewhere";
+        case EACCES:
+        case EPERM:
+            return "no permission to write here; choose a different place or change the "
+                   "permissions";
+        case EROFS:
+            return "the file system is read-only; choose a different place";
+        case ENOENT:
+            return "there is no such directory; create it first";
+        case ENOTDIR:
+            return "a part of this path is a file, not a directory";
+        case EISDIR:
+            return "is a directory; give the name of a file";
+        case EFBIG:
+            return "the file would exceed the size limit (ulimit -f, or the file system); raise "
+                   "the limit or save elsewhere";
+        case ENAMETOOLONG:
+            return "the name is too long";
+        default:
+            return std::string("cannot be written: ") + std::strerror(code);
+    }
+}
+
+AtomicFile::AtomicFile(std::filesystem::path target, std::filesystem::path part, int file)
+    : target_(std::move(target)),
+      part_(std::move(part)),
+      file_(file)
+{}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
+    : target_(std::move(other.target_)),
+      part_(std::move(other.part_)),
+      file_(std::exchange(other.file_, -1))
+{
+    other.target_.clear();
+}
+
+AtomicFile::~AtomicFile()
+{
+    if (!target_.empty()) {
+        ::unlink(part_.c_str());
+    }
+    if (file_ >= 0) {
+        ::close(file_);
+    }
+}
+
+Result<AtomicFile> AtomicFile::prepare(const std::filesystem::path& path, std::uint64_t bytes)
+{
+    std::error_code failed;
+    // Through a symbolic link the file it represents is replaced, not the link.
+    auto target = std::filesystem::is_symlink(path, failed) && std::filesystem::exists(path, failed)
+                      ? std::filesystem::canonical(path, failed)
+                      : path;
+    if (target.filename().empty()) {
+        return problem(path, EISDIR);
+    }
+    if (const auto possible = checkTarget(path, target); !possible) {
+        return possible.error();
+    }
+    const auto directory = directoryOf(target);
+    auto part = target;
+    part += ".part";
+    const auto file = makePart(part, path);
+    if (!file) {
+        return file.error();
+    }
+    likeTarget(*file, target, S_IRUSR | S_IWUSR);
+    AtomicFile atomic(std::move(target), std::move(part), *file);
+    const auto space = std::filesystem::space(directory, failed);
+    if (!failed && space.available < bytes) {
+        return Error{
+            Errc::Unreadable,
+            fmt::format(
+                "{}: {} MB are needed, but only {} MB are free; make room or save elsewhere",
+                path.string(), bytes / 1000000 + 1, space.available / 1000000)};
+    }
+    return atomic;
+}
+
+Result<void> AtomicFile::write(const std::filesystem::path& path, std::string_view bytes)
+{
+    auto file = prepare(path, bytes.size());
+    if (!file) {
+        return file.error();
+    }
+    while (!bytes.empty()) {
+        const auto written = ::write(file->file_, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR) {
+            return problem(path, errno);
+        }
+        bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+    }
+    const auto committed = file->commit();
+    return committed ? Result<void>() : committed.error();
+}
+
+Result<FileStamp> AtomicFile::commit()
+{
+    likeTarget(file_, target_, 0);
+    if (const int code = syncToDisk(file_); code != 0) {
+        return problem(target_, code);
+    }
+    struct stat status {};
+    if (::fstat(file_, &status) != 0 || status.st_nlink == 0) {
+        return problem(target_, ENOENT);  // the directory vanished, or somebody removed the part
+    }
+    if (std::rename(part_.c_str(), target_.c_str()) != 0) {
+        return problem(target_, errno);
+    }
+    const auto directory = directoryOf(target_);
+    target_.clear();
+    syncDirectory(directory);
+    return fileStamp(status);
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/io/files/file_stamp.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace papilio::core {
+
+/**
+ * Replaces a file as a whole: everything goes to PATH.part next to it, which is renamed at the end.
+ *
+ * What is not committed is removed; an existing PATH is untouched until then. The part is locked
+ * (flock) while its writer lives: a second writer of the same PATH waits a while, and a part whose
+ * writer was killed is removed. A part that somebody planted (a link, another user's file) is never
+ * written through.
+ */
+class AtomicFile {
+public:
+    /// Checks that `path` can be written and has room for about `bytes`.
+    /// @return NotFound (no such directory) or Unreadable (a directory, no permission, no space,
+    /// another writer), naming the path
+    static Result<AtomicFile> prepare(const std::filesystem::path& path, std::uint64_t bytes);
+
+    /// A whole small file in one step: prepare(), write, commit().
+    static Result<void> write(const std::filesystem::path& path, std::string_view bytes);
+
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+    AtomicFile& operator=(AtomicFile&&) = delete;
+    ~AtomicFile();
+
+    /// Where to write in the meantime.
+    [[nodiscard]] const std::filesystem::path& part() const { return part_; }
+
+    /// Syncs the part to the disk, gives it the permissions of the file it replaces, renames it,
+    /// and syncs the directory.
+    /// @return the new file's stamp
+    Result<FileStamp> commit();
+
+private:
+    AtomicFile(std::filesystem::path target, std::filesystem::path part, int file);
+
+    std::filesystem::path target_;  ///< empty once committed or moved from
+    std::filesystem::path part_;
+    int file_ = -1;  ///< the part, opened and locked
+};
+
+/// A sentence for an errno of writing, as in "the disk is full: make room or save elsewhere".
+std::string writeProblem(int code);
+
+}  // namespace papilio::core

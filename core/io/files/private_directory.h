@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+namespace papilio::core {
+
+/**
+ * A new, empty directory of this user alone (0700 whatever the umask), that goes away with this
+ * object: PLACE/papilio-RANDOM-PID.
+ *
+ * It is locked (flock) while its owner lives. What owners left behind that were killed (the lock is
+ * free, no process has that number, the directory belongs to this user) is removed from the same
+ * places first. Nothing planted is ever used: the name is made, never opened, and links are not
+ * followed.
+ */
+class PrivateDirectory {
+public:
+    /// @param places  tried in this order; those with less than `room` free bytes are skipped
+    /// @return Unreadable naming the places and how to fix it
+    static Result<PrivateDirectory> make(const std::vector<std::filesystem::path>& places,
+                                         std::uint64_t room = 0);
+    /// Below $TMPDIR, or /tmp.
+    static Result<PrivateDirectory> makeTemporary();
+
+    PrivateDirectory(PrivateDirectory&& other) noexcept
+        : path_(std::exchange(other.path_, {})),
+          lock_(std::exchange(other.lock_, -1))
+    {}
+    PrivateDirectory& operator=(PrivateDirectory&&) = delete;
+    ~PrivateDirectory();
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    PrivateDirectory(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+
+    std::filesystem::path path_;  ///< empty once moved from
+    int lock_;
+};
+
+/// Removes what dead owners left in `place`. @return how many directories there were
+int sweepPrivateDirectories(const std::filesystem::path& place);
+
+}  // namespace papilio::core

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/roofline.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+bool looksLikeCarmRoofs(std::string_view head);
+bool looksLikeCarmApplications(std::string_view head);
+
+/// The CARM tool's roofline CSV; `name` is used in messages. Sizes of its header are KiB.
+Result<void> readCarmRoofs(std::string_view text,
+                           const std::string& name,
+                           std::vector<Roofline>& rooflines);
+
+/// The CARM tool's applications CSV, as points of a roofline called `machine`.
+Result<void> readCarmApplications(std::string_view text,
+                                  const std::string& name,
+                                  const std::string& machine,
+                                  std::vector<Roofline>& rooflines);
+
+}  // namespace papilio::core

@@ -1,0 +1,384 @@
+#include "core/io/formats/cat/cat_format.h"
+
+#include "core/base/text.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+/// One line, cut at blanks.
+struct Line {
+    std::size_t number = 0;
+    std::string_view text;
+    std::vector<std::string_view> words;
+
+    [[nodiscard]] bool isHeader() const { return !text.empty() && text.front() == '#'; }
+    /// The header's text without # and blanks.
+    [[nodiscard]] std::string_view title() const { return trimmed(text.substr(1)); }
+    [[nodiscard]] std::size_t columnOf(std::size_t word) const
+    {
+        return word < words.size() ? static_cast<std::size_t>(words[word].data() - text.data()) + 1
+                                   : text.size() + 1;
+    }
+};
+
+/// Walks over the lines of a file; blank ones are skipped.
+class Lines {
+public:
+    Lines(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
+
+    bool next(Line& line)
+    {
+        while (!rest_.empty()) {
+            line.text = takeLine(rest_);
+            line.number = ++number_;
+            split(line);
+            if (!line.words.empty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    [[nodiscard]] Error problem(std::size_t line,
+                                std::size_t column,
+                                const std::string& sentence) const
+    {
+        return {Errc::Malformed,
+                fmt::format("{}: line {}, column {}: {}", name_, line, column, sentence)};
+    }
+    [[nodiscard]] Error endProblem(const std::string& sentence) const
+    {
+        return problem(number_ + 1, 1, sentence);
+    }
+
+    /// Word `index` of a line as a finite number.
+    Result<double> number(const Line& line, std::size_t index) const
+    {
+        double value = 0;
+        if (readNumber(line.words[index], value) != NumberText::Number || !std::isfinite(value)) {
+            const auto word = line.words[index].substr(0, 40);
+            return problem(line.number, line.columnOf(index),
+                           isText(word) ? fmt::format("expected a number, found \"{}\"", word)
+                                        : "expected a number");
+        }
+        return value;
+    }
+
+    /// All words of a line as numbers; there have to be `count`.
+    Result<std::vector<double>> numbers(const Line& line, std::size_t count) const
+    {
+        std::vector<double> values;
+        for (std::size_t index = 0; index < line.words.size() && index < count; ++index) {
+            const auto value = number(line, index);
+            if (!value) {
+                return value.error();
+            }
+            values.push_back(*value);
+        }
+        if (line.words.size() != count) {
+            return problem(
+                line.number, line.columnOf(std::min(count, line.words.size())),
+                fmt::format("expected {}, found {}", plural(count, "number"), line.words.size()));
+        }
+        return values;
+    }
+
+private:
+    static void split(Line& line)
+    {
+        line.words.clear();
+        std::size_t at = 0;
+        while ((at = line.text.find_first_not_of(" \t", at)) != std::string_view::npos) {
+            const auto end = std::min(line.text.find_first_of(" \t", at), line.text.size());
+            line.words.push_back(line.text.substr(at, end - at));
+            at = end;
+        }
+    }
+
+    std::string_view rest_;
+    const std::string& name_;
+    std::size_t number_ = 0;
+};
+
+/// One number a line, and nothing else.
+Result<CatTable> parseBare(Lines& lines, std::optional<std::size_t> count)
+{
+    CatTable table;
+    table.headless = true;
+    Line line;
+    while (lines.next(line)) {
+        const auto values = lines.numbers(line, 1);
+        if (!values) {
+            return values.error();
+        }
+        if (count && table.values.size() == *count) {
+            return lines.problem(line.number, 1,
+                                 fmt::format("expected {} numbers, found more", *count));
+        }
+        table.values.push_back(values->front());
+    }
+    if (count && table.values.size() != *count) {
+        return lines.endProblem(
+            fmt::format("expected {} numbers, found {}", *count, table.values.size()));
+    }
+    return table;
+}
+
+bool addRaw(CatTable& table, double count, double iterations)
+{
+    constexpr double exact =
+        9007199254740992.0;  // beyond 2^53 the text was no longer an integer to us
+    if (count != std::floor(count) || std::abs(count) > exact) {
+        return false;
+    }
+    table.rawCounts.push_back(static_cast<std::int64_t>(count));
+    table.iterations.push_back(iterations);
+    return true;
+}
+
+/// `# <section>` and rows of `width` numbers, which `take` files away; headers in `passed` are no
+/// sections.
+template<typename Take>
+Result<CatTable> parseSections(Lines& lines, std::size_t width, std::string_view passed, Take take)
+{
+    CatTable table;
+    Line line;
+    while (lines.next(line)) {
+        if (line.isHeader()) {
+            if (!line.title().starts_with(passed)) {
+                table.sections.push_back(line.title());
+            }
+            continue;
+        }
+        if (table.sections.empty()) {
+            return lines.problem(line.number, 1, "expected the header of a section, found a row");
+        }
+        const auto values = lines.numbers(line, width);
+        if (!values) {
+            return values.error();
+        }
+        table.section.push_back(static_cast<std::uint32_t>(table.sections.size() - 1));
+        if (auto good = take(table, *values, line); !good) {
+            return good.error();
+        }
+    }
+    return table;
+}
+
+Result<CatTable> parseVec(Lines& lines, bool headless)
+{
+    if (!headless) {
+        return parseSections(lines, 2, "ExpectedInstrs",
+                             [&](CatTable& table, const std::vector<double>& values, const Line&) {
+                                 table.keys.push_back(values[0]);
+                                 table.expected.push_back(values[0]);
+                                 table.values.push_back(values[1]);
+                                 addRaw(table, values[1], 1);
+                                 return Result<void>();
+                             });
+    }
+    // PAPI 7.0 writes no headers: a block begins where the expected count does not grow.
+    CatTable table;
+    table.headless = true;
+    Line line;
+    std::uint32_t block = 0;
+    while (lines.next(line)) {
+        const auto values = lines.numbers(line, 2);
+        if (!values) {
+            return values.error();
+        }
+        block += !table.keys.empty() && (*values)[0] <= table.keys.back() ? 1 : 0;
+        table.section.push_back(block);
+        table.keys.push_back((*values)[0]);
+        table.expected.push_back((*values)[0]);
+        table.values.push_back((*values)[1]);
+        addRaw(table, (*values)[1], 1);
+    }
+    return table;
+}
+
+Result<CatTable> parseFlops(Lines& lines)
+{
+    constexpr std::size_t width = 10;  // N, raw, normalised, six expected operations, their total
+    return parseSections(
+        lines, width, "N RawEvtCnt",
+        [&](CatTable& table, const std::vector<double>& values, const Line& line) -> Result<void> {
+            const double total = values[width - 1];
+            if (!(total >= 0)) {
+                return lines.problem(line.number, line.columnOf(width - 1),
+                                     "expected a total that is not negative");
+            }
+            const double divisor = total > 0 ? total : 1;
+            table.keys.push_back(values[0]);
+            table.values.push_back(values[2]);
+            addRaw(table, values[1], divisor);
+            // The count was divided by the operations expected in all; so is what is expected of
+            // each kind.
+            for (std::size_t column = 3; column + 1 < width; ++column) {
+                table.expected.push_back(values[column] / divisor);
+            }
+            return {};
+        });
+}
+
+Result<CatTable> parseInstr(Lines& lines)
+{
+    return parseSections(
+        lines, 4, "\n",
+        [&](CatTable& table, const std::vector<double>& values, const Line& line) -> Result<void> {
+            if (!(values[0] > 0)) {
+                return lines.problem(line.number, line.columnOf(0),
+                                     "expected a number of iterations above 0");
+            }
+            table.keys.push_back(values[0]);
+            table.values.push_back(values[1] / values[0]);
+            table.expected.push_back(values[2] / values[0]);
+            addRaw(table, values[1], values[0]);
+            return {};
+        });
+}
+
+Result<CatTable> parseData(Lines& lines)
+{
+    CatTable table;
+    std::vector<double> rows;
+    Line line;
+    while (lines.next(line)) {
+        if (line.isHeader()) {
+            const auto title = line.title();
+            if (title.starts_with("L1:")) {
+                table.caches = title;
+            } else if (!title.starts_with("Core:")) {
+                table.sections.push_back(title);
+            }
+            continue;
+        }
+        if (table.sections.empty()) {
+            return lines.problem(line.number, 1,
+                                 "expected a header with PTRN and STRIDE, found a row");
+        }
+        if (line.words.size() < 2) {
+            return lines.problem(
+                line.number, line.columnOf(1),
+                "expected a buffer size and a number for each thread, found one number");
+        }
+        table.threads = table.threads == 0 ? line.words.size() - 1 : table.threads;
+        const auto values = lines.numbers(line, table.threads + 1);
+        if (!values) {
+            return values.error();
+        }
+        table.section.push_back(static_cast<std::uint32_t>(table.sections.size() - 1));
+        table.keys.push_back(values->front());
+        rows.insert(rows.end(), values->begin() + 1, values->end());
+    }
+    // Files keep the threads of one row together; a study keeps the kernels of one thread together.
+    const auto count = table.section.size();
+    table.values.resize(rows.size());
+    for (std::size_t row = 0; row < count; ++row) {
+        for (std::size_t thread = 0; thread < table.threads; ++thread) {
+            table.values[thread * count + row] = rows[row * table.threads + thread];
+        }
+    }
+    return table;
+}
+
+bool beginsWithHeader(std::string_view text)
+{
+    const auto at = text.find_first_not_of(" \t\r\n");
+    return at != std::string_view::npos && text[at] == '#';
+}
+
+Result<CatTable> parseBench(CatBench bench, std::string_view text, Lines& lines)
+{
+    constexpr std::size_t branchKernels = 11;
+    const bool headless = !beginsWithHeader(text);
+    switch (bench) {
+        case CatBench::Branch:
+            return parseBare(lines, branchKernels);
+        case CatBench::DataReads:
+        case CatBench::DataWrites:
+            return parseData(lines);
+        case CatBench::Flops:
+            return headless ? parseBare(lines, {}) : parseFlops(lines);
+        case CatBench::Vec:
+            return parseVec(lines, headless);
+        case CatBench::Instr:
+            return parseInstr(lines);
+        case CatBench::Icache:
+            return parseBare(lines, {});
+    }
+    return lines.endProblem("unknown benchmark");
+}
+
+}  // namespace
+
+std::string_view catName(CatBench bench)
+{
+    switch (bench) {
+        case CatBench::Branch:
+            return "branch";
+        case CatBench::DataReads:
+            return "data.reads";
+        case CatBench::DataWrites:
+            return "data.writes";
+        case CatBench::Flops:
+            return "flops";
+        case CatBench::Vec:
+            return "vec";
+        case CatBench::Instr:
+            return "instr";
+        case CatBench::Icache:
+            return "icache";
+    }
+    return "";
+}
+
+std::optional<CatFileName> catFileName(const std::string& fileName)
+{
+    for (const auto bench : catBenches) {
+        const auto suffix = "." + std::string(catName(bench));
+        if (fileName.size() > suffix.size() && fileName.ends_with(suffix)) {
+            return CatFileName{bench, fileName.substr(0, fileName.size() - suffix.size())};
+        }
+    }
+    return {};
+}
+
+bool isHeadlessIcache(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || text[first] == '#') {
+        return false;
+    }
+    const auto line = trimmed(text.substr(first, text.find_first_of("\r\n", first) - first));
+    return line.find_first_of(" \t") == std::string_view::npos;
+}
+
+Result<CatTable> parseCat(CatBench bench, std::string_view text, const std::string& name)
+{
+    Lines lines(text, name);
+    auto table = parseBench(bench, text, lines);
+    if (!table) {
+        return table;
+    }
+    if (!isText(text)) {  // of the headers, which name kernels
+        return Error{Errc::Malformed, name + ": is not UTF-8 text"};
+    }
+    if (table->values.empty()) {
+        return lines.endProblem("expected rows of numbers, found none");
+    }
+    // Raw counts are worth keeping only if every row has one.
+    if (table->rawCounts.size() != table->rows()) {
+        table->rawCounts.clear();
+        table->iterations.clear();
+    }
+    return table;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,362 @@
+#include "core/io/formats/cat/cat_layout.h"
+
+#include "core/io/formats/defaults.h"
+#include "core/io/resources/resources.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::array branchKernels = {"b1", "b2",  "b3",  "b4", "b4a", "b4b",
+                                      "b5", "b5a", "b5b", "b6", "b7"};
+
+std::vector<std::string> numbered(std::string_view word, std::size_t count)
+{
+    std::vector<std::string> names;
+    for (std::size_t index = 1; index <= count; ++index) {
+        names.push_back(fmt::format("{} {}", word, index));
+    }
+    return names;
+}
+
+std::vector<std::string> titlesOf(const CatTable& table)
+{
+    if (!table.sections.empty()) {
+        std::vector<std::string> titles(table.sections.begin(), table.sections.end());
+        for (std::size_t section = 0; section < titles.size(); ++section) {
+            if (titles[section].empty()) {  // a line with nothing but its mark
+                titles[section] = fmt::format("Section {}", section + 1);
+            }
+        }
+        return distinctTitles({titles.begin(), titles.end()});
+    }
+    return numbered("Block", table.section.empty() ? 0 : table.section.back() + 1);
+}
+
+/// One column per section, holding what the file expects in its rows.
+Eigen::MatrixXd blocks(const CatTable& table, std::size_t sections)
+{
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(table.rows()),
+                                                   static_cast<Eigen::Index>(sections));
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        matrix(static_cast<Eigen::Index>(row), table.section[row]) = table.expected[row];
+    }
+    return matrix;
+}
+
+/// "SP FMA Vector AVX256" as "S_256_FMA"; other titles stay.
+std::string vectorExpectation(const std::string& title)
+{
+    std::string_view rest = title;
+    const auto take = [&](std::string_view word) {
+        const bool there = rest.starts_with(word);
+        rest.remove_prefix(there ? word.size() : 0);
+        return there;
+    };
+    const char precision = title.empty() ? ' ' : title.front();
+    if (!take("HP ") && !take("SP ") && !take("DP ")) {
+        return title;
+    }
+    const bool fused = !take("Non-FMA ");
+    if (fused && !take("FMA ")) {
+        return title;
+    }
+    std::string width;
+    if (rest == "Scalar") {
+        width = "SCAL";
+    } else if (take("Vector AVX") || take("Vector ")) {
+        width = rest;
+    } else {
+        return title;
+    }
+    return fmt::format("{}_{}{}", precision, width, fused ? "_FMA" : "");
+}
+
+bool isLetter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+CatLayout branchLayout(const CatTable& table)
+{
+    CatLayout layout;
+    layout.kind = BenchmarkKind::Branch;
+    layout.kernels.assign(branchKernels.begin(), branchKernels.end());
+    layout.quantum = 0.25;
+    layout.notes.emplace_back(
+        "The toolkit rounds these counts to multiples of 0.25, so a noise of exactly zero may be "
+        "an artefact.");
+    if (auto basis = defaultBasis(BenchmarkKind::Branch, table.rows())) {
+        layout.basis = *std::move(basis);
+    }
+    return layout;
+}
+
+CatLayout vecLayout(const CatTable& table)
+{
+    CatLayout layout;
+    layout.kind = BenchmarkKind::CpuFlops;
+    layout.units = "events per pass";
+    const auto titles = titlesOf(table);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        layout.kernels.push_back(fmt::format("{} {}", titles[table.section[row]], table.keys[row]));
+    }
+    std::vector<std::string> expectations;
+    for (const auto& title : titles) {
+        expectations.push_back(vectorExpectation(title));
+    }
+    layout.basis.expectations = distinctTitles({expectations.begin(), expectations.end()});
+    layout.basis.matrix = blocks(table, titles.size());
+    layout.basis.note =
+        "One expectation for each section of the files, with the instructions that the section "
+        "announces.";
+    const auto own = defaultBasis(BenchmarkKind::CpuFlops, table.rows());
+    if (own && own->matrix == layout.basis.matrix &&
+        (table.headless || own->expectations == layout.basis.expectations)) {
+        layout.basis = *own;
+        if (table.headless) {
+            layout.notes.emplace_back(
+                "The files have no headers (PAPI 7.0); their 48 rows are assumed to be those of "
+                "the CPU-FLOPs basis, in the same order.");
+        }
+    } else if (table.headless) {
+        layout.kind = BenchmarkKind::Custom;
+        layout.notes.push_back(
+            fmt::format("The files have no headers (PAPI 7.0): the {} blocks are numbered, because "
+                        "their precision and width are not known.",
+                        titles.size()));
+    }
+    return layout;
+}
+
+/// Operations per precision, as the files expect them, relative to all operations.
+CatLayout flopsLayout(const CatTable& table)
+{
+    CatLayout layout;
+    layout.units = "events per expected operation";
+    if (table.headless) {
+        layout.kernels = numbered("Row", table.rows());
+        layout.basis = constantBasis(table.rows());
+        layout.units = "events";
+        layout.notes.emplace_back(
+            "The files have no headers (PAPI 7.0): rows are numbered, and the basis is a "
+            "placeholder.");
+        return layout;
+    }
+    constexpr std::array operations = {"ADD", "SUB", "MUL", "DIV", "SQRT", "FMA"};
+    const auto titles = titlesOf(table);
+    std::vector<char> precisions;
+    std::vector<std::size_t> precisionOf;
+    for (const auto& title : titles) {
+        // Single-Precision …, Double-Precision …, Half-Precision …
+        const char precision = title.empty() || !isLetter(title.front()) ? '?' : title.front();
+        const auto place = std::find(precisions.begin(), precisions.end(), precision);
+        precisionOf.push_back(static_cast<std::size_t>(place - precisions.begin()));
+        if (place == precisions.end()) {
+            precisions.push_back(precision);
+        }
+    }
+    Basis basis;
+    basis.note =
+        "Operations that the files announce, divided by all operations of the row, like the "
+        "counts.";
+    for (const char precision : precisions) {
+        for (const auto* operation : operations) {
+            basis.expectations.push_back(fmt::format("{}_{}", precision, operation));
+        }
+    }
+    basis.matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(table.rows()),
+                                         static_cast<Eigen::Index>(basis.expectations.size()));
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        layout.kernels.push_back(
+            fmt::format("{} N={}", titles[table.section[row]], table.keys[row]));
+        const auto first = precisionOf[table.section[row]] * operations.size();
+        for (std::size_t column = 0; column < operations.size(); ++column) {
+            basis.matrix(static_cast<Eigen::Index>(row),
+                         static_cast<Eigen::Index>(first + column)) =
+                table.expected[row * operations.size() + column];
+        }
+    }
+    std::vector<std::string> dropped;
+    layout.basis = independentPart(basis, dropped);
+    if (layout.basis.expectations.empty()) {
+        layout.basis = constantBasis(table.rows());
+        layout.notes.emplace_back(
+            "The files announce no operation in any row: the basis is a placeholder.");
+        return layout;
+    }
+    if (!dropped.empty()) {
+        layout.notes.push_back(fmt::format(
+            "No kernel separates these expectations from the others, so they were left out: {}.",
+            fmt::join(dropped, ", ")));
+    }
+    auto signatures = unitSignatures(layout.basis);
+    for (const char precision : precisions) {
+        Eigen::VectorXd all =
+            Eigen::VectorXd::Zero(static_cast<Eigen::Index>(layout.basis.expectations.size()));
+        for (Eigen::Index index = 0; index < all.size(); ++index) {
+            const auto& name = layout.basis.expectations[static_cast<std::size_t>(index)];
+            all[index] = name.front() != precision ? 0 : name.ends_with("_FMA") ? 2 : 1;
+        }
+        signatures.push_back({fmt::format("All {}P Ops.", precision), all,
+                              "A fused multiply-add is two operations."});
+    }
+    layout.signatures = std::move(signatures);
+    return layout;
+}
+
+CatLayout instrLayout(const CatTable& table)
+{
+    CatLayout layout;
+    const auto titles = titlesOf(table);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        layout.kernels.push_back(fmt::format("{} {}", titles[table.section[row]], table.keys[row]));
+    }
+    layout.basis.expectations = titles;
+    layout.basis.matrix = blocks(table, titles.size());
+    layout.basis.note =
+        "One expectation per section: the instructions the files announce, per iteration.";
+    if (std::any_of(titles.begin(), titles.end(),
+                    [](const auto& title) { return title.ends_with(" [2]"); })) {
+        layout.notes.emplace_back(
+            "Section titles that occur twice in the files are numbered by position: \"[2]\" is the "
+            "second one.");
+    }
+    return layout;
+}
+
+/// Blocks of code of 24 sizes, first with branches that are taken, then with branches that are not.
+CatLayout icacheLayout(const CatTable& table)
+{
+    struct Size {
+        int blocks;
+        int copies;
+    };
+    constexpr std::array<Size, 24> sizes = {
+        {{10, 1},   {20, 1},   {30, 1},   {50, 1},   {100, 1},  {150, 1},  {200, 1},   {300, 1},
+         {400, 1},  {600, 1},  {800, 1},  {1200, 1}, {1600, 1}, {2400, 1}, {3200, 1},  {5000, 1},
+         {5000, 2}, {5000, 3}, {5000, 4}, {5000, 5}, {5000, 7}, {5000, 8}, {5000, 10}, {5000, 12}}};
+    constexpr std::size_t medium =
+        8;  // from 400 blocks on; what fits an L1 instruction cache is smaller
+    constexpr std::size_t large = 16;  // several copies of the largest code
+    CatLayout layout;
+    layout.units = "events per block";
+    if (table.rows() != 2 * sizes.size()) {
+        layout.kernels = numbered("Row", table.rows());
+        layout.basis = constantBasis(table.rows());
+        layout.notes.push_back(
+            fmt::format("Expected 48 rows (24 code sizes, taken and not taken), found {}: rows are "
+                        "numbered, and the basis is a placeholder.",
+                        table.rows()));
+        return layout;
+    }
+    layout.basis.expectations = {"Small taken",     "Medium taken",     "Large taken",
+                                 "Small not taken", "Medium not taken", "Large not taken"};
+    layout.basis.matrix = Eigen::MatrixXd::Zero(48, 6);
+    layout.basis.note =
+        "One expectation per range of code sizes, constant within it: the expected counts are not "
+        "known.";
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const auto size = row % sizes.size();
+        const std::size_t variant = row / sizes.size();
+        const std::size_t range = size < medium ? 0 : size < large ? 1 : 2;
+        layout.kernels.push_back(fmt::format("{} x{} {}", sizes[size].blocks, sizes[size].copies,
+                                             variant == 0 ? "TRUE_IF" : "FALSE_IF"));
+        layout.basis.matrix(static_cast<Eigen::Index>(row),
+                            static_cast<Eigen::Index>(variant * 3 + range)) = 1;
+    }
+    layout.notes.emplace_back(
+        "The ranges of code size (up to 300, up to 5000 blocks, and more) are our choice; the "
+        "toolkit states no expectations here.");
+    return layout;
+}
+
+CatLayout layoutOf(CatBench bench, const CatTable& table)
+{
+    switch (bench) {
+        case CatBench::Branch:
+            return branchLayout(table);
+        case CatBench::DataReads:
+        case CatBench::DataWrites:
+            return dataCatLayout(table);
+        case CatBench::Flops:
+            return flopsLayout(table);
+        case CatBench::Vec:
+            return vecLayout(table);
+        case CatBench::Instr:
+            return instrLayout(table);
+        case CatBench::Icache:
+            return icacheLayout(table);
+    }
+    return {};
+}
+
+/// A section may have the same row twice: "DP ADD N=5", "DP ADD N=5 [2]".
+void tellApart(std::vector<std::string>& kernels)
+{
+    std::set<std::string> taken;
+    for (auto& kernel : kernels) {
+        auto name = kernel;
+        for (int copy = 2; !taken.insert(name).second; ++copy) {
+            name = fmt::format("{} [{}]", kernel, copy);
+        }
+        kernel = std::move(name);
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> distinctTitles(const std::vector<std::string_view>& titles)
+{
+    std::map<std::string_view, std::size_t> seen;
+    std::set<std::string> taken(titles.begin(), titles.end());
+    std::vector<std::string> distinct;
+    for (const auto title : titles) {
+        auto& position = seen[title];
+        auto name = std::string(title);
+        // "FP [2]" may be a title of its own.
+        if (++position > 1) {
+            name = fmt::format("{} [{}]", title, position);
+        }
+        while (position > 1 && !taken.insert(name).second) {
+            name = fmt::format("{} [{}]", title, ++position);
+        }
+        distinct.push_back(std::move(name));
+    }
+    return distinct;
+}
+
+bool isHalfPrecision(std::string_view section)
+{
+    return section.starts_with("HP ");
+}
+
+CatLayout catLayout(CatBench bench, const CatTable& table)
+{
+    auto layout = layoutOf(bench, table);
+    tellApart(layout.kernels);
+    return layout;
+}
+
+CatLayout emptyCatLayout(CatBench bench)
+{
+    if (bench == CatBench::Branch) {
+        CatTable table;
+        table.values.resize(branchKernels.size());
+        return branchLayout(table);
+    }
+    CatLayout layout;
+    layout.kernels = {"(not measured)"};
+    layout.basis = constantBasis(1);
+    layout.notes.emplace_back(
+        "Every file is empty, so the kernels are not known; one placeholder is used for all of "
+        "them.");
+    return layout;
+}
+
+}  // namespace papilio::core

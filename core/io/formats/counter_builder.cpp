@@ -1,0 +1,178 @@
+#include "core/io/formats/counter_builder.h"
+
+#include "core/base/number_format.h"
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+std::string keyOf(const CounterColumn& column)
+{
+    return fmt::format("{}\n{}\n{}\n{}", column.run, column.pass, column.part, column.time);
+}
+
+bool allUnknown(const std::vector<double>& numbers)
+{
+    return std::ranges::all_of(numbers, [](double number) { return std::isnan(number); });
+}
+
+}  // namespace
+
+std::size_t CounterBuilder::event(const std::string& name, const std::string& unit)
+{
+    const auto [place, isNew] = eventIndex_.emplace(visibleText(name), table_.events.size());
+    if (isNew) {
+        table_.events.push_back(place->first);
+        table_.units.push_back(visibleText(unit));
+    } else if (table_.units[place->second].empty()) {
+        table_.units[place->second] = visibleText(unit);
+    }
+    return place->second;
+}
+
+std::size_t CounterBuilder::column(const CounterColumn& column)
+{
+    const CounterColumn text{visibleText(column.run), visibleText(column.pass),
+                             visibleText(column.part), column.time};
+    const auto [place, isNew] = columnIndex_.emplace(keyOf(text), table_.columns.size());
+    if (isNew) {
+        table_.columns.push_back(text);
+    }
+    return place->second;
+}
+
+bool CounterBuilder::has(std::size_t event, std::size_t column) const
+{
+    return cells_.contains({event, column});
+}
+
+const CounterCell& CounterBuilder::cell(std::size_t event, std::size_t column) const
+{
+    static const CounterCell none;
+    const auto found = cells_.find({event, column});
+    return found == cells_.end() ? none : found->second;
+}
+
+void CounterBuilder::set(std::size_t event, std::size_t column, CounterCell cell)
+{
+    cells_[{event, column}] = std::move(cell);
+}
+
+void CounterBuilder::add(std::size_t event, std::size_t column, double value)
+{
+    auto& cell = cells_[{event, column}];
+    cell.value = std::isnan(cell.value) ? value : cell.value + value;
+}
+
+Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance provenance) const
+{
+    // A small text can name many events and as many runs that never meet.
+    constexpr std::size_t plenty = 4'000'000;
+    constexpr std::size_t sparsest = 100;
+    const auto places = table_.events.size() * table_.columns.size();
+    if (places > plenty && places / sparsest > cells_.size()) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: {} events and {} runs or parts are named, but there are only "
+                                 "{} counts; import fewer files at a time",
+                                 name, table_.events.size(), table_.columns.size(), cells_.size())};
+    }
+    if (const auto unnamed = std::ranges::find(table_.events, ""); unnamed != table_.events.end()) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: counts of an event without a name; give each "
+                                 "row the name of its event",
+                                 name)};
+    }
+    auto table = table_;
+    table.name = visibleText(name);
+    const auto size = table.events.size() * table.columns.size();
+    table.values.assign(size, CounterCell::unknown);
+    table.running.assign(size, CounterCell::unknown);
+    table.spread.assign(size, CounterCell::unknown);
+    table.reasons.assign(size, "");
+    for (const auto& [place, cell] : cells_) {
+        const auto at = table.at(place.first, place.second);
+        table.values[at] = cell.value;
+        table.running[at] = cell.running;
+        table.spread[at] = cell.spread;
+        table.reasons[at] = visibleText(cell.reason);
+    }
+    if (std::ranges::all_of(table.units, &std::string::empty)) {
+        table.units.clear();
+    }
+    const auto whole = [](double share) { return std::isnan(share) || share == 1; };
+    if (std::ranges::all_of(table.running, whole)) {
+        table.running.clear();
+    }
+    if (allUnknown(table.spread)) {
+        table.spread.clear();
+    }
+    if (std::ranges::all_of(table.reasons, &std::string::empty)) {
+        table.reasons.clear();
+    }
+    table.provenance = std::move(provenance);
+    for (auto& note : countingNotes(table)) {
+        table.provenance.notes.push_back(std::move(note));
+    }
+    return table;
+}
+
+std::vector<std::string> runNames(const std::vector<std::filesystem::path>& paths)
+{
+    std::vector<std::string> names;
+    std::map<std::string, int> seen;
+    for (const auto& path : paths) {
+        ++seen[path.stem().string()];
+    }
+    std::map<std::string, int> used;
+    for (const auto& path : paths) {
+        auto name = path.stem().string();
+        if (seen[name] > 1) {
+            std::error_code failed;
+            const auto folder = std::filesystem::absolute(path, failed).parent_path().filename();
+            name = folder.string() + "/" + name;
+        }
+        const int times = ++used[name];
+        names.push_back(times == 1 ? name : fmt::format("{} {}", name, times));
+    }
+    return names;
+}
+
+std::vector<std::string> countingNotes(const CounterTable& table)
+{
+    std::vector<std::string> notes;
+    if (!table.reasons.empty()) {
+        std::string list;
+        int count = 0;
+        for (std::size_t event = 0; event < table.events.size(); ++event) {
+            const auto first =
+                table.reasons.begin() + static_cast<std::ptrdiff_t>(event * table.columns.size());
+            const auto last = first + static_cast<std::ptrdiff_t>(table.columns.size());
+            const auto reason =
+                std::find_if(first, last, [](const auto& text) { return !text.empty(); });
+            if (reason != last) {
+                list += (count++ == 0 ? "" : ", ") + table.events[event] + " " + *reason;
+            }
+        }
+        notes.push_back(fmt::format("{} event{} without a count: {}.", count,
+                                    count == 1 ? " is" : "s are", list));
+    }
+    if (!table.running.empty()) {
+        double least = 1;
+        for (const double share : table.running) {
+            least = std::fmin(least, share);
+        }
+        notes.push_back(
+            fmt::format("Events shared counters: the one with the least time was counted {} of the "
+                        "time, and its count was scaled up to the whole time.",
+                        percentText(least, NumberStyle::Plain)));
+    }
+    return notes;
+}
+
+}  // namespace papilio::core

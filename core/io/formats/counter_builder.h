@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/model/counters.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// The value of one event in one column of a source.
+struct CounterCell {
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+    double value = unknown;
+    double running = unknown;  ///< share of the time it was counted, in (0, 1]
+    double spread = unknown;   ///< relative
+    std::string reason = {};   ///< why there is no value
+};
+
+/// Gathers counts cell by cell, in whatever order a source gives them.
+class CounterBuilder {
+public:
+    /// The index of an event or column, made where it is new.
+    std::size_t event(const std::string& name, const std::string& unit = {});
+    std::size_t column(const CounterColumn& column);
+
+    [[nodiscard]] bool has(std::size_t event, std::size_t column) const;
+    [[nodiscard]] const CounterCell& cell(std::size_t event, std::size_t column) const;
+    void set(std::size_t event, std::size_t column, CounterCell cell);
+    /// Adds to the value of the cell; an empty cell begins with it.
+    void add(std::size_t event, std::size_t column, double value);
+
+    [[nodiscard]] bool isEmpty() const { return table_.events.empty() || table_.columns.empty(); }
+
+    /// The table; units, shares, spreads and reasons only where they say something.
+    /// @return Malformed where nearly all of it would be gaps, too many to hold
+    [[nodiscard]] Result<CounterTable> table(const std::string& name, Provenance provenance) const;
+
+private:
+    CounterTable table_;  ///< names and columns only
+    std::map<std::string, std::size_t> eventIndex_;
+    std::map<std::string, std::size_t> columnIndex_;
+    std::map<std::pair<std::size_t, std::size_t>, CounterCell> cells_;
+};
+
+/// How files of several runs are called: by their stem, with the folder before it where stems
+/// repeat.
+std::vector<std::string> runNames(const std::vector<std::filesystem::path>& paths);
+
+/// Sentences about what is missing and what was counted only part of the time, for the notes.
+std::vector<std::string> countingNotes(const CounterTable& table);
+
+}  // namespace papilio::core

@@ -1,0 +1,57 @@
+#include "core/io/formats/csv/trace_csv_column.h"
+
+#include "core/base/csv.h"
+#include "core/base/text.h"
+#include "core/io/text/number_text.h"
+
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace papilio::core {
+
+bool TraceColumn::add(std::string_view cell)
+{
+    constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+    cell = trimmed(cell);
+    if (cell.empty()) {
+        ++gap;
+        return true;
+    }
+    double value = 0;
+    if (readNumber(cell, value) == NumberText::NotANumber) {
+        return false;
+    }
+    for (; gap > 0; --gap) {
+        values.push_back(notANumber);
+        whole = false;
+    }
+    std::int64_t exact = 0;
+    const auto [end, failed] = std::from_chars(cell.data(), cell.data() + cell.size(), exact);
+    whole = whole && failed == std::errc() && end == cell.data() + cell.size();
+    if (whole) {
+        integers.push_back(exact);
+    }
+    const bool missing =
+        std::isalpha(static_cast<unsigned char>(cell.back())) != 0 && !std::isinf(value);
+    values.push_back(missing ? notANumber : value);
+    return true;
+}
+
+void TraceColumn::hold(std::size_t count)
+{
+    if (values.empty() || gap > 0) {
+        gap += count;
+        return;
+    }
+    if (whole) {
+        integers.resize(values.size() + count, integers.back());
+    }
+    if (timesNs.size() == values.size()) {
+        timesNs.resize(values.size() + count, timesNs.back());
+    }
+    values.resize(values.size() + count, values.back());
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,349 @@
+#include "core/io/formats/csv/trace_csv_import.h"
+
+#include "core/base/csv.h"
+#include "core/base/text.h"
+#include "core/io/formats/counter_builder.h"
+#include "core/io/formats/csv/trace_csv_column.h"
+#include "core/io/formats/csv/trace_csv_header.h"
+#include "core/io/formats/import_files.h"
+#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/left_out_iterations.h"
+#include "core/io/text/named_columns.h"
+#include "core/io/text/number_text.h"
+#include "core/traces/recorder_roles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+
+namespace papilio::core {
+
+namespace {
+
+/// Reads one file.
+class TraceCsv {
+public:
+    TraceCsv(std::string place, std::string name) : place_(std::move(place)), name_(std::move(name))
+    {}
+
+    Result<std::vector<TraceColumn>> read(std::string_view text, const std::stop_token& stop)
+    {
+        auto header = takeCsvRow(text, line_, place_);
+        if (!header) {
+            return header.error();
+        }
+        header_ = header->cells;
+        long_ = isLongTrace(header_);
+        if (!long_ && !isWideTrace(header_)) {
+            return Error{Errc::Malformed, csvPlace(place_, 1, 1) +
+                                              ": expected the header iteration,<recorder>… or "
+                                              "recorder,index,value[,t_ns]"};
+        }
+        if (auto good = nameColumns(); !good) {
+            return good.error();
+        }
+        constexpr std::size_t often = 65'536;
+        for (std::size_t row = 0; !text.empty(); ++row) {
+            if (row % often == 0 && stop.stop_requested()) {
+                return Error{Errc::Cancelled, "importing was stopped"};
+            }
+            if (auto good = takeRow(text); !good) {
+                return good.error();
+            }
+        }
+        return std::move(columns_);
+    }
+
+    /// 0, or 1 where the initial value was not written.
+    [[nodiscard]] double firstIteration() const { return first_; }
+    /// How many iterations have no row.
+    [[nodiscard]] std::size_t leftOut() const { return leftOut_; }
+
+private:
+    Result<void> nameColumns()
+    {
+        // Alone behind the iterations, times are what was recorded.
+        const bool hasTimes = header_.size() > 2;
+        for (std::size_t index = 1; !long_ && index < header_.size(); ++index) {
+            if (hasTimes && timeColumn_ == 0 && timeScale(header_[index]) > 0) {
+                timeColumn_ = index;
+                continue;
+            }
+            const auto title = std::string(trimmed(header_[index]));
+            if (title.empty() || std::ranges::any_of(columns_, [&](const TraceColumn& one) {
+                    return one.name == title;
+                })) {
+                return Error{Errc::Malformed,
+                             fmt::format("{}: column {}: the name \"{}\" is empty or a duplicate",
+                                         csvPlace(place_, 1, 1), index + 1, title)};
+            }
+            columns_.push_back({.name = title});
+        }
+        const bool single = columns_.size() == 1 && lowerCase(columns_.front().name) == "value";
+        for (auto& column : columns_) {
+            column.name = single ? name_ : name_ + "/" + column.name;
+        }
+        if (long_) {
+            timeColumn_ = header_.size() == 4 ? 3 : 0;
+        }
+        return {};
+    }
+
+    Result<void> takeRow(std::string_view& text)
+    {
+        const auto end = std::min(text.size(), text.find('\n'));
+        auto row = text.substr(0, end);
+        const auto number = line_ + 1;
+        if (row.find('"') != std::string_view::npos) {
+            auto quoted = takeCsvRow(text, line_, place_);
+            if (!quoted) {
+                return quoted.error();
+            }
+            cells_.assign(quoted->cells.begin(), quoted->cells.end());
+            return takeCells(number);
+        }
+        text.remove_prefix(std::min(text.size(), end + 1));
+        line_ = number;
+        row = row.substr(0, row.find('\r'));
+        if (trimmed(row).empty() || trimmed(row).starts_with('#')) {
+            return {};
+        }
+        cells_.clear();
+        for (;;) {
+            const auto comma = row.find(',');
+            cells_.push_back(row.substr(0, comma));
+            if (comma == std::string_view::npos) {
+                break;
+            }
+            row.remove_prefix(comma + 1);
+        }
+        return takeCells(number);
+    }
+
+    Error refuse(std::size_t number, std::size_t cell, const char* expected) const
+    {
+        return {Errc::Malformed,
+                fmt::format("{}: expected {}, found {}", csvPlace(place_, number, cell + 1),
+                            expected, quotedExcerpt(cells_[cell]))};
+    }
+
+    Result<void> takeCells(std::size_t number)
+    {
+        if (cells_.size() != header_.size()) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: expected {} columns, found {}",
+                                     csvPlace(place_, number, 1), header_.size(), cells_.size())};
+        }
+        std::optional<std::int64_t> time;
+        if (timeColumn_ > 0 && !trimmed(cells_[timeColumn_]).empty()) {
+            double stamp = 0;
+            const double scale = timeScale(header_[timeColumn_]);
+            constexpr double longest = 9e18;
+            if (readNumber(cells_[timeColumn_], stamp) != NumberText::Number ||
+                std::abs(stamp * scale) > longest) {
+                return refuse(number, timeColumn_, "a time");
+            }
+            time = std::llround(stamp * scale);
+        }
+        return long_ ? takeLong(number, time) : takeWide(number, time);
+    }
+
+    Result<void> takeLong(std::size_t number, std::optional<std::int64_t> time)
+    {
+        long long index = 0;
+        if (!readCount(cells_[1], index)) {
+            return refuse(number, 1, "an index of at least 0");
+        }
+        const auto [found, isNew] = places_.try_emplace(std::string(cells_[0]), columns_.size());
+        if (isNew) {
+            if (cells_[0].empty()) {
+                return refuse(number, 0, "the name of a recorder");
+            }
+            columns_.push_back({.name = std::string(cells_[0])});
+        }
+        auto& column = columns_[found->second];
+        if (static_cast<std::size_t>(index) != column.values.size() + column.gap) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: expected index {} of recorder \"{}\", found {}",
+                                     csvPlace(place_, number, 2), column.values.size() + column.gap,
+                                     column.name, index)};
+        }
+        return addCell(column, number, 2, time);
+    }
+
+    Result<void> takeIteration(std::size_t number)
+    {
+        double iteration = 0;
+        if (readNumber(cells_[0], iteration) != NumberText::Number) {
+            return refuse(number, 0, "an iteration");
+        }
+        if (rows_ == 0 && iteration == 1) {
+            first_ = 1;
+        }
+        const double expected = first_ + static_cast<double>(rows_ + leftOut_);
+        const double ahead = iteration - expected;
+        if (ahead < 0 || ahead != std::floor(ahead) || (rows_ == 0 && ahead > 0)) {
+            return Error{
+                Errc::Malformed,
+                fmt::format(
+                    "{}: expected iteration {}, found {}; each iteration must appear once, in "
+                    "order{}",
+                    csvPlace(place_, number, 1), expected, iteration,
+                    ahead < 0 && rows_ > 0
+                        ? "; put the iterations after a restart of the solver into a separate file"
+                        : "")};
+        }
+        if (ahead > 0) {
+            if (auto good = takeLeftOut(number, ahead); !good) {
+                return good;
+            }
+        }
+        ++rows_;
+        return {};
+    }
+
+    Result<void> takeLeftOut(std::size_t number, double ahead)
+    {
+        constexpr double most = 1e12;  // what is beyond is too many in any case
+        const auto count = static_cast<std::size_t>(std::min(ahead, most));
+        if ((leftOut_ + count) * columns_.size() > mostLeftOut(rows_ * columns_.size())) {
+            return Error{Errc::Malformed, csvPlace(place_, number, 1) + ": " + tooManyLeftOut()};
+        }
+        for (auto& column : columns_) {
+            column.hold(count);
+        }
+        leftOut_ += count;
+        return {};
+    }
+
+    Result<void> takeWide(std::size_t number, std::optional<std::int64_t> time)
+    {
+        if (auto good = takeIteration(number); !good) {
+            return good;
+        }
+        std::size_t at = 0;
+        for (std::size_t cell = 1; cell < cells_.size(); ++cell) {
+            if (cell == timeColumn_) {
+                continue;
+            }
+            if (auto good = addCell(columns_[at++], number, cell, time); !good) {
+                return good;
+            }
+        }
+        return {};
+    }
+
+    Result<void> addCell(TraceColumn& column,
+                         std::size_t number,
+                         std::size_t cell,
+                         std::optional<std::int64_t> time)
+    {
+        const auto before = column.values.size();
+        if (!column.add(cells_[cell])) {
+            return refuse(number, cell, "a number");
+        }
+        if (time && !column.timesNs.empty() && *time < column.timesNs.back()) {
+            return refuse(number, timeColumn_, "a time not before the previous one");
+        }
+        if (time && column.values.size() == before + 1) {
+            column.timesNs.push_back(*time);
+        }
+        return {};
+    }
+
+    std::string place_;
+    std::string name_;
+    std::size_t line_ = 0;
+    std::vector<std::string> header_;
+    bool long_ = false;
+    std::size_t timeColumn_ = 0;  ///< 0: none
+    std::size_t rows_ = 0;
+    std::size_t leftOut_ = 0;
+    double first_ = 0;
+    std::vector<std::string_view> cells_;
+    std::vector<TraceColumn> columns_;
+    std::map<std::string, std::size_t> places_;
+};
+
+/// Says why a series that would be a residual history but for a value below 0 is taken as none.
+void noteNegative(Recorder& recorder)
+{
+    const auto below = std::ranges::find_if(recorder.values, [](double one) { return one < 0; });
+    if (below == recorder.values.end() || traceRole(recorder) == TraceRole::Residual) {
+        return;
+    }
+    auto others = recorder;
+    std::erase_if(others.values, [](double one) { return one < 0; });
+    others.integers.clear();
+    if (recorder.integers.empty() && traceRole(others) == TraceRole::Residual) {
+        recorder.provenance.notes.push_back(
+            fmt::format("Value {} of {} is {}. Residuals are never negative, so this is not read "
+                        "as a residual history.",
+                        below - recorder.values.begin(), recorder.name, *below));
+    }
+}
+
+Recorder recorderOf(TraceColumn column, const Provenance& provenance)
+{
+    Recorder recorder;
+    recorder.name = std::move(column.name);
+    recorder.subject = recorder.name;
+    recorder.provenance = provenance;
+    if (column.timesNs.size() == column.values.size()) {
+        recorder.timesNs = std::move(column.timesNs);
+    }
+    // A residual that happens to be whole is one all the same; of a file of residuals it is not
+    // every column.
+    const auto title = recorder.name.substr(recorder.name.rfind('/') + 1);
+    if (column.whole && !column.values.empty() && !saysResidual(title)) {
+        recorder.type = "long long";
+        recorder.setIntegers(std::move(column.integers));
+    } else {
+        recorder.type = "double";
+        recorder.values = std::move(column.values);
+    }
+    noteNegative(recorder);
+    return recorder;
+}
+
+Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
+{
+    TraceCsv trace(file.name, file.nameFor(options));
+    auto columns = trace.read(file.text, file.stop);
+    if (!columns) {
+        return columns.error();
+    }
+    auto provenance = importProvenance("trace-csv", {file.path});
+    if (trace.firstIteration() > 0) {
+        provenance.notes.emplace_back(
+            "The iterations begin with 1: the first value is taken as the initial residual, and "
+            "its iteration as 0.");
+    }
+    if (trace.leftOut() > 0) {
+        provenance.notes.push_back(leftOutNote(trace.leftOut()));
+    }
+    Document document;
+    for (auto& column : *columns) {
+        document.recorders.push_back(
+            std::make_shared<const Recorder>(recorderOf(std::move(column), provenance)));
+    }
+    return document;
+}
+
+bool looksLike(const std::filesystem::path& path, std::string_view head)
+{
+    std::size_t line = 0;
+    const auto header = takeCsvRow(head, line, path.string());
+    return header && (isLongTrace(header->cells) || isWideTrace(header->cells));
+}
+
+}  // namespace
+
+FileFormat traceCsvFormat()
+{
+    return {ImportFormat::TraceCsv, "trace-csv", "recorders as columns", looksLike,
+            readEach<parseFile>};
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/model/document.h"
+
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+enum class ImportFormat {
+    Auto,
+    Cat,
+    Csv,
+    PerfStat,
+    PapiHl,
+    Likwid,
+    Counters,
+    Toplev,
+    Ginkgo,
+    KspMonitor,
+    TraceCsv,
+    Carm,
+    Rocprof,
+    LikwidBench,
+    RooflineCsv,
+    CommunicationCsv,
+    ReuseCsv,
+    DefinitionJson
+};
+
+/// The options of an import; what is not given is detected.
+struct ImportOptions {
+    ImportFormat format = ImportFormat::Auto;
+    std::string benchmark;              ///< name in the study; empty: from the content
+    std::optional<BenchmarkKind> kind;  ///< empty: from the content
+    std::filesystem::path basisFile;    ///< CSV; empty: the kind's own
+    std::filesystem::path signaturesFile;
+};
+
+/// What an import would find, without reading all of it: for the preview of the import dialog.
+struct ImportPreview {
+    ImportFormat format = ImportFormat::Auto;
+    struct Item {
+        std::string benchmark;
+        BenchmarkKind kind = BenchmarkKind::Custom;
+        std::size_t events = 0, repetitions = 0, threads = 0, kernels = 0;
+        std::vector<std::string> notes;
+    };
+    std::vector<Item> items;  ///< benchmarks
+    /// Everything else, one sentence each: "counters perf: 12 events, 3 runs".
+    std::vector<std::string> others;
+};
+
+/// One kind of file that is imported as a whole: counters, roofs, recorders. (Benchmark data have
+/// a reader of their own: import/importer.h.)
+struct FileFormat {
+    ImportFormat format = ImportFormat::Auto;
+    /// As on the command line: "perf-stat".
+    std::string_view name;
+    /// What to call it in a sentence: "output of perf stat".
+    std::string_view what;
+    /// Whether `head`, the first 64 KiB of the file at `path`, is of this format. Formats are asked
+    /// in the order of the list, so the more particular ones come first.
+    bool (*looksLike)(const std::filesystem::path& path, std::string_view head);
+    /// Reads all of `paths` into one study; refuses with file, line and column.
+    Result<Document> (*read)(const std::vector<std::filesystem::path>& paths,
+                             const ImportOptions& options,
+                             const std::stop_token& stop,
+                             const Progress& progress);
+};
+
+}  // namespace papilio::core

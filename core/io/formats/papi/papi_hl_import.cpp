@@ -1,0 +1,397 @@
+#include "core/io/formats/papi/papi_hl_import.h"
+
+#include "core/base/text.h"
+#include "core/io/formats/counter_builder.h"
+#include "core/io/formats/import_files.h"
+#include "core/io/formats/import_provenance.h"
+#include "core/io/text/json_object.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// One rank of one folder.
+struct RankFile {
+    std::filesystem::path path;
+    std::string folder;
+    std::string rank;  ///< "rank 3"; empty where the name does not say
+    Json content;
+};
+
+std::string rankOf(const std::filesystem::path& path)
+{
+    const auto stem = path.stem().string();
+    constexpr std::string_view prefix = "rank_";
+    long long number = 0;
+    if (stem.starts_with(prefix) && readCount(stem.substr(prefix.size()), number)) {
+        return fmt::format("rank {}", number);
+    }
+    return {};
+}
+
+/// The files of a folder by name, or the file itself.
+std::vector<std::filesystem::path> filesAt(const std::filesystem::path& path)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_directory(path, failed)) {
+        return {path};
+    }
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(path, failed)) {
+        if (entry.path().extension() == ".json" && entry.is_regular_file(failed)) {
+            files.push_back(entry.path());
+        }
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+double numberOf(const Json& value, const std::string& where)
+{
+    if (value.is_number()) {
+        return value.get<double>();
+    }
+    double number = 0;
+    if (value.is_string() &&
+        readNumber(value.get_ref<const std::string&>(), number) == NumberText::Number) {
+        return number;
+    }
+    throw Refused{
+        fmt::format("{}: expected a number, found {}", where,
+                    value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40))};
+}
+
+std::string textOf(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// Members of an object, or items of a list with their position as key (PAPI before 7).
+std::vector<std::pair<std::string, const Json*>> members(const Json& parent,
+                                                         const char* key,
+                                                         const std::string& where)
+{
+    const auto found = parent.find(key);
+    if (found == parent.end() || !found->is_structured()) {
+        throw Refused{fmt::format("{}: expected \"{}\", an object or a list", where, key)};
+    }
+    std::vector<std::pair<std::string, const Json*>> items;
+    if (found->is_object()) {
+        for (const auto& [name, value] : found->items()) {
+            items.emplace_back(name, &value);
+        }
+        // PAPI numbers its members: 10 follows 9.
+        std::ranges::stable_sort(items, {}, [](const auto& item) { return item.first.size(); });
+    } else {
+        for (std::size_t at = 0; at < found->size(); ++at) {
+            const auto id = textOf((*found)[at], "id");
+            items.emplace_back(id.empty() ? std::to_string(at) : id, &(*found)[at]);
+        }
+    }
+    for (const auto& [name, value] : items) {
+        if (!value->is_object()) {
+            throw Refused{fmt::format("{}: {} {}: expected an object", where, key, name)};
+        }
+    }
+    return items;
+}
+
+/// The count of a region; of one that was also read on its way (PAPI_hl_read), its value at the
+/// end.
+const Json& valueAtEnd(const Json& value)
+{
+    const auto end = value.is_object() ? value.find("region_value") : value.end();
+    return value.is_object() && end != value.end() ? *end : value;
+}
+
+constexpr auto bookkeeping = std::to_array<std::string_view>({"name", "parent_region_id", "id"});
+
+bool isEvent(const std::string& key)
+{
+    return std::ranges::find(bookkeeping, key) == bookkeeping.end();
+}
+
+std::string unitOf(const std::string& event)
+{
+    return event == "real_time_nsec" ? "ns" : "";
+}
+
+/// Events whose reading is a state, not a count: they are not added up.
+std::set<std::string> instantEvents(const Json& content)
+{
+    std::set<std::string> events;
+    const auto definitions = content.find("event_definitions");
+    if (definitions != content.end() && definitions->is_object()) {
+        for (const auto& [name, about] : definitions->items()) {
+            if (about.is_object() && textOf(about, "type") == "instant") {
+                events.insert(name);
+            }
+        }
+    }
+    return events;
+}
+
+/// Adds the regions of one thread.
+class ThreadReader {
+public:
+    ThreadReader(CounterBuilder& counters,
+                 const RankFile& file,
+                 std::string part,
+                 std::string run,
+                 std::string pass)
+        : counters_(counters),
+          file_(file),
+          part_(std::move(part)),
+          prefix_(std::move(run)),
+          pass_(std::move(pass)),
+          instant_(instantEvents(file.content))
+    {}
+
+    void read(const Json& thread, const std::string& where)
+    {
+        for (const auto& [id, region] : members(thread, "regions", where)) {
+            regions_[id] = region;
+        }
+        for (const auto& [id, region] : members(thread, "regions", where)) {
+            add(*region, fmt::format("{}, region {}", where, id));
+        }
+    }
+
+    /// Values of PAPI_hl_read, which are left out.
+    [[nodiscard]] std::size_t readings() const { return readings_; }
+
+private:
+    std::string pathOf(const Json& region, const std::string& where) const
+    {
+        auto path = textOf(region, "name");
+        auto parent = textOf(region, "parent_region_id");
+        for (std::size_t depth = 0; !parent.empty() && parent != "-1"; ++depth) {
+            const auto found = regions_.find(parent);
+            if (found == regions_.end() || depth > regions_.size()) {
+                throw Refused{fmt::format("{}: its parent \"{}\" is not a region of the thread",
+                                          where, parent)};
+            }
+            path = textOf(*found->second, "name") + "/" + path;
+            parent = textOf(*found->second, "parent_region_id");
+        }
+        return path;
+    }
+
+    void add(const Json& region, const std::string& where)
+    {
+        const auto name = pathOf(region, where);
+        if (name.empty()) {
+            throw Refused{where + ": has no name"};
+        }
+        const auto column = counters_.column({prefix_ + name, pass_, part_});
+        if (!region.contains("region_count")) {
+            counters_.add(counters_.event("region_count"), column, 1);
+        }
+        for (const auto& [event, value] : region.items()) {
+            if (!isEvent(event)) {
+                continue;
+            }
+            const auto at = counters_.event(event, unitOf(event));
+            const double count = numberOf(valueAtEnd(value), where + ", " + event);
+            readings_ += value.is_object() ? value.size() - 1 : 0;
+            if (instant_.contains(event)) {
+                counters_.set(at, column, {count});
+            } else {
+                counters_.add(at, column, count);
+            }
+        }
+    }
+
+    CounterBuilder& counters_;
+    const RankFile& file_;
+    std::string part_;
+    std::string prefix_;
+    std::string pass_;
+    std::set<std::string> instant_;
+    std::map<std::string, const Json*> regions_;
+    std::size_t readings_ = 0;
+};
+
+std::set<std::string> eventsOf(const RankFile& file)
+{
+    std::set<std::string> events;
+    for (const auto& [id, thread] : members(file.content, "threads", file.path.string())) {
+        for (const auto& [number, region] : members(*thread, "regions", file.path.string())) {
+            for (const auto& [name, value] : region->items()) {
+                if (isEvent(name)) {
+                    events.insert(name);
+                }
+            }
+        }
+    }
+    return events;
+}
+
+RankFile parseRank(const ImportFile& file)
+{
+    RankFile rank;
+    rank.path = file.path;
+    std::error_code failed;
+    rank.folder = std::filesystem::absolute(file.path, failed).parent_path().filename().string();
+    rank.rank = rankOf(file.path);
+    rank.content = parseJson<Json>(file.text, "JSON as PAPI's high-level interface writes it");
+    if (!rank.content.is_object() || !rank.content.contains("threads")) {
+        throw Refused{"expected \"threads\", as PAPI's high-level interface writes it"};
+    }
+    return rank;
+}
+
+Result<std::vector<RankFile>> readRanks(const std::vector<std::filesystem::path>& paths,
+                                        const std::stop_token& stop,
+                                        const Progress& progress)
+{
+    std::vector<std::filesystem::path> all;
+    for (const auto& path : paths) {
+        const auto found = filesAt(path);
+        if (found.empty()) {
+            return Error{
+                Errc::Malformed,
+                path.string() + ": contains no rank_*.json of PAPI's high-level interface"};
+        }
+        all.insert(all.end(), found.begin(), found.end());
+    }
+    std::vector<RankFile> files;
+    auto good = forEachFile(all, stop, progress, [&](const ImportFile& file) -> Result<void> {
+        try {
+            files.push_back(parseRank(file));
+            return {};
+        } catch (const Refused& refused) {
+            return errorOf(refused, file.name);
+        }
+    });
+    return good ? Result<std::vector<RankFile>>(std::move(files)) : good.error();
+}
+
+/// How columns of each folder are distinguished: {prefix of the run, pass}.
+std::map<std::string, std::pair<std::string, std::string>> roleOfFolders(
+    const std::vector<RankFile>& files)
+{
+    std::map<std::string, std::set<std::string>> events;
+    for (const auto& file : files) {
+        events[file.folder].merge(eventsOf(file));
+    }
+    std::map<std::string, std::pair<std::string, std::string>> roles;
+    std::map<std::set<std::string>, int> sets;
+    for (const auto& [folder, counted] : events) {
+        ++sets[counted];
+    }
+    for (const auto& [folder, counted] : events) {
+        const bool alone = events.size() == 1;
+        const bool isPass = sets[counted] == 1;
+        roles[folder] = alone    ? std::pair(std::string(), std::string())
+                        : isPass ? std::pair(std::string(), folder)
+                                 : std::pair(folder + ": ", std::string());
+    }
+    return roles;
+}
+
+Document documentOf(const std::vector<RankFile>& files,
+                    const std::vector<std::filesystem::path>& paths,
+                    const ImportOptions& options)
+{
+    CounterBuilder counters;
+    std::size_t readings = 0;
+    const auto roles = roleOfFolders(files);
+    for (const auto& file : files) {
+        const auto& [run, pass] = roles.at(file.folder);
+        for (const auto& [id, thread] : members(file.content, "threads", file.path.string())) {
+            const auto part =
+                file.rank + (file.rank.empty() ? "" : ", ") + fmt::format("thread {}", id);
+            ThreadReader reader(counters, file, part, run, pass);
+            reader.read(*thread, fmt::format("{}: thread {}", file.path.string(), id));
+            readings += reader.readings();
+        }
+    }
+    auto name = options.benchmark;
+    if (name.empty()) {
+        name = files.size() == 1 ? files.front().path.stem().string() : files.front().folder;
+    }
+    Document document;
+    auto provenance = importProvenance("papi-hl", paths);
+    if (readings > 0) {
+        provenance.notes.push_back(
+            fmt::format("{} left out: a region has its count at its end.",
+                        plural(readings, "value of PAPI_hl_read inside of regions is",
+                               "values of PAPI_hl_read inside of regions are")));
+    }
+    auto counted = counters.table(name, std::move(provenance));
+    if (!counted) {
+        throw Refused{counted.error().message};
+    }
+    auto table = std::make_shared<CounterTable>(*std::move(counted));
+    const auto& first = files.front().content;
+    if (const auto cpu = textOf(first, "cpu_info"); !cpu.empty()) {
+        Machine machine{cpu, {{"model", cpu}}};
+        for (const auto& [key, property] : {std::pair("max_cpu_rate_mhz", "max_mhz"),
+                                            {"min_cpu_rate_mhz", "min_mhz"},
+                                            {"papi_version", "papi_version"}}) {
+            if (const auto said = textOf(first, key); !said.empty()) {
+                machine.attributes.emplace_back(property, said);
+            }
+        }
+        table->machine = machine.id;
+        document.machines.push_back(std::move(machine));
+    }
+    document.counters.push_back(std::move(table));
+    return document;
+}
+
+Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
+                           const ImportOptions& options,
+                           const std::stop_token& stop,
+                           const Progress& progress)
+{
+    const auto files = readRanks(paths, stop, progress);
+    if (!files) {
+        return files.error();
+    }
+    try {
+        auto document = documentOf(*files, paths, options);
+        if (document.counters.front()->columns.empty()) {
+            return Error{Errc::Malformed,
+                         files->front().path.string() +
+                             ": contains no region; was PAPI_hl_region_begin called?"};
+        }
+        return document;
+    } catch (const Refused& refused) {
+        return errorOf(refused);
+    }
+}
+
+bool looksLikePapiHl(const std::filesystem::path& path, std::string_view head)
+{
+    std::error_code failed;
+    if (std::filesystem::is_directory(path, failed)) {
+        const auto files = filesAt(path);
+        return !files.empty() && std::ranges::all_of(files, [](const auto& file) {
+            return file.filename().string().starts_with("rank_");
+        });
+    }
+    return trimmed(head.substr(0, head.find_first_not_of(" \t\r\n") + 1)).ends_with('{') &&
+           head.find("\"threads\"") != std::string_view::npos &&
+           head.find("\"regions\"") != std::string_view::npos;
+}
+
+}  // namespace
+
+FileFormat papiHlFormat()
+{
+    return {ImportFormat::PapiHl, "papi-hl", "output of PAPI's high-level interface",
+            looksLikePapiHl, readFiles};
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/io/formats/file_format.h"
+
+namespace papilio::core {
+
+/// `perf stat -x` and `perf stat -j`: every file is a run, every interval of -I one too; sockets,
+/// cores, CPUs and threads are its parts.
+FileFormat perfStatFormat();
+
+}  // namespace papilio::core

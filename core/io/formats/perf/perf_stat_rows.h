@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// One count of perf stat, whatever the mode it was printed in.
+struct PerfStatRow {
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+    std::size_t line = 0;    ///< from 1
+    std::size_t run = 0;     ///< which execution of perf stat, from 0 (--append: several in a file)
+    double time = unknown;   ///< -I: end of the interval, s
+    std::string part;        ///< "S0-D0-C1", "CPU3", "N0", a thread, a cgroup; empty: all
+    double value = unknown;  ///< NaN where it is missing
+    std::string reason;      ///< "<not counted>", "<not supported>"
+    std::string unit;        ///< "msec", "Joules", …; empty: a count
+    std::string event;
+    double variance = unknown;  ///< -r: relative standard error of the mean, as a share
+    double running = unknown;   ///< share of the time the event was counted
+};
+
+struct PerfStatRows {
+    std::vector<PerfStatRow> rows;
+    std::size_t metrics = 0;  ///< lines that hold a derived metric only; skipped
+    std::size_t runs = 1;     ///< executions of perf stat that were written into the file
+    std::string started;      ///< of the first, as perf prints it: "Mon Nov 23 13:09:13 2026"
+};
+
+/**
+ * Reads the output of `perf stat -x SEPARATOR` or `perf stat -j`, of perf 4 to 6.
+ *
+ * The separator is found by trying: the one with which every line has a run time followed by a
+ * percentage, which is what follows every event name. So event names may hold the separator
+ * (cpu/event=0x3c,umask=0x0/), and decimals may have a comma, even next to a comma as separator.
+ *
+ * perf stat --append writes several executions into one file: each begins with "# started on", or
+ * (where lines were appended by the shell) all lines come again in the same order.
+ * @param name  of the file, for messages
+ * @return Malformed with file, line and column where reading stopped
+ */
+Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name);
+
+/// Whether `head` begins like one of them, or like what perf stat prints for people (which is then
+/// rejected with what to do).
+bool looksLikePerfStat(std::string_view head);
+
+}  // namespace papilio::core

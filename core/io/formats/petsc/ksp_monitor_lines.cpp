@@ -1,0 +1,435 @@
+#include "core/io/formats/petsc/ksp_monitor_lines.h"
+
+#include "core/base/csv.h"
+#include "core/base/text.h"
+#include "core/io/formats/left_out_iterations.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <map>
+
+namespace papilio::core {
+
+namespace {
+
+/// "  3 KSP Residual norm …" taken apart.
+struct MonitorLine {
+    std::size_t iteration = 0;
+    int level = 0;
+    std::string_view kind;   ///< "KSP" or "SNES"
+    std::string_view rest;   ///< behind it, "Residual norm 1.2"
+    std::size_t column = 0;  ///< of rest in the line
+};
+
+bool isDigit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+std::optional<MonitorLine> monitorLine(std::string_view line)
+{
+    auto rest = line;
+    const auto indent = std::min(line.size(), line.find_first_not_of(' '));
+    const auto number = takeWord(rest);
+    long long iteration = 0;
+    if (number.empty() || !std::ranges::all_of(number, isDigit) || !readCount(number, iteration)) {
+        return {};
+    }
+    MonitorLine found;
+    found.iteration = static_cast<std::size_t>(iteration);
+    found.kind = takeWord(rest);
+    if (found.kind != "KSP" && found.kind != "SNES") {
+        return {};
+    }
+    // PETSc indents by two blanks a level and prints the iteration three wide, or as wide as it is.
+    constexpr std::size_t width = 3;
+    const auto padding = width - std::min(width, number.size());
+    found.level = static_cast<int>((indent - std::min(indent, padding)) / 2);
+    found.rest = rest;
+    found.column = line.size() - rest.size();
+    return found;
+}
+
+/// PETSc's numbers, "nan" and "inf" of any sign included.
+bool readNorm(std::string_view word, double& value)
+{
+    if (word == "nan" || word == "-nan" || word == "NaN") {
+        value = std::numeric_limits<double>::quiet_NaN();
+        return true;
+    }
+    // Deep in convergence it prints "< 1.e-11" instead of a number.
+    return !word.empty() && readNumber(word, value) == NumberText::Number;
+}
+
+class MonitorReader {
+public:
+    explicit MonitorReader(std::string name) : name_(std::move(name)) {}
+
+    void read(std::string_view line)
+    {
+        ++number_;
+        line = line.substr(0, line.find('\r'));
+        if (const auto found = monitorLine(line)) {
+            takeMonitorLine(line, *found);
+            table_.clear();
+        } else if (!takeTable(line)) {
+            takeText(line);
+        }
+    }
+
+    std::vector<MonitoredSolve> take()
+    {
+        for (auto& solve : solves_) {
+            const auto known = tolerances_.find({solve.nonlinear, solve.prefix});
+            if (known != tolerances_.end()) {
+                solve.tolerance = known->second;
+            }
+            if (const auto method = methods_.find({solve.nonlinear, solve.prefix});
+                method != methods_.end()) {
+                solve.method = method->second;
+            }
+            if (const auto restart = restarts_.find({solve.nonlinear, solve.prefix});
+                restart != restarts_.end()) {
+                solve.restart = restart->second;
+            }
+        }
+        for (auto& solve : solves_) {
+            if (!solve.trueResiduals.empty()) {
+                solve.trueResiduals.resize(solve.residuals.size(),
+                                           std::numeric_limits<double>::quiet_NaN());
+            }
+        }
+        return std::move(solves_);
+    }
+    [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
+
+private:
+    void refuse(std::size_t column, const std::string& what)
+    {
+        failure_ = Error{Errc::Malformed, csvPlace(name_, number_, column + 1) + ": " + what};
+    }
+
+    void refuseIteration(std::size_t found, std::size_t expected)
+    {
+        refuse(0, fmt::format("expected iteration {}, found {}; a solve must begin with its first "
+                              "iteration and continue in order",
+                              expected, found));
+    }
+
+    /// The contents of one line of a monitor.
+    struct Values {
+        double norm = 0;
+        std::optional<double> exact = {};
+        std::string monitor = {};  ///< which of several it is, by what its lines look like
+    };
+
+    void takeValues(MonitoredSolve& solve, const Values& values)
+    {
+        solve.residuals.push_back(values.norm);
+        if (values.exact) {
+            solve.trueResiduals.resize(solve.residuals.size() - 1,
+                                       std::numeric_limits<double>::quiet_NaN());
+            solve.trueResiduals.push_back(*values.exact);
+        }
+        printed_ = {&solve - solves_.data(), {values.monitor}};
+    }
+
+    /// Takes the line of another monitor of the iteration that was read last.
+    bool takeBeside(MonitoredSolve& solve, std::size_t iteration, const Values& values)
+    {
+        auto& [place, monitors] = printed_;
+        const bool isSame = !solve.residuals.empty() && place == &solve - solves_.data() &&
+                            iteration + 1 == solve.first + solve.residuals.size() &&
+                            (prefix_.empty() || prefix_ == solve.prefix);
+        constexpr double digits = 1e-5;  // of -ksp_monitor_short
+        const double norm = isSame ? solve.residuals.back() : 0;
+        const bool isAlike = std::abs(norm - values.norm) <= digits * std::abs(norm) ||
+                             (std::isnan(norm) && std::isnan(values.norm));
+        if (!isSame || !isAlike || std::ranges::find(monitors, values.monitor) != monitors.end()) {
+            return false;
+        }
+        monitors.push_back(values.monitor);
+        prefix_.clear();
+        if (values.exact && solve.trueResiduals.size() < solve.residuals.size()) {
+            solve.trueResiduals.resize(solve.residuals.size() - 1,
+                                       std::numeric_limits<double>::quiet_NaN());
+            solve.trueResiduals.push_back(*values.exact);
+        }
+        return true;
+    }
+
+    /// A restart prints the iteration it begins with again; what it computed then counts.
+    static void takeAgain(MonitoredSolve& solve)
+    {
+        if (solve.trueResiduals.size() == solve.residuals.size()) {
+            solve.trueResiduals.pop_back();
+        }
+        solve.residuals.pop_back();
+        ++solve.repeated;
+    }
+
+    void takeLeftOut(MonitoredSolve& solve, std::size_t count)
+    {
+        const auto printed = solve.residuals.size() - solve.leftOut;
+        if (count > mostLeftOut(printed) - solve.leftOut) {  // all of them were allowed before
+            refuse(0, tooManyLeftOut());
+            return;
+        }
+        for (auto* values : {&solve.residuals, &solve.trueResiduals}) {
+            if (!values->empty()) {
+                values->resize(values->size() + count, values->back());
+            }
+        }
+        solve.leftOut += count;
+    }
+
+    using Open = std::map<std::pair<int, bool>, std::size_t>;  ///< level, nonlinear
+
+    /// The solve of that level; where a program indents otherwise than PETSc does, the one that
+    /// comes to this iteration next.
+    Open::const_iterator openSolve(std::size_t iteration, int level, bool nonlinear) const
+    {
+        const auto own = open_.find({level, nonlinear});
+        if (iteration <= 1 || own != open_.end()) {
+            return own;
+        }
+        return std::ranges::find_if(open_, [&](const auto& entry) {
+            const auto& solve = solves_[entry.second];
+            return entry.first.second == nonlinear &&
+                   iteration == solve.first + solve.residuals.size();
+        });
+    }
+
+    /// The solve a line belongs to, ready for its value.
+    MonitoredSolve& solveFor(std::size_t iteration, int level, bool nonlinear)
+    {
+        const auto open = openSolve(iteration, level, nonlinear);
+        level = open != open_.end() ? open->first.first : level;
+        // What is nested deeper has ended; a linear solve is nested in its SNES.
+        std::erase_if(open_, [&](const auto& entry) { return entry.first.first > level; });
+        if (open != open_.end() && iteration > solves_[open->second].first) {
+            auto& solve = solves_[open->second];
+            const auto expected = solve.first + solve.residuals.size();
+            if (iteration + 1 == expected) {
+                takeAgain(solve);
+            } else if (iteration < expected) {
+                refuseIteration(iteration, expected);
+            } else {
+                takeLeftOut(solve, iteration - expected);
+            }
+            return solve;
+        }
+        if (iteration > 1) {
+            refuseIteration(iteration, 0);
+        }
+        MonitoredSolve solve{
+            .nonlinear = nonlinear, .prefix = prefix_, .level = level, .first = iteration};
+        prefix_.clear();
+        open_[{level, nonlinear}] = solves_.size();
+        solves_.push_back(std::move(solve));
+        return solves_.back();
+    }
+
+    void takeMonitorLine(std::string_view line, const MonitorLine& found)
+    {
+        auto rest = found.rest;
+        const auto takeAfter = [&](std::string_view phrase, double& value) {
+            const auto at = rest.find(phrase);
+            if (at == std::string_view::npos) {
+                return false;
+            }
+            rest.remove_prefix(at + phrase.size());
+            const auto begin = line.size() - rest.size();
+            const auto word = takeWord(rest);
+            if (!readNorm(word, value)) {
+                refuse(begin + 1, fmt::format("expected a norm, found {}", quotedExcerpt(word)));
+            }
+            return true;
+        };
+        const bool nonlinear = found.kind == "SNES";
+        const bool both = rest.find("true resid norm") != std::string_view::npos;
+        const bool preconditioned = both && trimmed(rest).starts_with("preconditioned");
+        double norm = 0;
+        double exact = 0;
+        const bool read =
+            nonlinear ? takeAfter("Function norm", norm)
+            : both    ? takeAfter(" resid norm", norm) && takeAfter("true resid norm", exact)
+                      : takeAfter("Residual norm", norm);
+        if (!read || failure_) {
+            return;  // a monitor that prints something else
+        }
+        const Values values{.norm = norm,
+                            .exact = both ? std::optional(exact) : std::nullopt,
+                            .monitor = monitorOf(found.rest)};
+        const auto open = openSolve(found.iteration, found.level, nonlinear);
+        const bool isBeside =
+            open != open_.end() && takeBeside(solves_[open->second], found.iteration, values);
+        auto& solve =
+            isBeside ? solves_[open->second] : solveFor(found.iteration, found.level, nonlinear);
+        if (!isBeside) {
+            takeValues(solve, values);
+        }
+        solve.preconditioned = solve.preconditioned || preconditioned;
+    }
+
+    /// The words of a line, and how long its numbers are: -ksp_monitor_short prints fewer digits.
+    static std::string monitorOf(std::string_view rest)
+    {
+        constexpr std::size_t longNumber = 14;
+        std::string words;
+        while (true) {
+            const auto word = takeWord(rest);
+            if (word.empty()) {
+                return words;
+            }
+            const bool isNumber = isDigit(word.front()) || word.front() == '-';
+            words += isNumber ? (word.size() >= longNumber ? "long " : "short ")
+                              : std::string(word) + ' ';
+        }
+    }
+
+    /// The table of KSPMINRES-QLP: a line of titles, then numbers under them.
+    bool takeTable(std::string_view line)
+    {
+        std::vector<std::string_view> words;
+        for (auto rest = line; !rest.empty();) {
+            if (const auto word = takeWord(rest); !word.empty()) {
+                words.push_back(word);
+            } else {
+                break;
+            }
+        }
+        const auto title = std::ranges::find(words, std::string_view("rnorm"));
+        if (title != words.end() && words.front() == "flag") {
+            table_.assign(words.begin(), words.end());
+            column_ = static_cast<std::size_t>(title - words.begin()) + 1;
+            return true;
+        }
+        long long iteration = 0;
+        double norm = 0;
+        if (table_.empty() || words.size() != table_.size() + 1 ||
+            !readCount(words.front(), iteration) || !readNorm(words[column_], norm)) {
+            table_.clear();
+            return false;
+        }
+        solveFor(static_cast<std::size_t>(iteration), 0, false).residuals.push_back(norm);
+        return true;
+    }
+
+    void takeText(std::string_view line)
+    {
+        const auto text = trimmed(line);
+        constexpr std::string_view norms = "Residual norms for ";
+        if (text.starts_with(norms) && text.ends_with(" solve.")) {
+            auto rest = text.substr(norms.size());
+            const auto word = takeWord(rest);
+            prefix_ = std::string(rest.empty() ? std::string_view() : word);  // "for solve.": none
+        } else if (text.starts_with("KSP Object:") || text.starts_with("SNES Object:")) {
+            const auto from = text.find('(');
+            const auto to = text.find(')');
+            viewed_ = {text.starts_with("SNES"),
+                       from < to && to != std::string_view::npos
+                           ? std::string(text.substr(from + 1, to - from - 1))
+                           : std::string()};
+        } else if (text.starts_with("PC Object:") || text.starts_with("Mat Object:")) {
+            viewed_.reset();
+        } else if (viewed_ && text.starts_with("type: ")) {
+            methods_.emplace(*viewed_, std::string(text.substr(6)));
+        } else if (viewed_ && text.starts_with("restart=")) {
+            takeRestart(text);
+        } else if (viewed_ && text.starts_with("tolerances:")) {
+            takeTolerance(text);
+        } else {
+            takeEnd(text);
+        }
+    }
+
+    /// "restart=30, using Classical (unmodified) Gram-Schmidt …" of a GMRES
+    void takeRestart(std::string_view text)
+    {
+        text.remove_prefix(text.find('=') + 1);
+        long long period = 0;
+        if (readCount(text.substr(0, text.find(',')), period) && period > 0) {
+            restarts_.emplace(*viewed_, static_cast<std::size_t>(period));
+        }
+    }
+
+    void takeTolerance(std::string_view text)
+    {
+        constexpr std::string_view key = "relative=";
+        const auto at = text.find(key);
+        double tolerance = 0;
+        if (at != std::string_view::npos) {
+            auto rest = text.substr(at + key.size());
+            rest = rest.substr(0, rest.find(','));
+            if (readNumber(rest, tolerance) == NumberText::Number && tolerance > 0) {
+                tolerances_.emplace(*viewed_, tolerance);
+            }
+        }
+    }
+
+    /// "Linear stokes_ solve converged due to CONVERGED_RTOL iterations 5"
+    void takeEnd(std::string_view text)
+    {
+        const bool nonlinear = text.starts_with("Nonlinear ");
+        if (!nonlinear && !text.starts_with("Linear ")) {
+            return;
+        }
+        const bool good = text.find("solve converged due to") != std::string_view::npos;
+        if (!good && text.find("solve did not converge due to") == std::string_view::npos) {
+            return;
+        }
+        auto rest = text;
+        takeWord(rest);
+        const auto word = takeWord(rest);
+        const auto prefix = word == "solve" ? std::string_view() : word;
+        const auto found = std::find_if(solves_.rbegin(), solves_.rend(), [&](const auto& solve) {
+            return solve.nonlinear == nonlinear && !solve.converged && solve.prefix == prefix;
+        });
+        if (found != solves_.rend()) {
+            found->converged = good;
+        }
+    }
+
+    using Solver = std::pair<bool, std::string>;  ///< nonlinear, prefix
+
+    std::string name_;
+    std::size_t number_ = 0;
+    std::vector<MonitoredSolve> solves_;
+    Open open_;
+    std::string prefix_;
+    std::optional<Solver> viewed_;
+    std::map<Solver, double> tolerances_;
+    std::map<Solver, std::string> methods_;
+    std::map<Solver, std::size_t> restarts_;
+    /// The solve that was printed last, and the monitors of its last iteration.
+    std::pair<std::ptrdiff_t, std::vector<std::string>> printed_{-1, {}};
+    std::vector<std::string> table_;
+    std::size_t column_ = 0;
+    std::optional<Error> failure_;
+};
+
+}  // namespace
+
+bool isMonitorLine(std::string_view line)
+{
+    const auto found = monitorLine(line);
+    return found && found->rest.find("norm") != std::string_view::npos;
+}
+
+Result<std::vector<MonitoredSolve>> readMonitor(std::string_view text, const std::string& name)
+{
+    MonitorReader reader(name);
+    while (!text.empty()) {
+        reader.read(takeLine(text));
+        if (reader.failure()) {
+            return *reader.failure();
+        }
+    }
+    return reader.take();
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,79 @@
+#include "core/io/hdf5/handle.h"
+
+#include <hdf5.h>
+
+#include <new>
+#include <type_traits>
+
+namespace papilio::core::hdf5 {
+
+static_assert(std::is_same_v<hid_t, Id> && std::is_same_v<herr_t, int>);
+
+namespace {
+
+struct Reasons {
+    std::string text;
+    bool memory = false;  ///< an allocation failed
+};
+
+/// Collects the descriptions, each once: the stack repeats itself on its way up.
+herr_t collect(unsigned, const H5E_error2_t* entry, void* data)
+{
+    auto& reasons = *static_cast<Reasons*>(data);
+    const std::string reason = entry->desc != nullptr ? entry->desc : "";
+    if (!reason.empty() && reasons.text.find(reason) == std::string::npos) {
+        reasons.text += reasons.text.empty() ? reason : "; " + reason;
+    }
+    reasons.memory |= entry->maj_num == H5E_RESOURCE && entry->min_num == H5E_NOSPACE;
+    return 0;
+}
+
+}  // namespace
+
+void throwStack(const std::string& doing)
+{
+    Reasons reasons;
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, collect, &reasons);
+    H5Eclear2(H5E_DEFAULT);
+    if (reasons.memory) {
+        throw std::bad_alloc();
+    }
+    throw Failure(reasons.text.empty() ? doing : doing + " (" + reasons.text + ")");
+}
+
+void Handle::reset() noexcept
+{
+    if (id_ >= 0 && close_ != nullptr) {
+        close_(std::exchange(id_, -1));
+    }
+}
+
+void Handle::close(const std::string& doing)
+{
+    if (id_ >= 0 && close_ != nullptr) {
+        check(close_(std::exchange(id_, -1)), doing);
+    }
+}
+
+Handle own(Id id, Handle::Close close, const std::string& doing)
+{
+    return {check(id, doing), close};
+}
+
+std::unique_lock<std::mutex> lockLibrary()
+{
+    static std::mutex mutex;
+    std::unique_lock lock(mutex);
+    // After a write that failed HDF5 keeps a broken file and trips over it on exit. We close what
+    // we open, so it need not tidy up. It has to be told before its first use.
+    static const bool told = H5dont_atexit() >= 0;
+    (void)told;
+    // Once per process would do for the plugins; the error printer is per thread in thread-safe
+    // builds of HDF5.
+    H5open();
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    H5PLset_loading_state(0);
+    return lock;
+}
+
+}  // namespace papilio::core::hdf5

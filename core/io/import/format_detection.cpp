@@ -1,0 +1,193 @@
+#include "core/io/import/format_detection.h"
+
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+#include "core/io/formats/cat/cat_import.h"
+#include "core/io/formats/csv/csv_data.h"
+#include "core/io/import/file_formats.h"
+#include "core/io/text/foreign_content.h"
+#include "core/traces/recorder_roles.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace papilio::core {
+
+namespace {
+
+/// As much of a file as every format shows itself in.
+constexpr std::size_t headBytes = std::size_t{1} << 16;
+
+/// What a CSV whose header is not known could be.
+constexpr std::string_view knownTables =
+    "CSV files begin with event,rep (measurements), event (counters), kernel,intensity,performance "
+    "(points), roof,kind,value (roofs) or iteration (trace-csv)";
+
+Error unknownFormat(const std::filesystem::path& path, std::string_view head)
+{
+    const auto line = firstContentLine(head);
+    auto sentence = fmt::format("{}: the format is not recognised; the file begins with {}",
+                                path.string(), quotedExcerpt(line));
+    if (line.find(',') != std::string_view::npos) {
+        sentence += fmt::format(". {}", knownTables);
+    }
+    return {Errc::Unsupported, sentence + "; papilio import --help lists the formats"};
+}
+
+std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std::string_view head)
+{
+    for (const auto& format : fileFormats()) {
+        if (format.looksLike(path, head)) {
+            return format.format;
+        }
+    }
+    return looksLikeDataCsv(head) ? std::optional(ImportFormat::Csv) : std::nullopt;
+}
+
+/// What is wrong with a table that would be recognised if commas separated its columns.
+std::optional<std::string> separatorProblem(const std::filesystem::path& path,
+                                            std::string_view head)
+{
+    const auto separator = otherSeparator(head);
+    if (!separator || formatOfText(path, head)) {
+        return {};
+    }
+    std::string withCommas(head);
+    std::ranges::replace(withCommas, *separator, ',');
+    return formatOfText(path, withCommas) ? std::optional(separatorRefusal(*separator))
+                                          : std::nullopt;
+}
+
+/// Whether a text reads like the output of a solver: it says "iteration" and "residual", however
+/// they are shortened.
+bool looksLikeSolverOutput(std::string_view head)
+{
+    const auto text = lowerCase(head);
+    return text.find("iter") != std::string::npos && saysResidual(text);
+}
+
+/// Content that is no supported format, whatever format was given.
+Result<void> checkContent(const std::filesystem::path& path,
+                          std::string_view bytes,
+                          ImportFormat format)
+{
+    auto problem = foreignContent(bytes);
+    if (!problem && format != ImportFormat::PerfStat) {  // perf separates by what it is told to
+        problem = separatorProblem(path, withoutByteOrderMark(bytes));
+    }
+    return problem ? Result<void>(Error{Errc::Unsupported, path.string() + ": " + *problem})
+                   : Result<void>();
+}
+
+/// The same of what is said to be of `format`; what cannot be read is left to who reads it.
+Result<void> checkContent(const std::filesystem::path& path, ImportFormat format)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(path, failed)) {
+        return {};
+    }
+    const auto head = fileHead(path, headBytes);
+    return head ? checkContent(path, *head, format) : Result<void>();
+}
+
+}  // namespace
+
+Result<ImportFormat> formatOf(const std::filesystem::path& path)
+{
+    std::error_code failed;
+    const auto status = std::filesystem::status(path, failed);
+    if (status.type() == std::filesystem::file_type::not_found) {
+        return Error{Errc::NotFound, path.string() + ": there is no such file or directory"};
+    }
+    if (!std::filesystem::status_known(status)) {
+        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + failed.message()};
+    }
+    if (std::filesystem::is_directory(path, failed)) {
+        for (const auto& format : fileFormats()) {
+            if (format.looksLike(path, {})) {
+                return format.format;
+            }
+        }
+    }
+    if (looksLikeCat(path)) {
+        return ImportFormat::Cat;
+    }
+    const auto bytes = fileHead(path, headBytes);
+    if (!bytes) {
+        return bytes.error();
+    }
+    const auto head = withoutByteOrderMark(*bytes);
+    if (head.empty()) {
+        return Error{Errc::Malformed, path.string() +
+                                          ": is empty; expected a CSV whose header "
+                                          "begins with \"event\""};
+    }
+    if (const auto good = checkContent(path, *bytes, ImportFormat::Auto); !good) {
+        return good.error();
+    }
+    if (const auto format = formatOfText(path, head)) {
+        return *format;
+    }
+    if (looksLikeSolverOutput(head)) {
+        return Error{Errc::Unsupported,
+                     path.string() +
+                         ": is the output of an unknown solver (PETSc's monitors and Ginkgo's "
+                         "benchmarks are known); write its residuals to a CSV file with the header "
+                         "\"iteration,residual\" (format trace-csv)"};
+    }
+    return unknownFormat(path, head);
+}
+
+Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
+                              const ImportOptions& options)
+{
+    if (paths.empty()) {
+        return Error{Errc::InvalidArgument, "nothing to import was given"};
+    }
+    if (options.format != ImportFormat::Auto) {
+        for (const auto& path : paths) {
+            if (const auto good = checkContent(path, options.format); !good) {
+                return good.error();
+            }
+        }
+        return options.format;
+    }
+    const auto first = formatOf(paths.front());
+    for (std::size_t index = 1; first && index < paths.size(); ++index) {
+        const auto next = formatOf(paths[index]);
+        if (!next) {
+            return next;
+        }
+        if (*next != *first) {
+            return Error{Errc::Unsupported,
+                         fmt::format("{} ({}) and {} ({}) have different formats; import one of "
+                                     "them first, then add "
+                                     "the other (papilio import --add)",
+                                     paths.front().string(), toString(*first),
+                                     paths[index].string(), toString(*next))};
+        }
+    }
+    return first;
+}
+
+ImportParts partsOf(const std::vector<std::filesystem::path>& paths, const ImportOptions& options)
+{
+    ImportParts parts;
+    if (paths.size() < 2) {  // nothing to be mixed with: one look at its content is enough
+        parts.measurements = paths;
+        return parts;
+    }
+    for (const auto& path : paths) {
+        const auto format =
+            options.format == ImportFormat::Auto ? formatOf(path) : Result(options.format);
+        (format && *format == ImportFormat::DefinitionJson ? parts.definitions : parts.measurements)
+            .push_back(path);
+    }
+    return parts;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,420 @@
+#include "core/io/import/importer.h"
+
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+#include "core/io/formats/cat/cat_import.h"
+#include "core/io/formats/csv/csv_data.h"
+#include "core/io/formats/defaults.h"
+#include "core/io/formats/import_provenance.h"
+#include "core/io/import/file_formats.h"
+#include "core/io/import/format_detection.h"
+#include "core/io/text/basis_csv.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <new>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+/// What a kind's own basis has to say to a dataset nobody named the kind of: its number of kernels.
+BenchmarkKind kindByShape(const Dataset& data)
+{
+    switch (data.kernelCount()) {
+        case 11:
+            return BenchmarkKind::Branch;
+        case 15:
+            return BenchmarkKind::GpuFlops;
+        case 48:
+            return data.threads > 0 ? BenchmarkKind::DataCache : BenchmarkKind::CpuFlops;
+        default:
+            return BenchmarkKind::Custom;
+    }
+}
+
+Result<BenchmarkKind> chooseKind(const Dataset& data, const ImportOptions& options)
+{
+    if (options.kind) {
+        return *options.kind;
+    }
+    if (options.basisFile.empty()) {
+        return kindByShape(data);
+    }
+    const auto basis = readBasisCsv(options.basisFile);
+    return basis ? Result<BenchmarkKind>(kindOf(*basis)) : Result<BenchmarkKind>(basis.error());
+}
+
+/// Data with a name, a basis and signatures; reports their errors.
+Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path& path,
+                                                     Dataset data,
+                                                     BenchmarkKind kind,
+                                                     const ImportOptions& options)
+{
+    auto benchmark = std::make_shared<Benchmark>();
+    benchmark->name = !options.benchmark.empty()      ? options.benchmark
+                      : kind == BenchmarkKind::Custom ? path.stem().string()
+                                                      : std::string(toString(kind));
+    benchmark->kind = kind;
+    benchmark->data = std::make_shared<const Dataset>(std::move(data));
+    if (auto good = completeBenchmark(*benchmark, options); !good) {
+        // Errors about files name them already; what remains is about the data.
+        const bool named = !options.basisFile.empty() || !options.signaturesFile.empty();
+        return named ? good.error() : good.error().in(path.string());
+    }
+    return std::shared_ptr<const Benchmark>(std::move(benchmark));
+}
+
+Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& path,
+                                                   const ImportOptions& options,
+                                                   const std::stop_token& stop,
+                                                   const Progress& progress)
+{
+    auto data = readDataCsv(path, stop, progress);
+    if (!data) {
+        return data.error();
+    }
+    const auto kind = chooseKind(*data, options);
+    if (!kind) {
+        return kind.error();
+    }
+    stampImport(data->provenance, "csv", {path});
+    if (!options.kind) {
+        data->provenance.notes.push_back(
+            *kind == BenchmarkKind::Custom
+                ? "The kind of benchmark is not known: it was imported as custom."
+                : fmt::format("The kind of benchmark was not given; its {} kernels suggest {}.",
+                              data->kernelCount(), displayName(*kind)));
+    }
+    if (*kind == BenchmarkKind::Custom && options.basisFile.empty()) {
+        data->provenance.notes.emplace_back(
+            "No basis was given: a constant is used instead, and metrics are meaningless until you "
+            "give a basis.");
+    }
+    return benchmarkOf(path, *std::move(data), *kind, options);
+}
+
+/// The notes are those of the file and its basis; a dialog says itself what was not chosen.
+Result<ImportPreview::Item> previewCsv(const std::filesystem::path& path,
+                                       const ImportOptions& options)
+{
+    auto read = readDataCsv(path);
+    if (!read) {
+        return read.error();
+    }
+    const auto kind = chooseKind(*read, options);
+    if (!kind) {
+        return kind.error();
+    }
+    const auto benchmark = benchmarkOf(path, *std::move(read), *kind, options);
+    if (!benchmark) {
+        return benchmark.error();
+    }
+    const auto& data = *(*benchmark)->data;
+    return ImportPreview::Item{(*benchmark)->name,   *kind,        data.eventCount(),
+                               data.repetitions,     data.threads, data.kernelCount(),
+                               data.provenance.notes};
+}
+
+/// Names unique within a study: "branch", "branch 2", …
+void makeUnique(std::vector<std::shared_ptr<const Benchmark>>& benchmarks)
+{
+    for (std::size_t index = 0; index < benchmarks.size(); ++index) {
+        const auto taken = [&](const std::string& name) {
+            return std::any_of(benchmarks.begin(),
+                               benchmarks.begin() + static_cast<std::ptrdiff_t>(index),
+                               [&](const auto& earlier) { return earlier->name == name; });
+        };
+        auto name = benchmarks[index]->name;
+        for (int number = 2; taken(name); ++number) {
+            name = fmt::format("{} {}", benchmarks[index]->name, number);
+        }
+        if (name != benchmarks[index]->name) {
+            auto renamed = std::make_shared<Benchmark>(*benchmarks[index]);
+            renamed->name = name;
+            benchmarks[index] = std::move(renamed);
+        }
+    }
+}
+
+std::string titleOf(const std::filesystem::path& path)
+{
+    std::error_code failed;
+    auto clean = std::filesystem::absolute(path, failed).lexically_normal();  // "." has a name too
+    if (!clean.has_filename()) {
+        clean = clean.parent_path();
+    }
+    return (std::filesystem::is_directory(path, failed) ? clean.filename() : clean.stem()).string();
+}
+
+Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
+    const std::vector<std::filesystem::path>& paths,
+    const ImportOptions& options,
+    ImportFormat format,
+    const std::stop_token& stop,
+    const Progress& progress)
+{
+    if (format == ImportFormat::Cat) {
+        return importCat(paths, options, stop, progress);
+    }
+    std::vector<std::shared_ptr<const Benchmark>> benchmarks;
+    for (const auto& path : paths) {
+        auto benchmark = importCsv(path, options, stop, progress);
+        if (!benchmark) {
+            return benchmark.error();
+        }
+        benchmarks.push_back(*std::move(benchmark));
+    }
+    return benchmarks;
+}
+
+/// What is given twice would be counted twice.
+Result<void> checkDifferent(const std::vector<std::filesystem::path>& paths)
+{
+    std::set<std::filesystem::path> seen;
+    for (const auto& path : paths) {
+        std::error_code failed;
+        const auto real = std::filesystem::canonical(path, failed);
+        if (!failed && !seen.insert(real).second) {
+            return Error{Errc::InvalidArgument, path.string() + ": was given twice; leave one out"};
+        }
+    }
+    return {};
+}
+
+/// Runs `work` with the ends of memory turned into an Error; errors are one line, whatever names
+/// they quote.
+template<typename Work>
+auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> decltype(work())
+{
+    try {
+        auto result = work();
+        if (!result) {
+            return visibleText(result.error());
+        }
+        return result;
+    } catch (const std::bad_alloc&) {
+        return Error{Errc::Unreadable, (paths.empty() ? "" : paths.front().string() + ": ") +
+                                           "is too large for the memory of this machine"};
+    } catch (const std::exception& exception) {
+        return Error{Errc::Unreadable, (paths.empty() ? "" : paths.front().string() + ": ") +
+                                           "cannot be read: " + exception.what()};
+    }
+}
+
+}  // namespace
+
+namespace {
+
+struct NamedFormat {
+    ImportFormat format;
+    std::string_view name;
+};
+
+std::vector<NamedFormat> namedFormats()
+{
+    std::vector<NamedFormat> formats = {
+        {ImportFormat::Auto, "auto"}, {ImportFormat::Cat, "cat"}, {ImportFormat::Csv, "csv"}};
+    for (const auto& format : fileFormats()) {
+        formats.push_back({format.format, format.name});
+    }
+    return formats;
+}
+
+const FileFormat* fileFormat(ImportFormat format)
+{
+    const auto formats = fileFormats();
+    const auto found = std::ranges::find(formats, format, &FileFormat::format);
+    return found == formats.end() ? nullptr : &*found;
+}
+
+/// One sentence per recorder; of a library with more than can be read, one for all of them.
+std::vector<std::string> describeRecorders(const Document& document)
+{
+    constexpr std::size_t readable = 8;
+    struct Library {
+        std::string name;
+        std::size_t recorders = 0;
+        std::size_t values = 0;
+        std::vector<std::string> sentences = {};
+    };
+    std::vector<Library> libraries;
+    for (const auto& recorder : document.recorders) {
+        const auto end = recorder->name.find("::");
+        const auto name = !recorder->library.empty() ? recorder->library
+                          : end != std::string::npos ? recorder->name.substr(0, end)
+                                                     : std::string();
+        auto found = std::ranges::find(libraries, name, &Library::name);
+        if (found == libraries.end()) {
+            found = libraries.insert(found, Library{.name = name});
+        }
+        ++found->recorders;
+        found->values += recorder->values.size();
+        found->sentences.push_back(fmt::format("recorder {}: {}", recorder->name,
+                                               plural(recorder->values.size(), "value")));
+    }
+    std::vector<std::string> sentences;
+    for (auto& library : libraries) {
+        if (library.recorders > readable) {
+            library.sentences = {fmt::format("recorders{}: {} with {}",
+                                             library.name.empty() ? "" : " of " + library.name,
+                                             library.recorders, plural(library.values, "value"))};
+        }
+        sentences.insert(sentences.end(), library.sentences.begin(), library.sentences.end());
+    }
+    return sentences;
+}
+
+}  // namespace
+
+std::string_view toString(ImportFormat format)
+{
+    const auto formats = namedFormats();
+    const auto found = std::ranges::find(formats, format, &NamedFormat::format);
+    return found == formats.end() ? std::string_view() : found->name;
+}
+
+std::optional<ImportFormat> importFormat(std::string_view text)
+{
+    const auto formats = namedFormats();
+    const auto found = std::ranges::find(formats, text, &NamedFormat::name);
+    return found == formats.end() ? std::nullopt : std::optional(found->format);
+}
+
+std::vector<std::string> importFormatNames()
+{
+    std::vector<std::string> names;
+    for (const auto& format : namedFormats()) {
+        names.emplace_back(format.name);
+    }
+    return names;
+}
+
+std::vector<std::string> describeContents(const Document& document)
+{
+    std::vector<std::string> sentences;
+    for (const auto& table : document.counters) {
+        sentences.push_back(fmt::format("counters {}: {}, {}", table->name,
+                                        plural(table->events.size(), "event"),
+                                        plural(table->runs().size(), "run")));
+    }
+    for (const auto& roofline : document.rooflines) {
+        sentences.push_back(fmt::format("roofline {}: {}, {}", roofline->name,
+                                        plural(roofline->ceilings.size(), "roof"),
+                                        plural(roofline->points.size(), "point")));
+    }
+    for (const auto& histogram : document.reuse) {
+        sentences.push_back(fmt::format("reuse distances {}: {}", histogram->name,
+                                        plural(histogram->objects.size(), "object")));
+    }
+    for (const auto& matrix : document.communication) {
+        sentences.push_back(fmt::format("communication {}: {}", matrix->name,
+                                        plural(matrix->threads.size(), "thread")));
+    }
+    const auto recorders = describeRecorders(document);
+    sentences.insert(sentences.end(), recorders.begin(), recorders.end());
+    for (const auto& set : document.definitions) {
+        sentences.push_back(fmt::format("definitions {}: {}", set->name,
+                                        plural(set->definitions.size(), "definition")));
+    }
+    return sentences;
+}
+
+Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
+                                    const ImportOptions& options)
+{
+    return guarded(paths, [&]() -> Result<ImportPreview> {
+        if (const auto parts = partsOf(paths, options); parts.areMixed()) {
+            auto preview = previewImport(parts.measurements, options);
+            const auto sets = previewImport(parts.definitions, options);
+            if (preview && !sets) {
+                return sets.error();
+            }
+            if (preview) {
+                preview->others.insert(preview->others.end(), sets->others.begin(),
+                                       sets->others.end());
+            }
+            return preview;
+        }
+        const auto format = formatOf(paths, options);
+        if (!format) {
+            return format.error();
+        }
+        ImportPreview preview;
+        preview.format = *format;
+        if (*format == ImportFormat::Cat) {
+            auto items = previewCat(paths, options);
+            if (!items) {
+                return items.error();
+            }
+            preview.items = *std::move(items);
+            return preview;
+        }
+        if (const auto* other = fileFormat(*format)) {
+            const auto document = other->read(paths, options, {}, {});
+            if (!document) {
+                return document.error();
+            }
+            preview.others = describeContents(*document);
+            return preview;
+        }
+        for (const auto& path : paths) {
+            auto item = previewCsv(path, options);
+            if (!item) {
+                return item.error();
+            }
+            preview.items.push_back(*std::move(item));
+        }
+        return preview;
+    });
+}
+
+Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
+                             const ImportOptions& options,
+                             std::stop_token stop,
+                             const Progress& progress)
+{
+    return guarded(paths, [&]() -> Result<Document> {
+        if (const auto parts = partsOf(paths, options); parts.areMixed()) {
+            const auto sets = importStudy(parts.definitions, options, stop);
+            if (!sets) {
+                return sets.error();
+            }
+            auto document = importStudy(parts.measurements, options, stop, progress);
+            if (document) {
+                merge(*document, *sets);
+            }
+            return document;
+        }
+        const auto format = formatOf(paths, options);
+        if (!format) {
+            return format.error();
+        }
+        if (auto good = checkDifferent(paths); !good && *format != ImportFormat::Cat) {
+            return good.error();  // the toolkit's has its own sentence
+        }
+        if (const auto* other = fileFormat(*format)) {
+            auto read = other->read(paths, options, stop, progress);
+            if (read && read->title.empty()) {
+                read->title = titleOf(paths.front());
+            }
+            if (read) {
+                read->created = currentTime();
+            }
+            return read;
+        }
+        auto benchmarks = importBenchmarks(paths, options, *format, stop, progress);
+        if (!benchmarks) {
+            return benchmarks.error();
+        }
+        makeUnique(*benchmarks);
+        Document document;
+        document.title = titleOf(paths.front());
+        document.created = currentTime();
+        document.benchmarks = *std::move(benchmarks);
+        return document;
+    });
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,399 @@
+#include "core/base/text.h"
+#include "core/io/live/live_stream.h"
+#include "core/io/text/json_text.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace papilio::core {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr double largestExact = 9007199254740992.0;  ///< 2^53
+constexpr std::size_t textBytes = 65'536;            ///< of one name, description, note or argument
+
+Error malformed(std::string message)
+{
+    return {Errc::Malformed, std::move(message)};
+}
+
+/// What a study can hold: a NUL, which JSON can escape, would end a text there.
+bool isStorable(const Json& value)
+{
+    return value.is_string() && isText(value.get_ref<const std::string&>());
+}
+
+/// A member that has to be a text; absent is empty.
+Result<std::string> text(const Json& object, const char* key)
+{
+    const auto member = object.find(key);
+    if (member == object.end()) {
+        return std::string();
+    }
+    if (!isStorable(*member) || member->get_ref<const std::string&>().size() > textBytes) {
+        return malformed(
+            fmt::format("\"{}\" is not a text of at most {} bytes without NUL", key, textBytes));
+    }
+    return member->get<std::string>();
+}
+
+/// A member that must be a whole number in [0, limit]; a missing one is an error.
+Result<std::size_t> index(const Json& object, const char* key, std::size_t limit)
+{
+    const auto member = object.find(key);
+    if (member == object.end() || !member->is_number_unsigned() ||
+        member->get<std::uint64_t>() > limit) {
+        return malformed(fmt::format("\"{}\" is {}, expected a whole number from 0 to {}", key,
+                                     member == object.end() ? "missing" : "out of range", limit));
+    }
+    return member->get<std::size_t>();
+}
+
+/// Numbers as liveValuesLine() writes them.
+Result<double> number(const Json& value)
+{
+    if (value.is_number()) {
+        return value.get<double>();
+    }
+    if (value.is_null()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    if (value == "inf" || value == "-inf") {
+        const double infinity = std::numeric_limits<double>::infinity();
+        return value == "inf" ? infinity : -infinity;
+    }
+    return malformed("\"values\" contains something that is not a number");
+}
+
+double numberOr(const Json& object, const char* key, double otherwise)
+{
+    const auto member = object.find(key);
+    return member != object.end() && member->is_number() ? member->get<double>() : otherwise;
+}
+
+}  // namespace
+
+/// Takes single lines apart; a struct so that it may write to the reader.
+struct LiveLines {
+    LiveStreamReader& reader;
+
+    Result<void> program(const Json& object) const
+    {
+        LiveProgram program;
+        auto name = text(object, "program");
+        if (!name) {
+            return name.error();
+        }
+        program.program = *std::move(name);
+        const auto arguments = object.find("arguments");
+        if (arguments != object.end() && arguments->is_array()) {
+            for (const auto& argument : *arguments) {
+                if (!isStorable(argument)) {
+                    return malformed("\"arguments\" contains something that is not a text");
+                }
+                program.arguments.push_back(argument.get<std::string>());
+            }
+        }
+        const double pid = numberOr(object, "pid", 0);
+        program.pid = pid >= 0 && pid < 4e18 ? static_cast<std::int64_t>(pid) : 0;
+        program.intervalMs = numberOr(object, "interval_ms", 0);
+        reader.program_ = std::move(program);
+        return {};
+    }
+
+    Result<void> recorder(const Json& object) const
+    {
+        // Ids count up, so that a large one cannot make the reader large.
+        const auto id = index(object, "id", reader.recorders_.size());
+        if (!id) {
+            return id.error();
+        }
+        if (*id >= reader.limits_.recorders) {
+            return malformed(
+                fmt::format("there are more than {} recorders", reader.limits_.recorders));
+        }
+        Recorder recorder;
+        for (auto [key, field] : {std::pair{"name", &Recorder::name},
+                                  {"library", &Recorder::library},
+                                  {"type", &Recorder::type},
+                                  {"unit", &Recorder::unit},
+                                  {"description", &Recorder::description},
+                                  {"role", &Recorder::role},
+                                  {"subject", &Recorder::subject}}) {
+            auto value = text(object, key);
+            if (!value) {
+                return value.error();
+            }
+            recorder.*field = *std::move(value);
+        }
+        const auto kind = text(object, "kind");
+        const auto mode = text(object, "mode");
+        if (recorder.name.empty() || !kind || !mode) {
+            return malformed(
+                "a recorder needs a \"name\", and \"kind\" and \"mode\" must be texts");
+        }
+        recorder.kind = recorderKind(*kind).value_or(Recorder::Kind::Series);
+        recorder.mode = *mode == "delta" ? Recorder::Mode::Delta : Recorder::Mode::Instantaneous;
+        recorder.provenance.source = "sde";
+        if (recorder.kind == Recorder::Kind::Group) {
+            const auto members = object.find("members");
+            auto names =
+                list<std::string>(object, "members", members == object.end() ? 0 : members->size());
+            if (!names) {
+                return names.error();
+            }
+            recorder.labels = *std::move(names);
+        }
+        return place(*id, std::move(recorder));
+    }
+
+    Result<void> place(std::size_t id, Recorder recorder) const
+    {
+        if (id == reader.recorders_.size()) {
+            reader.recorders_.push_back(std::move(recorder));
+            reader.revisions_.push_back(1);
+            return {};
+        }
+        Recorder& old = reader.recorders_[id];
+        if (isWholeNumberType(recorder.type) && old.integers.size() != old.values.size()) {
+            // The type became known after the first values: they have to be of it.
+            for (const double value : old.values) {
+                if (!(std::fabs(value) < largestExact) || value != std::trunc(value)) {
+                    return malformed("the type became a whole number after other values");
+                }
+            }
+            recorder.integers.assign(old.values.begin(), old.values.end());
+        } else if (isWholeNumberType(recorder.type)) {
+            recorder.integers = std::move(old.integers);
+        }
+        recorder.values = std::move(old.values);
+        recorder.timesNs = std::move(old.timesNs);
+        if (recorder.kind != Recorder::Kind::Group && old.labels.size() == recorder.values.size()) {
+            recorder.labels = std::move(old.labels);
+        }
+        old = std::move(recorder);
+        ++reader.revisions_[id];
+        return {};
+    }
+
+    Result<void> values(const Json& object) const
+    {
+        const auto known = reader.recorders_.size();
+        const auto id = known == 0 ? Result<std::size_t>(malformed(
+                                         "values come before the recorder that they belong to"))
+                                   : index(object, "id", known - 1);
+        if (!id) {
+            return id.error();
+        }
+        Recorder& recorder = reader.recorders_[*id];
+        const auto from = index(object, "from", recorder.values.size());
+        if (!from) {
+            return from.error();
+        }
+        const auto values = object.find("values");
+        if (values == object.end() || !values->is_array()) {
+            return malformed("\"values\" has no list of numbers");
+        }
+        const std::size_t after =
+            reader.valueCount_ - (recorder.values.size() - *from) + values->size();
+        if (after > reader.limits_.values) {
+            return malformed(fmt::format(
+                "there are more than {} values; collect without --live, or record fewer",
+                reader.limits_.values));
+        }
+        if (auto taken = take(recorder, object, *from, *values); !taken) {
+            return taken;
+        }
+        reader.valueCount_ = after;
+        ++reader.revisions_[*id];
+        return {};
+    }
+
+    /// Everything is checked before anything is kept.
+    static Result<void> take(Recorder& recorder,
+                             const Json& object,
+                             std::size_t from,
+                             const Json& values)
+    {
+        std::vector<double> numbers;
+        numbers.reserve(values.size());
+        std::vector<std::int64_t> integers;
+        const bool whole = isWholeNumberType(recorder.type);
+        for (const auto& value : values) {
+            const auto read = number(value);
+            if (!read) {
+                return read.error();
+            }
+            numbers.push_back(*read);
+            if (whole && !value.is_number_integer()) {
+                return malformed(fmt::format("\"values\" contains a number that is not of type {}",
+                                             recorder.type));
+            }
+            if (whole) {
+                integers.push_back(value.get<std::int64_t>());
+            }
+        }
+        auto times = list<std::int64_t>(object, "times_ns", values.size());
+        auto labels = list<std::string>(object, "labels", values.size());
+        if (!times || !labels) {
+            return !times ? times.error() : labels.error();
+        }
+        append(recorder.values, numbers, from);
+        if (whole) {
+            append(recorder.integers, integers, from);
+        }
+        keepWhole(recorder.timesNs, *times, from, numbers.size());
+        if (recorder.kind != Recorder::Kind::Group) {
+            keepWhole(recorder.labels, *labels, from, numbers.size());
+        }
+        return {};
+    }
+
+    template<typename Item>
+    static void append(std::vector<Item>& to, const std::vector<Item>& items, std::size_t from)
+    {
+        to.resize(std::min(from, to.size()));
+        to.insert(to.end(), items.begin(), items.end());
+    }
+
+    /// Times and labels are there for every value or for none.
+    template<typename Item>
+    static void keepWhole(std::vector<Item>& to,
+                          const std::vector<Item>& items,
+                          std::size_t from,
+                          std::size_t count)
+    {
+        if (items.size() == count && to.size() >= from) {
+            append(to, items, from);
+        } else {
+            to.clear();
+        }
+    }
+
+    template<typename Item>
+    static Result<std::vector<Item>> list(const Json& object, const char* key, std::size_t count)
+    {
+        const auto member = object.find(key);
+        std::vector<Item> items;
+        if (member == object.end()) {
+            return items;
+        }
+        if (!member->is_array() || member->size() != count) {
+            return malformed(
+                fmt::format("\"{}\" is not a list of {} with one item for each value", key, count));
+        }
+        items.reserve(count);
+        for (const auto& item : *member) {
+            if (std::is_same_v<Item, std::string> ? !isStorable(item) : !item.is_number_integer()) {
+                return malformed(fmt::format("\"{}\" contains an item of a different type", key));
+            }
+            items.push_back(item.get<Item>());
+        }
+        return items;
+    }
+
+    Result<void> note(const Json& object) const
+    {
+        auto sentence = text(object, "note");
+        if (!sentence) {
+            return sentence.error();
+        }
+        if (reader.notes_.size() < reader.limits_.notes) {
+            reader.notes_.push_back(*std::move(sentence));
+        }
+        return {};
+    }
+
+    Result<void> end(const Json& object) const
+    {
+        const double status = numberOr(object, "status", 0);
+        const double signal = numberOr(object, "signal", 0);
+        if (std::fabs(status) > 1e6 || std::fabs(signal) > 1e6) {
+            return malformed("\"end\" has an invalid exit status or signal");
+        }
+        const auto stopped = object.find("stopped");
+        reader.end_ = LiveEnd{
+            .status = static_cast<int>(status),
+            .signal = static_cast<int>(signal),
+            .stopped = stopped != object.end() && stopped->is_boolean() && stopped->get<bool>(),
+            .seconds = numberOr(object, "seconds", 0)};
+        return {};
+    }
+
+    Result<void> any(const Json& object) const
+    {
+        for (auto [key, take] : {std::pair{"values", &LiveLines::values},
+                                 {"recorder", &LiveLines::recorder},
+                                 {"end", &LiveLines::end}}) {
+            const auto member = object.find(key);
+            if (member == object.end()) {
+                continue;
+            }
+            if (!member->is_object()) {
+                return malformed(fmt::format("\"{}\" is not an object", key));
+            }
+            return (this->*take)(*member);
+        }
+        if (object.contains("program")) {
+            return program(object);
+        }
+        // Lines of a kind that later versions may send are skipped.
+        return object.contains("note") ? note(object) : Result<void>();
+    }
+};
+
+Result<void> LiveStreamReader::takeLine(std::string_view line)
+{
+    ++lineNumber_;
+    if (line.empty()) {
+        return {};
+    }
+    const auto object = tooDeepAt(line) ? Json() : Json::parse(line, nullptr, false);
+    auto taken = object.is_object() ? LiveLines{*this}.any(object)
+                                    : Result<void>(malformed("this is not a JSON object"));
+    if (!taken) {
+        failure_ = taken.error().in(fmt::format("line {} of the live stream", lineNumber_));
+        return *failure_;
+    }
+    ++revision_;
+    return {};
+}
+
+Result<void> LiveStreamReader::feed(std::string_view bytes)
+{
+    if (failure_) {
+        return *failure_;
+    }
+    while (!bytes.empty()) {
+        const auto newline = bytes.find('\n');
+        const auto part = bytes.substr(0, newline);
+        if (rest_.size() + part.size() > limits_.lineBytes) {
+            rest_ = {};
+            failure_ = malformed(fmt::format("line {} of the live stream is longer than {} bytes",
+                                             lineNumber_ + 1, limits_.lineBytes));
+            return *failure_;
+        }
+        if (newline == std::string_view::npos) {
+            rest_ += part;
+            return {};
+        }
+        Result<void> taken;
+        if (rest_.empty()) {
+            taken = takeLine(part);
+        } else {
+            rest_ += part;
+            taken = takeLine(std::exchange(rest_, {}));
+        }
+        if (!taken) {
+            return taken;
+        }
+        bytes.remove_prefix(newline + 1);
+    }
+    return {};
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,127 @@
+#include "core/io/live/live_stream.h"
+#include "core/io/text/json_text.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace papilio::core {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Names come from foreign programs: bytes that are not UTF-8 are replaced, never thrown about.
+std::string line(const Json& object)
+{
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+void appendNumber(std::string& text, double value)
+{
+    if (value == 0 && std::signbit(value)) {
+        text += "-0.0";  // "-0" would be read as a whole number, which has no sign at zero
+    } else if (std::isfinite(value)) {
+        fmt::format_to(std::back_inserter(text), "{}", value);
+    } else {
+        text += std::isnan(value) ? "null" : value > 0 ? "\"inf\"" : "\"-inf\"";
+    }
+}
+
+template<typename Number>
+void appendArray(std::string& text, std::span<const Number> numbers)
+{
+    text += '[';
+    for (std::size_t index = 0; index < numbers.size(); ++index) {
+        if (index > 0) {
+            text += ',';
+        }
+        if constexpr (std::is_same_v<Number, double>) {
+            appendNumber(text, numbers[index]);
+        } else {
+            fmt::format_to(std::back_inserter(text), "{}", numbers[index]);
+        }
+    }
+    text += ']';
+}
+
+}  // namespace
+
+std::string liveProgramLine(const LiveProgram& program)
+{
+    return line({{"program", program.program},
+                 {"arguments", program.arguments},
+                 {"pid", program.pid},
+                 {"interval_ms", program.intervalMs}});
+}
+
+std::string liveRecorderLine(std::size_t id, const Recorder& recorder)
+{
+    Json said = {{"id", id},
+                 {"name", recorder.name},
+                 {"library", recorder.library},
+                 {"type", recorder.type},
+                 {"kind", toString(recorder.kind)},
+                 {"mode", recorder.mode == Recorder::Mode::Delta ? "delta" : "instantaneous"},
+                 {"unit", recorder.unit},
+                 {"description", recorder.description},
+                 {"role", recorder.role},
+                 {"subject", recorder.subject}};
+    if (recorder.kind == Recorder::Kind::Group) {
+        said["members"] = recorder.labels;
+    }
+    return line({{"recorder", said}});
+}
+
+std::string liveValuesLine(const LiveValues& values)
+{
+    std::string text =
+        fmt::format("{{\"values\":{{\"id\":{},\"from\":{},\"values\":", values.id, values.from);
+    if (!values.integers.empty()) {
+        appendArray(text, values.integers);
+    } else {
+        appendArray(text, values.values);
+    }
+    if (!values.timesNs.empty()) {
+        text += ",\"times_ns\":";
+        appendArray(text, values.timesNs);
+    }
+    if (!values.labels.empty()) {
+        const Json labels(std::vector<std::string>(values.labels.begin(), values.labels.end()));
+        text += ",\"labels\":" + labels.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+    return text + "}}\n";
+}
+
+std::string liveNoteLine(const std::string& note)
+{
+    return line({{"note", note}});
+}
+
+std::string liveEndLine(const LiveEnd& end)
+{
+    return line({{"end",
+                  {{"status", end.status},
+                   {"signal", end.signal},
+                   {"stopped", end.stopped},
+                   {"seconds", end.seconds}}}});
+}
+
+std::string liveStopLine()
+{
+    return "{\"stop\":true}\n";
+}
+
+bool isLiveStopLine(std::string_view text)
+{
+    const auto object =
+        tooDeepAt(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
+    if (!object.is_object()) {
+        return false;
+    }
+    const auto stop = object.find("stop");
+    return stop != object.end() && stop->is_boolean() && stop->get<bool>();
+}
+
+}  // namespace papilio::core

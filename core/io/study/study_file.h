@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/model/document.h"
+
+#include <filesystem>
+#include <stop_token>
+
+namespace papilio::core {
+
+/// Version of the layout this program writes, and the newest it reads (root attribute
+/// papilio_format).
+constexpr int studyFormat = 1;
+
+/**
+ * Reads a study whole, closes the file, then hands it over; nothing is loaded half.
+ *
+ * @return NotFound, Unreadable, Unsupported (newer format), Malformed (not HDF5, truncated, wrong
+ * type or shape, external or soft link), Cancelled. The sentence names the file, the path inside it
+ * and what was expected.
+ */
+Result<Document> readStudy(const std::filesystem::path& path,
+                           std::stop_token stop = {},
+                           const Progress& progress = {});
+
+/// The same without checkStudy(): a damaged file may end this process.
+Result<Document> readUncheckedStudy(const std::filesystem::path& path,
+                                    std::stop_token stop = {},
+                                    const Progress& progress = {});
+
+/// Reads what a damaged file may come to a bad end at, and forgets it. Throws what is wrong.
+void tryStudy(const std::filesystem::path& path);
+
+/// How values are laid out: contiguous reads fastest; chunked and deflated is small.
+enum class StudyLayout { Working, Exchange };
+
+/// Writes PATH.part next to PATH, flushes, renames: PATH is the old or the new study, never a
+/// broken one.
+Result<void> writeStudy(const Document& document,
+                        const std::filesystem::path& path,
+                        StudyLayout layout = StudyLayout::Working,
+                        std::stop_token stop = {},
+                        const Progress& progress = {});
+
+}  // namespace papilio::core

@@ -1,0 +1,310 @@
+#include "core/io/text/basis_csv.h"
+
+#include "core/base/csv.h"
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+#include "core/io/text/foreign_content.h"
+#include "core/io/text/named_columns.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <unordered_map>
+
+namespace papilio::core {
+
+namespace {
+
+/// Cells from `first` on as numbers; every one has to be there and finite.
+Result<std::vector<double>> numbers(const CsvRow& row,
+                                    std::size_t first,
+                                    std::size_t columns,
+                                    const std::string& name)
+{
+    if (row.cells.size() != columns) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: {} cells, but the header has {}",
+                                 csvPlace(name, row.line, std::min(row.cells.size(), columns) + 1),
+                                 row.cells.size(), columns)};
+    }
+    std::vector<double> values;
+    for (std::size_t column = first; column < columns; ++column) {
+        double value = 0;
+        if (readNumber(row.cells[column], value) != NumberText::Number || !std::isfinite(value)) {
+            return Error{Errc::Malformed, fmt::format("{}: expected a number, found {}",
+                                                      csvPlace(name, row.line, column + 1),
+                                                      quotedExcerpt(row.cells[column]))};
+        }
+        values.push_back(value);
+    }
+    return values;
+}
+
+Result<CsvTable> tableWithHeader(std::string_view text,
+                                 const std::string& name,
+                                 const std::string& header)
+{
+    auto table = readCsvTable(text, name);
+    // A name may hold a semicolon, a number never.
+    const auto separator = otherSeparator(withoutByteOrderMark(text));
+    if (separator && table && table->rows.size() > 1 &&
+        std::ranges::any_of(table->rows[1].cells, [&](const std::string& cell) {
+            return cell.find(*separator) != std::string::npos;
+        })) {
+        return Error{Errc::Malformed, name + ": " + separatorRefusal(*separator)};
+    }
+    if (table && table->rows.empty()) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: is empty; expected a header with {}", name, header)};
+    }
+    return table;
+}
+
+std::string number(double value)
+{
+    return fmt::format("{}", value == 0 ? 0.0 : value);
+}
+
+/// For each cell of the header the index of that expectation in the basis.
+Result<std::vector<std::size_t>> matchExpectations(const CsvRow& header,
+                                                   const Basis& basis,
+                                                   const std::string& name)
+{
+    std::vector<std::size_t> places;
+    for (std::size_t column = 1; column < header.cells.size(); ++column) {
+        const auto& expectation = header.cells[column];
+        const auto found =
+            std::find(basis.expectations.begin(), basis.expectations.end(), trimmed(expectation));
+        const auto place = static_cast<std::size_t>(found - basis.expectations.begin());
+        if (found == basis.expectations.end()) {
+            return Error{Errc::Malformed, fmt::format("{}: expectation {} is not in the basis ({})",
+                                                      csvPlace(name, header.line, column + 1),
+                                                      quotedExcerpt(expectation),
+                                                      fmt::join(basis.expectations, ", "))};
+        }
+        if (std::find(places.begin(), places.end(), place) != places.end()) {
+            return Error{Errc::Malformed, fmt::format("{}: expectation {} is a duplicate",
+                                                      csvPlace(name, header.line, column + 1),
+                                                      quotedExcerpt(expectation))};
+        }
+        places.push_back(place);
+    }
+    if (places.size() != basis.expectations.size()) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: {} expectations, but the basis has {} ({})",
+                                 csvPlace(name, header.line, header.cells.size()), places.size(),
+                                 basis.expectations.size(), fmt::join(basis.expectations, ", "))};
+    }
+    return places;
+}
+
+bool isKernelTitle(std::string_view title)
+{
+    return lowerCase(trimmed(title)) == "kernel";
+}
+
+/// Whether the first column says which kernel a line is for.
+bool namesKernels(const CsvTable& table)
+{
+    const auto& header = table.rows.front();
+    if (!trimmed(header.cells.front()).empty() || header.cells.size() < 2) {
+        return isKernelTitle(header.cells.front());
+    }
+    return std::any_of(table.rows.begin() + 1, table.rows.end(), [](const CsvRow& row) {
+        double value = 0;
+        return readNumber(row.cells.front(), value) == NumberText::NotANumber;
+    });
+}
+
+/// For each line below the header its kernel: as they are.
+Result<std::vector<Eigen::Index>> inOrder(std::size_t count)
+{
+    std::vector<Eigen::Index> places(count);
+    std::iota(places.begin(), places.end(), 0);
+    return places;
+}
+
+/// For each line below the header its kernel, by name: every kernel once.
+Result<std::vector<Eigen::Index>> matchKernels(const CsvTable& table,
+                                               const StringTable& kernels,
+                                               const std::string& name)
+{
+    std::unordered_map<std::string_view, std::size_t> known;
+    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
+        known.emplace(trimmed(kernels[kernel]), kernel);
+    }
+    std::vector<std::size_t> lines(kernels.size(), 0);
+    std::vector<Eigen::Index> places;
+    for (auto row = table.rows.begin() + 1; row != table.rows.end(); ++row) {
+        const auto cell = trimmed(row->cells.front());
+        const auto found = known.find(cell);
+        if (found == known.end()) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: the benchmark has no kernel {}",
+                                     csvPlace(name, row->line, 1), quotedExcerpt(cell))};
+        }
+        auto& line = lines[found->second];
+        if (line > 0) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: the kernel {} is already in line {}",
+                                     csvPlace(name, row->line, 1), quotedExcerpt(cell), line)};
+        }
+        line = row->line;
+        places.push_back(static_cast<Eigen::Index>(found->second));
+    }
+    const auto absent = std::find(lines.begin(), lines.end(), std::size_t{0});
+    if (absent != lines.end()) {
+        const auto kernel = static_cast<std::size_t>(absent - lines.begin());
+        return Error{Errc::Malformed,
+                     fmt::format("{}: has no line for the kernel {} of the benchmark", name,
+                                 quotedExcerpt(kernels[kernel]))};
+    }
+    return places;
+}
+
+}  // namespace
+
+Result<Basis> parseBasisCsv(std::string_view text,
+                            const std::string& name,
+                            const StringTable* kernels)
+{
+    const auto table = tableWithHeader(text, name, "the names of the expectations");
+    if (!table) {
+        return table.error();
+    }
+    const bool isNamed = namesKernels(*table);
+    const std::size_t first = isNamed ? 1 : 0;
+    const auto& header = table->rows.front();
+    if (header.cells.size() == first) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: expected the names of the expectations after \"kernel\"",
+                                 csvPlace(name, header.line, 1))};
+    }
+    Basis basis;
+    for (std::size_t column = first; column < header.cells.size(); ++column) {
+        basis.expectations.emplace_back(trimmed(header.cells[column]));
+        double value = 0;
+        if (readNumber(basis.expectations.back(), value) == NumberText::Number) {
+            return Error{
+                Errc::Malformed,
+                fmt::format("{}: expected the name of an expectation, found the number {}",
+                            csvPlace(name, header.line, column + 1), basis.expectations.back())};
+        }
+    }
+    if (isNamed && !basis.expectations.empty() && isKernelTitle(basis.expectations.front())) {
+        return Error{
+            Errc::Malformed,
+            fmt::format("{}: expected the name of an expectation, found a second column of "
+                        "kernels",
+                        csvPlace(name, header.line, 2))};
+    }
+    const auto places = isNamed && kernels != nullptr ? matchKernels(*table, *kernels, name)
+                                                      : inOrder(table->rows.size() - 1);
+    if (!places) {
+        return places.error();
+    }
+    basis.matrix.resize(static_cast<Eigen::Index>(table->rows.size() - 1),
+                        static_cast<Eigen::Index>(header.cells.size() - first));
+    for (std::size_t row = 1; row < table->rows.size(); ++row) {
+        const auto values = numbers(table->rows[row], first, header.cells.size(), name);
+        if (!values) {
+            return values.error();
+        }
+        basis.matrix.row((*places)[row - 1]) = Eigen::Map<const Eigen::RowVectorXd>(
+            values->data(), static_cast<Eigen::Index>(values->size()));
+    }
+    basis.note = table->comments.empty() ? "" : table->comments.front();
+    if (const auto good = checkBasis(basis, table->rows.size() - 1); !good) {
+        return visibleText(good.error().in(name));
+    }
+    return basis;
+}
+
+Result<Signatures> parseSignaturesCsv(std::string_view text,
+                                      const Basis& basis,
+                                      const std::string& name)
+{
+    const auto table = tableWithHeader(text, name, "metric and the names of the expectations");
+    if (!table) {
+        return table.error();
+    }
+    const auto& header = table->rows.front();
+    if (trimmed(header.cells.front()) != "metric") {
+        return Error{Errc::Malformed, fmt::format("{}: expected \"metric\", found {}",
+                                                  csvPlace(name, header.line, 1),
+                                                  quotedExcerpt(header.cells.front()))};
+    }
+    const auto places = matchExpectations(header, basis, name);
+    if (!places) {
+        return visibleText(places.error());
+    }
+    Signatures signatures;
+    for (std::size_t row = 1; row < table->rows.size(); ++row) {
+        const auto values = numbers(table->rows[row], 1, header.cells.size(), name);
+        if (!values) {
+            return values.error();
+        }
+        Signature signature{
+            std::string(trimmed(table->rows[row].cells.front())),
+            Eigen::VectorXd::Zero(static_cast<Eigen::Index>(basis.expectations.size())), ""};
+        for (std::size_t column = 0; column < values->size(); ++column) {
+            signature.coefficients[static_cast<Eigen::Index>((*places)[column])] =
+                (*values)[column];
+        }
+        signatures.push_back(std::move(signature));
+    }
+    if (const auto good = checkSignatures(signatures, basis.matrix.cols()); !good) {
+        return visibleText(good.error().in(name));
+    }
+    return signatures;
+}
+
+Result<Basis> readBasisCsv(const std::filesystem::path& path, const StringTable* kernels)
+{
+    const auto text = readSmallFile(path);
+    return text ? parseBasisCsv(*text, path.string(), kernels) : Result<Basis>(text.error());
+}
+
+Result<Signatures> readSignaturesCsv(const std::filesystem::path& path, const Basis& basis)
+{
+    const auto text = readSmallFile(path);
+    return text ? parseSignaturesCsv(*text, basis, path.string())
+                : Result<Signatures>(text.error());
+}
+
+std::string basisToCsv(const Basis& basis)
+{
+    std::string text;
+    for (std::size_t column = 0; column < basis.expectations.size(); ++column) {
+        text += (column > 0 ? "," : "") + csvCell(basis.expectations[column]);
+    }
+    text += '\n';
+    for (Eigen::Index row = 0; row < basis.matrix.rows(); ++row) {
+        for (Eigen::Index column = 0; column < basis.matrix.cols(); ++column) {
+            text += (column > 0 ? "," : "") + number(basis.matrix(row, column));
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string signaturesToCsv(const Signatures& signatures, const Basis& basis)
+{
+    std::string text = "metric";
+    for (const auto& expectation : basis.expectations) {
+        text += "," + csvCell(expectation);
+    }
+    text += '\n';
+    for (const auto& signature : signatures) {
+        text += csvCell(signature.metric);
+        for (const double coefficient : signature.coefficients) {
+            text += "," + number(coefficient);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace papilio::core {
+
+/// What a piece of text turned out to be.
+enum class NumberText { Number, Missing, NotANumber };
+
+/**
+ * Reads a decimal number: correctly rounded, blanks around it allowed, a leading + too.
+ *
+ * Empty and "nan" (any case) are Missing. "inf" and numbers past the range of double are infinite:
+ * the analysis says what it makes of them. Anything else is NotANumber.
+ */
+NumberText readNumber(std::string_view text, double& value);
+
+/// The fast way for plain decimals (no exponent, at most 19 digits), correctly rounded: where it
+/// ends, or null where the number takes the careful way.
+const char* readDecimal(const char* at, const char* end, double& value);
+
+/// "expected a number, found "1,5"; …": and how to fix it where that can be told from the cell: a
+/// decimal comma, or a word for what was not counted.
+std::string numberExpected(std::string_view cell);
+
+/// A whole number without sign, blanks around it allowed; false where it is none or past 2^63.
+bool readCount(std::string_view text, long long& value);
+
+}  // namespace papilio::core

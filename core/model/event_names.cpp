@@ -1,0 +1,128 @@
+#include "core/model/event_names.h"
+
+#include <algorithm>
+#include <strings.h>
+
+namespace papilio::core {
+
+namespace {
+
+bool startsQualifier(std::string_view text, std::string_view qualifier)
+{
+    return text.starts_with(qualifier) &&
+           (text.size() == qualifier.size() || text[qualifier.size()] == ':');
+}
+
+// Takes ":u=1" and the like out: they say what is counted anyway.
+std::string withoutDefaults(std::string_view name)
+{
+    std::string text;
+    while (!name.empty()) {
+        std::size_t length = 0;
+        for (const std::string_view qualifier : {":u=1", ":k=0", ":cpu=0", ":u"}) {
+            if (startsQualifier(name, qualifier)) {
+                length = qualifier.size();
+                break;
+            }
+        }
+        text += length > 0 ? std::string_view() : name.substr(0, 1);
+        name.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return text;
+}
+
+std::string_view withoutPmu(std::string_view name)
+{
+    const std::size_t prefix = name.find("::");
+    if (prefix != std::string_view::npos && name.substr(prefix, 3) != ":::") {
+        name.remove_prefix(prefix + 2);
+    }
+    return name;
+}
+
+// The name with `other` for `one` at its begin; empty where it does not begin so.
+std::string renamed(std::string_view name, std::string_view one, std::string_view other)
+{
+    if (name.size() < one.size() || strncasecmp(name.data(), one.data(), one.size()) != 0) {
+        return {};
+    }
+    const std::string_view rest = name.substr(one.size());
+    const bool isWhole = rest.empty() || rest[0] == ':' || rest[0] == '.';
+    return isWhole ? std::string(other).append(rest) : std::string();
+}
+
+/// "u", "uk", "ppp" behind a colon: who is counted and how exactly, not what.
+bool isModifier(std::string_view suffix)
+{
+    constexpr std::size_t longest = 4;
+    return !suffix.empty() && suffix.size() <= longest &&
+           suffix.find_first_not_of("ukhpGHPS") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string normalEventName(std::string_view name)
+{
+    name = withoutPmu(name);
+    std::string normal;
+    for (char c : withoutDefaults(name)) {
+        if (c >= 'a' && c <= 'z') {
+            c = static_cast<char>(c - 'a' + 'A');
+        }
+        const bool isGap = c == '.' || c == ':' || c == '-' || c == '_';
+        if (!isGap) {
+            normal += c;
+        } else if (!normal.empty() && normal.back() != '_') {
+            normal += '_';
+        }
+    }
+    return normal;
+}
+
+EventNames::EventNames(std::span<const std::string> names)
+{
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        exact_.emplace(names[i], i);
+        normal_.emplace(normalEventName(names[i]), i);
+    }
+}
+
+std::size_t EventNames::find(std::string_view name) const
+{
+    if (const auto found = exact_.find(std::string(name)); found != exact_.end()) {
+        return found->second;
+    }
+    if (const auto found = findNormal(name); found != npos) {
+        return found;
+    }
+    name = withoutPmu(name);
+    for (const auto& [one, other] : equivalents_) {
+        for (const auto& again : {renamed(name, one, other), renamed(name, other, one)}) {
+            const auto found = again.empty() ? npos : findNormal(again);
+            if (found != npos) {
+                return found;
+            }
+        }
+    }
+    return npos;
+}
+
+std::size_t EventNames::findNormal(std::string_view name) const
+{
+    const auto found = normal_.find(normalEventName(name));
+    return found == normal_.end() ? npos : found->second;
+}
+
+std::string comparableEventName(std::string_view name)
+{
+    if (const auto first = name.find('/'); first != std::string_view::npos) {
+        const auto last = name.rfind('/');
+        name = last > first ? name.substr(first + 1, last - first - 1) : name.substr(first + 1);
+    } else if (const auto colon = name.rfind(':');
+               colon != std::string_view::npos && isModifier(name.substr(colon + 1))) {
+        name = name.substr(0, colon);
+    }
+    return normalEventName(name);
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,382 @@
+#include "core/papi/metric_writer.h"
+
+#include "core/analysis/coefficient_rounding.h"
+#include "core/analysis/event_detail.h"
+#include "core/analysis/verdict_text.h"
+#include "core/base/number_format.h"
+#include "core/base/text.h"
+#include "core/model/event_spelling.h"
+#include "core/papi/rational.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double negligible = 1e-6;  // of the largest coefficient of a raw fit
+constexpr long long smallDenominators = 1000;
+constexpr long long largeDenominators = 1'000'000;
+
+/// The component of an event such as "rocm:::SQ_WAVES:device=0"; empty for events of the CPU.
+std::string_view componentOf(std::string_view event)
+{
+    const std::size_t end = event.find(":::");
+    return end == std::string_view::npos ? std::string_view() : event.substr(0, end);
+}
+
+/// "perf::CS:u=1:k=1" -> "perf::CS" and ":u=1:k=1": what follows the last part that is not a
+/// modifier.
+std::pair<std::string_view, std::string_view> withoutModifiers(std::string_view event)
+{
+    const auto isModifier = [](std::string_view part) {
+        return part.find('=') != std::string_view::npos || part == "u" || part == "k";
+    };
+    std::size_t end = event.size();
+    for (std::size_t colon = event.rfind(':'); colon != std::string_view::npos && colon > 0;
+         colon = event.rfind(':', end - 1)) {
+        if (!isModifier(event.substr(colon + 1, end - colon - 1))) {
+            break;
+        }
+        end = colon;
+    }
+    return {event.substr(0, end), event.substr(end)};
+}
+
+void appendTerm(std::string& formula,
+                std::size_t index,
+                const ExportTerm& term,
+                long long multiplier,
+                long long divisor)
+{
+    formula += fmt::format("N{}|", index);
+    formula += multiplier == 1 ? "" : fmt::format("{}|*|", multiplier);
+    formula += divisor == 1 ? "" : fmt::format("{}|/|", divisor);
+    if (term.numerator < 0) {
+        formula += "-|";
+    } else if (index > 0) {
+        formula += "+|";
+    }
+}
+
+/// 1/64, 3/2000: small coefficients need large denominators, so it is their inverse that gets a
+/// small one.
+Rational fractionFor(double value, double tolerance, long long denominators)
+{
+    constexpr double small = 1e-2;
+    if (std::abs(value) >= small) {
+        return rationalised(value, tolerance, denominators);
+    }
+    const double inverse = 1 / value;
+    const double most = tolerance * inverse * inverse;
+    const double whole = std::round(inverse);
+    // The nearest integer, not the first within the tolerance.
+    const Rational ratio = std::abs(inverse - whole) <= most
+                               ? Rational{static_cast<long long>(whole), 1}
+                               : rationalised(inverse, most, denominators);
+    return ratio.numerator < 0 ? Rational{-ratio.denominator, -ratio.numerator}
+                               : Rational{ratio.denominator, ratio.numerator};
+}
+
+// Sums and differences of plain events are exact in PAPI's long longs.
+std::optional<Derivation> simpleDerivation(const std::vector<ExportTerm>& terms)
+{
+    const auto isOne = [](const ExportTerm& term) {
+        return term.denominator == 1 && std::abs(term.numerator) == 1;
+    };
+    if (!std::ranges::all_of(terms, isOne) || terms[0].numerator < 0) {
+        return std::nullopt;
+    }
+    const auto positive =
+        std::ranges::count_if(terms, [](const ExportTerm& term) { return term.numerator > 0; });
+    if (terms.size() == 1) {
+        return Derivation::NotDerived;
+    }
+    if (positive == static_cast<std::ptrdiff_t>(terms.size())) {
+        return Derivation::Add;
+    }
+    return positive == 1 ? std::optional(Derivation::Subtract) : std::nullopt;
+}
+
+void addReading(PapiReading& sum,
+                const Preset& preset,
+                const PapiHost& host,
+                const PapiCounts& counts)
+{
+    PapiDefinition definition;
+    definition.name = preset.name;
+    definition.derivation = preset.derivation;
+    definition.postfix = preset.formula;
+    definition.natives = preset.events;
+    definition.listedTerms = preset.events.size();
+    const auto reading = papiRead(definition, counts, host);
+    sum.value += reading.value;
+    if (reading.outcome != PapiReading::Outcome::Value) {
+        sum.outcome = reading.outcome;
+        sum.problem = reading.problem;
+    }
+}
+
+}  // namespace
+
+bool isForPapi(ExportFormat format)
+{
+    return format == ExportFormat::PapiUserEvents || format == ExportFormat::PapiPresets ||
+           format == ExportFormat::PapiXml;
+}
+
+MetricWriter::MetricWriter(const Analysis& analysis,
+                           const ExportOptions& options,
+                           double iterations)
+    : analysis_(analysis),
+      options_(options),
+      iterations_(iterations),
+      limits_(papiLimits(options.version)),
+      available_(options.availableEvents)
+{}
+
+void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
+{
+    makeTerms(fit, metric);
+    if (metric.terms.empty()) {
+        metric.reason =
+            metric.reason.empty() ? "not written: no chosen event counts any of it" : metric.reason;
+        return;
+    }
+    if (auto why = refusal(metric); !why.empty()) {
+        metric.reason = std::move(why);
+        return;
+    }
+    makeDefinitions(metric);
+    metric.isWritten = true;
+    const auto device = componentOf(metric.definitions.front().events.front());
+    if (options_.format == ExportFormat::PapiPresets && !device.empty() &&
+        options_.version == PapiVersion::V7_0) {
+        metric.warnings.push_back(fmt::format(
+            "PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do", device));
+    }
+    bool isObjected = false;
+    for (const auto& definition : metric.definitions) {
+        const bool isDevice = !componentOf(definition.events[0]).empty();
+        if (isForPapi(options_.format) && !isDevice) {
+            auto objections = papiObjections(definition, options_.pmu, options_.version);
+            metric.warnings.insert(metric.warnings.end(), objections.begin(), objections.end());
+            isObjected = isObjected || !objections.empty();
+        }
+    }
+    const auto place = static_cast<std::size_t>(&fit - analysis_.fits->metrics.data());
+    replay(signatureOverKernels(*analysis_.benchmark->basis,
+                                (*analysis_.benchmark->signatures)[place]),
+           metric, isObjected);
+}
+
+void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
+{
+    const bool isRaw = options_.rawCoefficients;
+    const Eigen::VectorXd& wanted = isRaw ? fit.coefficients : fit.shown;
+    const bool isSimple = !isRaw && areSimple(wanted);
+    const long long denominators = isSimple ? smallDenominators : largeDenominators;
+    const double tolerance = isSimple ? 1e-12 : 1e-9;
+    for (Eigen::Index i = 0; i < wanted.size(); ++i) {
+        const double size = std::abs(wanted(i));
+        if (size == 0 || (isRaw && size < negligible * wanted.cwiseAbs().maxCoeff())) {
+            continue;
+        }
+        constexpr double mostInteger = 2e9;
+        if (size > mostInteger || size < 1 / mostInteger) {
+            metric.reason = fmt::format("not written: the coefficient {} is beyond PAPI's integers",
+                                        shortText(wanted(i)));
+            metric.terms.clear();
+            return;
+        }
+        const auto event = analysis_.pivoting->chosen[static_cast<std::size_t>(i)].event;
+        const Rational ratio = fractionFor(wanted(i), tolerance * size, denominators);
+        ExportTerm term;
+        term.event = eventSpelling(*analysis_.benchmark->data, event);
+        term.written = term.event;
+        term.meant = wanted(i);
+        term.numerator = ratio.numerator;
+        term.denominator = ratio.denominator;
+        metric.coefficientError =
+            std::max(metric.coefficientError, std::abs(term.writtenValue() - term.meant) / size);
+        metric.terms.push_back(std::move(term));
+    }
+    metric.rule =
+        isRaw ? fmt::format(
+                    "coefficients of the fit, as fractions with denominators up to {}; terms below "
+                    "{:g} of the largest are left out",
+                    denominators, negligible)
+        : isSimple ? std::string("the shown coefficients")
+                   : fmt::format("the shown coefficients, as fractions with denominators up to {}",
+                                 denominators);
+}
+
+std::string MetricWriter::refusal(ExportedMetric& metric) const
+{
+    std::set<std::string_view> components;
+    for (auto& term : metric.terms) {
+        if (!options_.availableEvents.empty()) {
+            // Lists have events and masks; modifiers (:u=1:k=1) go with any of them.
+            const auto [event, modifiers] = withoutModifiers(term.event);
+            std::size_t found = available_.find(term.event);
+            const bool isListed = found != EventNames::npos;
+            found = isListed ? found : available_.find(event);
+            if (found == EventNames::npos) {
+                return fmt::format("not written: {} is not in the list of available events",
+                                   term.event);
+            }
+            term.written = options_.availableEvents[found];
+            term.written += isListed ? std::string_view() : modifiers;
+        }
+        if (isForPapi(options_.format) &&
+            (term.written.find_first_of(",| \t\n\r") != std::string::npos ||
+             visibleText(term.written) != term.written)) {
+            return fmt::format(
+                "not written: the name {} has a comma, a bar, a blank or a control character, "
+                "which PAPI files cannot contain",
+                visibleText(term.written));
+        }
+        components.insert(componentOf(term.written));
+    }
+    if (!isForPapi(options_.format)) {
+        return {};
+    }
+    if (components.size() > 1) {
+        return "not written: its events belong to different components, which PAPI counts in "
+               "different event sets";
+    }
+    if (options_.format == ExportFormat::PapiUserEvents && !components.begin()->empty()) {
+        return fmt::format(
+            "events of the component {} belong to a device, and user events of PAPI can use CPU "
+            "events only; export papi-presets (PAPI 7.2 and later)",
+            *components.begin());
+    }
+    return {};
+}
+
+void MetricWriter::makeDefinitions(ExportedMetric& metric) const
+{
+    const std::size_t parts = (metric.terms.size() + limits_.terms - 1) / limits_.terms;
+    const std::size_t size = (metric.terms.size() + parts - 1) / parts;
+    for (std::size_t start = 0, part = 1; start < metric.terms.size(); start += size, ++part) {
+        const auto end = std::min(start + size, metric.terms.size());
+        Preset preset = definitionOf({metric.terms.begin() + static_cast<std::ptrdiff_t>(start),
+                                      metric.terms.begin() + static_cast<std::ptrdiff_t>(end)});
+        preset.name = parts == 1 ? metric.name : fmt::format("{}_PART{}", metric.name, part);
+        preset.isUserEvent = options_.format == ExportFormat::PapiUserEvents;
+        preset.longDescription = metric.metric;
+        if (parts > 1) {
+            preset.longDescription += fmt::format(" (part {} of {}; add them)", part, parts);
+        }
+        if (presetLine(preset).size() > limits_.lineLength) {
+            preset.longDescription.clear();  // the formula matters more
+        }
+        metric.definitions.push_back(std::move(preset));
+    }
+    if (parts > 1) {
+        metric.reason = fmt::format(
+            "{} events, but PAPI {} accepts only {}: split into {} definitions whose values must "
+            "be added",
+            metric.terms.size(), toString(options_.version), limits_.terms, parts);
+    }
+}
+
+// One division at the end where the common denominator is small enough: sums of integers are
+// exact in double up to 2^53, every division cuts.
+Preset MetricWriter::definitionOf(std::vector<ExportTerm> terms) const
+{
+    std::stable_partition(terms.begin(), terms.end(),
+                          [](const auto& term) { return term.numerator > 0; });
+    Preset preset;
+    long long common = 1;
+    bool fits = true;
+    for (const auto& term : terms) {
+        preset.events.push_back(term.written);
+        common = std::lcm(common, term.denominator);
+        fits = fits && common <= limits_.largestConstant;
+        common = fits ? common : 1;
+    }
+    for (const auto& term : terms) {
+        const double top = std::abs(term.writtenValue()) * static_cast<double>(common);
+        fits = fits && top <= limits_.largestConstant;
+    }
+    if (const auto simple = simpleDerivation(terms)) {
+        preset.derivation = *simple;
+        return preset;
+    }
+    preset.derivation = Derivation::Postfix;
+    preset.formula = terms[0].numerator < 0 ? "0|" : "";
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        const long long factor = fits ? common / terms[i].denominator : 1;
+        appendTerm(preset.formula, i, terms[i], std::abs(terms[i].numerator) * factor,
+                   fits ? 1 : terms[i].denominator);
+    }
+    if (fits && common > 1) {
+        preset.formula += fmt::format("{}|/|", common);
+    }
+    return preset;
+}
+
+double MetricWriter::mean(const std::string& event, std::size_t kernel) const
+{
+    const auto found =
+        std::ranges::find_if(analysis_.pivoting->chosen, [&](const ChosenEvent& chosen) {
+            return eventSpelling(*analysis_.benchmark->data, chosen.event) == event;
+        });
+    return analysis_.noise->mean(found->event, static_cast<Eigen::Index>(kernel));
+}
+
+// Where PAPI objects to the text already, a reading that fails has no other cause.
+void MetricWriter::replay(const Eigen::VectorXd& expected,
+                          ExportedMetric& metric,
+                          bool isObjected) const
+{
+    const Dataset& data = *analysis_.benchmark->data;
+    PapiHost host;
+    host.version = options_.version;
+    double worst = 0;
+    double scale = 0;
+    for (std::size_t k = 0; k < data.kernelCount(); ++k) {
+        KernelCheck check;
+        check.kernel = data.kernels[k];
+        const auto count = [&](const ExportTerm& term) {
+            return std::llround(mean(term.event, k) * iterations_);
+        };
+        check.meant = expected(static_cast<Eigen::Index>(k)) * iterations_;
+        double magnitude = std::abs(check.meant);
+        for (const auto& term : metric.terms) {
+            magnitude += std::abs(term.meant * static_cast<double>(count(term)));
+        }
+        check.meant = withoutRoundoff(check.meant, magnitude);
+        for (const auto& preset : metric.definitions) {
+            addReading(check.papi, preset, host, [&](std::string_view native) -> long long {
+                const auto term = std::ranges::find(metric.terms, native, &ExportTerm::written);
+                return term == metric.terms.end() ? 0 : count(*term);
+            });
+        }
+        if (check.papi.outcome == PapiReading::Outcome::Value) {
+            check.difference = static_cast<double>(check.papi.value) - check.meant;
+            if (std::abs(*check.difference) <= countRoundoff * magnitude) {
+                check.difference = 0;
+            }
+            worst = std::max(worst, std::abs(*check.difference));
+        } else if (!isObjected) {
+            metric.warnings.push_back(check.papi.problem);
+            isObjected = true;
+        }
+        scale = std::max(scale, std::abs(check.meant));
+        metric.kernels.push_back(std::move(check));
+    }
+    if (worst > mostWorstError * scale + 1) {
+        metric.warnings.push_back(
+            fmt::format("PAPI's value is off by up to {} of the largest that is expected",
+                        percentText(worst / scale)));
+    }
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/model/event_names.h"
+#include "core/papi/definition_export.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// Whether PAPI reads that format, so that its rules hold.
+bool isForPapi(ExportFormat format);
+
+/// Builds one metric's definition and replays it on the kernels.
+class MetricWriter {
+public:
+    /// All of them must outlive it.
+    MetricWriter(const Analysis& analysis, const ExportOptions& options, double iterations);
+
+    /// Fills in everything of `metric` beyond its names and verdict.
+    void write(const MetricFit& fit, ExportedMetric& metric) const;
+
+private:
+    void makeTerms(const MetricFit& fit, ExportedMetric& metric) const;
+    /// Why the metric cannot be written in this format; also resolves the spelling of its events.
+    std::string refusal(ExportedMetric& metric) const;
+    void makeDefinitions(ExportedMetric& metric) const;
+    [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const;
+    [[nodiscard]] double mean(const std::string& event, std::size_t kernel) const;
+    void replay(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const;
+
+    const Analysis& analysis_;
+    const ExportOptions& options_;
+    double iterations_;
+    PapiLimits limits_;
+    EventNames available_;
+};
+
+}  // namespace papilio::core

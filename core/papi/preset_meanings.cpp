@@ -1,0 +1,158 @@
+#include "core/papi/preset_meanings.h"
+
+#include "core/base/csv.h"
+#include "core/base/text.h"
+#include "core/formula/evaluate.h"
+#include "core/formula/parser.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+Error wrongLine(std::size_t number, std::string_view what)
+{
+    return {Errc::Malformed, fmt::format("line {}: {}", number, what)};
+}
+
+Result<std::vector<CsvRow>> tableBody(std::string_view text, std::string_view header)
+{
+    auto table = readCsvTable(text, "table");
+    if (!table) {
+        return table.error();
+    }
+    auto& rows = table->rows;
+    const auto columns = split(header, ",");
+    if (rows.empty() || !std::ranges::equal(rows[0].cells, columns)) {
+        return wrongLine(rows.empty() ? 1 : rows[0].line,
+                         fmt::format("expected the header \"{}\"", header));
+    }
+    rows.erase(rows.begin());
+    for (const auto& row : rows) {
+        if (row.cells.size() != columns.size()) {
+            return wrongLine(row.line, fmt::format("expected {} fields, found {}", columns.size(),
+                                                   row.cells.size()));
+        }
+    }
+    return std::move(rows);
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> readPairs(std::string_view text,
+                                                                   std::string_view header)
+{
+    const auto lines = tableBody(text, header);
+    if (!lines) {
+        return lines.error();
+    }
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const auto& line : *lines) {
+        pairs.emplace_back(line.cells[0], line.cells[1]);
+    }
+    return pairs;
+}
+
+// The formula where one expectation is 1 and the others are 0.
+std::optional<double> valueAt(const Expression& formula, const Basis& basis, Eigen::Index one)
+{
+    return evaluate(formula,
+                    [&](std::string_view name) -> std::optional<double> {
+                        const auto found = std::ranges::find(basis.expectations, name);
+                        if (found == basis.expectations.end()) {
+                            return std::nullopt;
+                        }
+                        return found - basis.expectations.begin() == one ? 1.0 : 0.0;
+                    })
+        .value;
+}
+
+}  // namespace
+
+Result<std::vector<PresetMeaning>> readMeanings(std::string_view text)
+{
+    const auto lines = tableBody(text, "preset,benchmark,counts,instructions");
+    if (!lines) {
+        return lines.error();
+    }
+    std::vector<PresetMeaning> meanings;
+    for (const auto& line : *lines) {
+        const auto kind = benchmarkKind(line.cells[1]);
+        if (!kind) {
+            return wrongLine(line.line,
+                             fmt::format("\"{}\" is not a kind of benchmark", line.cells[1]));
+        }
+        for (const auto& formula : {line.cells[2], line.cells[3]}) {
+            const auto parsed = parseInfix(formula);
+            if (!formula.empty() && !parsed) {
+                return wrongLine(line.line, parsed.error().message);
+            }
+        }
+        meanings.push_back({line.cells[0], *kind, line.cells[2], line.cells[3]});
+    }
+    return meanings;
+}
+
+Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& basis)
+{
+    const auto parsed = parseInfix(formula);
+    if (!parsed) {
+        return parsed.error();
+    }
+    for (const auto& name : parsed->names()) {
+        if (std::ranges::find(basis.expectations, name) == basis.expectations.end()) {
+            return Error{Errc::NotFound, fmt::format("the basis has no expectation {}", name)};
+        }
+    }
+    const auto size = static_cast<Eigen::Index>(basis.expectations.size());
+    Eigen::VectorXd vector(size);
+    for (Eigen::Index i = 0; i < size; ++i) {
+        const auto value = valueAt(*parsed, basis, i);
+        if (!value) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("{} is not a sum of expectations", formula)};
+        }
+        vector(i) = *value;
+    }
+    const auto all = evaluate(*parsed, [](std::string_view) { return std::optional(1.0); });
+    if (!all.value || std::abs(*all.value - vector.sum()) > 1e-9 * vector.cwiseAbs().sum()) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("{} is not a sum of expectations", formula)};
+    }
+    return vector;
+}
+
+Result<EventEquivalents> readEventEquivalents(std::string_view text)
+{
+    return readPairs(text, "name,equivalent");
+}
+
+Result<PmuNames> readPmuNames(std::string_view text)
+{
+    return readPairs(text, "machine,pmu");
+}
+
+std::string guessPmu(const Machine& machine, const PmuNames& names)
+{
+    // A machine that PAPI counted on tells the name itself.
+    for (const auto& [key, value] : machine.attributes) {
+        if (key == "pmu" && !value.empty() && value.find_first_of(", \t\r\n") == value.npos) {
+            return value;
+        }
+    }
+    for (const auto& [part, pmu] : names) {
+        if (containsIgnoringCase(machine.id, part)) {
+            return pmu;
+        }
+        for (const auto& [key, value] : machine.attributes) {
+            const bool isTold = key == "microarchitecture" || key == "model";
+            if (isTold && containsIgnoringCase(value, part)) {
+                return pmu;
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,289 @@
+#include "core/papi/presets.h"
+
+#include "core/base/text.h"
+#include "core/formula/parser.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+// PAPI ends a text at its first comma, and a line at its end.
+std::string papiSafe(std::string_view text)
+{
+    auto safe = visibleText(text);
+    std::ranges::replace(safe, ',', ';');
+    std::ranges::replace(safe, '"', '\'');
+    return safe;
+}
+
+std::string pmuName(const PresetBlock& block, const CpuLine& cpu)
+{
+    return block.component == "CPU" ? cpu.pmu : block.component + ":" + cpu.pmu;
+}
+
+Error noSuchPmu(const PresetFile& file, std::string_view pmu)
+{
+    const auto all = pmuNames(file);
+    std::vector<std::string> alike;
+    for (const auto& name : all) {
+        const std::size_t length = std::min({name.size(), pmu.size(), std::size_t{3}});
+        if (alike.size() < 8 && length > 0 &&
+            equalsIgnoringCase(name.substr(0, length), pmu.substr(0, length))) {
+            alike.push_back(name);
+        }
+    }
+    if (alike.empty()) {
+        alike.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
+                                                    std::min<std::size_t>(all.size(), 8)));
+    }
+    return {Errc::NotFound,
+            all.empty() ? fmt::format("no CPU line names \"{}\"; the file has no CPU lines", pmu)
+                        : fmt::format("no CPU line names \"{}\"; of the {} PMUs, try {}", pmu,
+                                      all.size(), fmt::join(alike, ", "))};
+}
+
+void addOrReplace(PmuPresets& result, const Preset& preset)
+{
+    const auto known = std::ranges::find_if(result.presets, [&](const Preset& other) {
+        return equalsIgnoringCase(other.name, preset.name);
+    });
+    if (known == result.presets.end()) {
+        result.presets.push_back(preset);
+        return;
+    }
+    result.redefinitions.push_back(
+        {preset.line, fmt::format("{} replaces line {}{}", preset.name, known->line,
+                                  known->sameAs(preset) ? ", which is the same" : "")});
+    *known = preset;
+}
+
+Expression sumOf(const std::vector<std::string>& events, std::size_t first)
+{
+    Expression sum = Expression::name(events[first]);
+    for (std::size_t i = first + 1; i < events.size(); ++i) {
+        sum = sum + Expression::name(events[i]);
+    }
+    return sum;
+}
+
+// Operands N0, N1, … become the events they represent.
+Result<Expression> withEvents(const Expression& formula, const Preset& preset)
+{
+    using Kind = Expression::Kind;
+    if (formula.kind() == Kind::Number) {
+        return formula;
+    }
+    if (formula.kind() == Kind::Name) {
+        const std::string& name = formula.name();
+        if (name == maximumHz) {
+            return formula;
+        }
+        const bool isOperand =
+            name.size() > 1 && name[0] == 'N' &&
+            std::ranges::all_of(name.substr(1), [](char c) { return c >= '0' && c <= '9'; });
+        if (!isOperand) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: \"{}\" is not an operand; the operands are N0 to N{}",
+                                     preset.name, name, preset.events.size() - 1)};
+        }
+        const std::size_t index =
+            name.size() > 6 ? preset.events.size() : std::stoul(name.substr(1));
+        if (index >= preset.events.size()) {
+            return Error{Errc::Malformed, fmt::format("{}: {} has no event, there are {}",
+                                                      preset.name, name, preset.events.size())};
+        }
+        return Expression::name(preset.events[index]);
+    }
+    auto left = withEvents(formula.left(), preset);
+    if (!left || formula.kind() == Kind::Negate) {
+        return left ? Expression::negate(*std::move(left)) : left;
+    }
+    auto right = withEvents(formula.right(), preset);
+    if (!right) {
+        return right;
+    }
+    return Expression::binary(formula.kind(), *std::move(left), *std::move(right));
+}
+
+Result<Expression> formulaExpression(const Preset& preset)
+{
+    std::string text;
+    for (const char c : preset.formula) {
+        text += c == '#' ? "`#`" : std::string(1, c);
+    }
+    const auto parsed =
+        preset.derivation == Derivation::Postfix ? parseRpn(text) : parseInfix(text);
+    if (!parsed) {
+        return parsed.error().in(fmt::format("{}: formula \"{}\"", preset.name, preset.formula));
+    }
+    return withEvents(*parsed, preset);
+}
+
+}  // namespace
+
+bool Preset::sameAs(const Preset& other) const
+{
+    return name == other.name && derivation == other.derivation && formula == other.formula &&
+           events == other.events && longDescription == other.longDescription &&
+           shortDescription == other.shortDescription && note == other.note &&
+           isUserEvent == other.isUserEvent;
+}
+
+std::string presetLine(const Preset& preset)
+{
+    std::string line = fmt::format("{},{},{}", preset.isUserEvent ? "EVENT" : "PRESET", preset.name,
+                                   toString(preset.derivation));
+    if (!preset.formula.empty()) {
+        line += "," + preset.formula;
+    }
+    for (const auto& event : preset.events) {
+        line += "," + event;
+    }
+    const auto text = [&](std::string_view word, const std::string& content) {
+        if (!content.empty()) {
+            line += fmt::format(",{},\"{}\"", word, papiSafe(content));
+        }
+    };
+    text("LDESC", preset.longDescription);
+    text("SDESC", preset.shortDescription);
+    text("NOTE", preset.note);
+    return line;
+}
+
+std::string writePresets(const PresetFile& file)
+{
+    std::string text;
+    for (const auto& block : file.blocks) {
+        if (block.presets.empty()) {
+            continue;  // its CPU lines would widen the next block
+        }
+        for (const auto& cpu : block.cpus) {
+            text += fmt::format("{},{}", block.component, cpu.pmu);
+            text += cpu.type ? fmt::format(",{}\n", *cpu.type) : "\n";
+        }
+        for (const auto& preset : block.presets) {
+            text += presetLine(preset) + "\n";
+        }
+    }
+    return text;
+}
+
+std::vector<std::string> pmuNames(const PresetFile& file)
+{
+    std::vector<std::string> names;
+    for (const auto& block : file.blocks) {
+        for (const auto& cpu : block.cpus) {
+            const std::string name = pmuName(block, cpu);
+            if (std::ranges::find(names, name) == names.end()) {
+                names.push_back(name);
+            }
+        }
+    }
+    return names;
+}
+
+namespace {
+
+/// A device without its component: "gfx90a" is rocm:gfx90a where no CPU line and no other component
+/// has that name.
+std::string fullPmuName(const PresetFile& file, std::string_view wanted)
+{
+    std::string found;
+    for (const auto& name : pmuNames(file)) {
+        if (equalsIgnoringCase(name, wanted)) {
+            return std::string(wanted);
+        }
+        const auto colon = name.find(':');
+        if (colon != std::string::npos &&
+            equalsIgnoringCase(std::string_view(name).substr(colon + 1), wanted)) {
+            if (!found.empty()) {
+                return std::string(wanted);  // of two components: it must be given in full
+            }
+            found = name;
+        }
+    }
+    return found.empty() ? std::string(wanted) : found;
+}
+
+}  // namespace
+
+Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view pmu)
+{
+    PmuPresets result;
+    const std::string full = fullPmuName(file, pmu);
+    result.pmu = full;
+    bool isKnown = false;
+    for (const auto& block : file.blocks) {
+        const bool isOurs = std::ranges::any_of(block.cpus, [&](const CpuLine& cpu) {
+            return equalsIgnoringCase(pmuName(block, cpu), full);
+        });
+        isKnown = isKnown || isOurs;
+        if (isOurs) {
+            for (const auto& preset : block.presets) {
+                addOrReplace(result, preset);
+            }
+            result.unread.insert(result.unread.end(), block.unread.begin(), block.unread.end());
+        }
+    }
+    if (!isKnown) {
+        return noSuchPmu(file, full);
+    }
+    return result;
+}
+
+Result<Expression> presetExpression(const Preset& preset)
+{
+    if (preset.events.empty()) {
+        return Error{Errc::Malformed, preset.name + " has no event"};
+    }
+    const Expression first = Expression::name(preset.events[0]);
+    const bool hasMore = preset.events.size() > 1;
+    switch (preset.derivation) {
+        case Derivation::NotDerived:
+        case Derivation::Compound:
+            return first;
+        case Derivation::Add:
+            return sumOf(preset.events, 0);
+        case Derivation::Subtract: {
+            Expression difference = first;
+            for (std::size_t i = 1; i < preset.events.size(); ++i) {
+                difference = difference - Expression::name(preset.events[i]);
+            }
+            return difference;
+        }
+        case Derivation::PerSecond:
+        case Derivation::AddPerSecond: {
+            if (!hasMore) {
+                return Error{Errc::Malformed, preset.name + " is a rate and needs a second event"};
+            }
+            const Expression counted = preset.derivation == Derivation::PerSecond
+                                           ? Expression::name(preset.events[1])
+                                           : sumOf(preset.events, 1);
+            return counted * Expression::name(std::string(maximumHz)) / first;
+        }
+        default:
+            return formulaExpression(preset);
+    }
+}
+
+Definitions presetDefinitions(const std::vector<Preset>& presets)
+{
+    std::map<std::string, Expression, std::less<>> known;
+    for (const auto& preset : presets) {
+        if (auto expression = presetExpression(preset)) {
+            known.insert_or_assign(preset.name, *std::move(expression));
+        }
+    }
+    return [known = std::move(known)](std::string_view name) -> std::optional<Expression> {
+        const auto found = known.find(name);
+        return found == known.end() ? std::nullopt : std::optional(found->second);
+    };
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/formula/evaluate.h"
+#include "core/papi/papi_text.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// One PRESET or EVENT line of papi_events.csv or of a user-events file.
+struct Preset {
+    std::string name;
+    Derivation derivation = Derivation::NotDerived;
+    std::string formula;              ///< of Postfix and Infix, as it is in the file
+    std::vector<std::string> events;  ///< N0, N1, …
+    std::string longDescription;
+    std::string shortDescription;
+    std::string note;
+    bool isUserEvent = false;  ///< EVENT rather than PRESET; the same to PAPI
+    std::size_t line = 0;      ///< 1-based; 0: not from a file
+
+    /// Equal in everything but the line it stood in.
+    [[nodiscard]] bool sameAs(const Preset& other) const;
+};
+
+/// A CPU line: the PMU, and its type where it has one.
+struct CpuLine {
+    std::string pmu;
+    std::optional<int> type;
+
+    bool operator==(const CpuLine&) const = default;
+};
+
+/// Something in a file that its reader should know: a redefinition, a line that is not understood.
+struct PresetNote {
+    std::size_t line = 0;
+    std::string text;
+    std::string name = {};  ///< of the definition that is not read for it; else empty
+};
+
+/// Definitions that hold for any of some PMUs (or of some devices of a component: "cuda,GH100").
+struct PresetBlock {
+    std::string component;  ///< "CPU", or what else is there, such as "cuda"
+    std::vector<CpuLine> cpus;
+    std::vector<Preset> presets;
+    std::vector<PresetNote> unread =
+        {};  ///< its lines that are not definitions; notes of the file too
+};
+
+/// A whole papi_events.csv or user-events file.
+struct PresetFile {
+    std::vector<PresetBlock> blocks;
+    std::vector<PresetNote> notes;
+};
+
+/**
+ * Reads what a file means, not what PAPI makes of it (papi_text.h): CR is dropped, quoted texts
+ * keep their commas, any number of events is taken.
+ * @return Malformed where no line at all is a definition or a CPU line, naming the first line
+ */
+Result<PresetFile> readPresets(std::string_view text);
+
+/// The same definitions as text that PAPI reads: no commas in texts, LF, one line each.
+std::string writePresets(const PresetFile& file);
+/// One line of it, without its end.
+std::string presetLine(const Preset& preset);
+
+/// What PAPI has for one PMU after reading all blocks: a later definition replaces an earlier one.
+struct PmuPresets {
+    std::string pmu;
+    std::vector<Preset> presets;
+    std::vector<PresetNote> redefinitions;  ///< "PAPI_L1_DCM replaces line 812"
+    std::vector<PresetNote> unread = {};    ///< lines that are not definitions
+};
+
+/// @param pmu  in any case; of a component section "cuda:GH100", or "GH100" where that is clear
+/// @return NotFound naming the PMUs that are alike, or how many there are
+Result<PmuPresets> presetsFor(const PresetFile& file, std::string_view pmu);
+/// All names of PMUs, in the order of the file.
+std::vector<std::string> pmuNames(const PresetFile& file);
+
+/// Stands for the highest clock rate in Hz in formulas (# in PAPI's).
+inline constexpr std::string_view maximumHz = "#";
+
+/**
+ * What a definition means, over the names of its events: differences take all others from the
+ * first, rates are per second of the first event's cycles, infix is read from left to right.
+ * @return Malformed naming the token, or the operand Nk that has no event
+ */
+Result<Expression> presetExpression(const Preset& preset);
+
+/// Definitions for flatten(): the presets by name.
+Definitions presetDefinitions(const std::vector<Preset>& presets);
+
+}  // namespace papilio::core

@@ -1,0 +1,287 @@
+#include "core/papi/schedule.h"
+
+#include "core/formula/definition_values.h"
+#include "core/formula/parser.h"
+#include "core/model/event_names.h"
+#include "core/papi/packing.h"
+#include "core/papi/presets.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+/// Events that share one fixed counter of Intel's PMUs, as normalEventName() spells them.
+constexpr std::array<std::array<std::string_view, 5>, 4> fixedCounters = {{
+    {"INST_RETIRED_ANY", "INST_RETIRED_ANY_P", "INSTRUCTIONS_RETIRED", "INSTRUCTIONS",
+     "PAPI_TOT_INS"},
+    {"CPU_CLK_UNHALTED_THREAD", "CPU_CLK_UNHALTED_THREAD_P", "UNHALTED_CORE_CYCLES", "CYCLES",
+     "PAPI_TOT_CYC"},
+    {"CPU_CLK_UNHALTED_REF_TSC", "UNHALTED_REFERENCE_CYCLES", "REF_CYCLES", "PAPI_REF_CYC", ""},
+    {"TOPDOWN_SLOTS", "SLOTS", "", "", ""},
+}};
+
+constexpr std::array<std::string_view, 12> softwareEvents = {
+    "CPU_CLOCK",        "TASK_CLOCK",   "PAGE_FAULTS",      "FAULTS",
+    "CONTEXT_SWITCHES", "CS",           "CPU_MIGRATIONS",   "MIGRATIONS",
+    "MINOR_FAULTS",     "MAJOR_FAULTS", "EMULATION_FAULTS", "CGROUP_SWITCHES"};
+
+enum class Place { General, Fixed, Software };
+
+/// What counts an event: "" is the core PMU, else a component or a PMU of its own.
+std::string componentOf(std::string_view event)
+{
+    if (const std::size_t end = event.find(":::"); end != std::string_view::npos) {
+        return std::string(event.substr(0, end));
+    }
+    const std::size_t end = event.find("::");
+    const std::string_view pmu = end == std::string_view::npos ? "" : event.substr(0, end);
+    const bool isOutside = pmu == "rapl" || pmu.find("unc") != std::string_view::npos ||
+                           pmu.find("_df") != std::string_view::npos ||
+                           pmu.find("_l3") != std::string_view::npos;
+    return isOutside ? std::string(pmu) : std::string();
+}
+
+bool isSoftware(const std::string& event)
+{
+    const std::string name = normalEventName(event);
+    return name.starts_with("PERF_COUNT_SW_") ||
+           std::ranges::any_of(softwareEvents, [&](std::string_view known) {
+               return name == known || (name.starts_with(known) && name.ends_with("_K_1"));
+           });
+}
+
+class Scheduler {
+public:
+    Scheduler(const DefinitionSet& set, const ScheduleOptions& options)
+        : set_(set),
+          options_(options),
+          available_(options.available)
+    {}
+
+    Result<EventPlan> run()
+    {
+        if (options_.counters == 0) {
+            return Error{Errc::InvalidArgument, "a plan needs at least 1 counter, not 0"};
+        }
+        for (const auto& definition : set_.definitions) {
+            if (const auto taken = take(definition); !taken) {
+                return taken.error();
+            }
+        }
+        assignPlaces();
+        std::set<std::string> components;
+        for (const auto& event : plan_.nativeEvents) {
+            components.insert(componentOf(event));
+        }
+        for (const auto& component : components) {
+            packComponent(component);
+        }
+        for (auto& definition : plan_.definitions) {
+            locate(definition);
+        }
+        return std::move(plan_);
+    }
+
+private:
+    Result<void> take(const Definition& definition)
+    {
+        auto formula = parseInfix(definition.formula);
+        if (formula) {
+            formula = flatten(*formula, definitionsOf(set_));
+        }
+        if (!formula) {
+            return Error{Errc::InvalidArgument, definition.name + ": " + formula.error().message};
+        }
+        PlannedDefinition planned;
+        planned.name = definition.name;
+        for (const auto& name : formula->names()) {
+            if (name == maximumHz) {
+                continue;  // a property of the machine, no event
+            }
+            if (!isAvailable(name)) {
+                refuse(name);
+                planned.problem = fmt::format("{} cannot be counted", name);
+                continue;
+            }
+            planned.events.push_back(name);
+            if (std::ranges::find(plan_.nativeEvents, name) == plan_.nativeEvents.end()) {
+                plan_.nativeEvents.push_back(name);
+            }
+        }
+        noteConstants(definition);
+        plan_.definitions.push_back(std::move(planned));
+        return {};
+    }
+
+    void noteConstants(const Definition& definition)
+    {
+        const auto formula = parseInfix(definition.formula);
+        for (const auto& name : formula->names()) {
+            const bool isConstant =
+                std::ranges::find(set_.constants, name, &Constant::name) != set_.constants.end();
+            if (isConstant && std::ranges::find(plan_.constants, name) == plan_.constants.end()) {
+                plan_.constants.push_back(name);
+            }
+        }
+    }
+
+    [[nodiscard]] bool isAvailable(const std::string& event) const
+    {
+        return options_.available.empty() || available_.find(event) != EventNames::npos;
+    }
+
+    void refuse(const std::string& event)
+    {
+        if (std::ranges::find(plan_.refused, event, &RefusedEvent::event) == plan_.refused.end()) {
+            plan_.refused.push_back({event,
+                                     "it is not in the list of countable events; if it is a "
+                                     "constant, give it a value"});
+        }
+    }
+
+    // The first event of the list that wants a fixed counter has it.
+    void assignPlaces()
+    {
+        std::set<std::size_t> taken;
+        for (const auto& event : plan_.nativeEvents) {
+            place_[event] = Place::General;
+            if (isSoftware(event)) {
+                place_[event] = Place::Software;
+                continue;
+            }
+            const auto counter = fixedCounter(normalEventName(event));
+            if (counter && taken.insert(*counter).second) {
+                place_[event] = Place::Fixed;
+            }
+        }
+    }
+
+    [[nodiscard]] std::optional<std::size_t> fixedCounter(const std::string& name) const
+    {
+        if (!options_.fixed.empty()) {
+            for (std::size_t i = 0; i < options_.fixed.size(); ++i) {
+                if (normalEventName(options_.fixed[i]) == name) {
+                    return i;
+                }
+            }
+            return std::nullopt;
+        }
+        for (std::size_t i = 0; i < fixedCounters.size(); ++i) {
+            if (std::ranges::find(fixedCounters[i], name) != fixedCounters[i].end()) {
+                return i;
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] bool isFree(const std::string& event) const
+    {
+        return place_.at(event) != Place::General;
+    }
+
+    void packComponent(const std::string& component)
+    {
+        std::vector<std::vector<std::string>> groups;
+        std::vector<std::string> general;
+        std::vector<std::string> free;
+        for (const auto& event : plan_.nativeEvents) {
+            if (componentOf(event) == component) {
+                (isFree(event) ? free : general).push_back(event);
+            }
+        }
+        for (const auto& definition : plan_.definitions) {
+            std::vector<std::string> group;
+            std::ranges::copy_if(definition.events, std::back_inserter(group),
+                                 [&](const std::string& event) {
+                                     return componentOf(event) == component && !isFree(event);
+                                 });
+            groups.push_back(std::move(group));
+        }
+        auto sets = packed(general, groups, options_.counters);
+        if (sets.empty()) {
+            sets.emplace_back();
+        }
+        // Free events are counted with every definition that uses them, and at least once.
+        for (std::size_t d = 0; d < groups.size(); ++d) {
+            for (auto& events : sets) {
+                if (!holds(events, groups[d])) {
+                    continue;
+                }
+                for (const auto& event : plan_.definitions[d].events) {
+                    if (std::ranges::find(free, event) != free.end() &&
+                        std::ranges::find(events, event) == events.end()) {
+                        events.push_back(event);
+                    }
+                }
+                break;
+            }
+        }
+        for (const auto& event : free) {
+            const bool isPlaced = std::ranges::any_of(sets, [&](const auto& events) {
+                return std::ranges::find(events, event) != events.end();
+            });
+            if (!isPlaced) {
+                sets.front().push_back(event);
+            }
+        }
+        plan_.eventSets.insert(plan_.eventSets.end(), sets.begin(), sets.end());
+    }
+
+    static bool holds(const std::vector<std::string>& events, const std::vector<std::string>& group)
+    {
+        return std::ranges::all_of(group, [&](const std::string& event) {
+            return std::ranges::find(events, event) != events.end();
+        });
+    }
+
+    // One set that holds all, else the fewest found by taking the fullest first.
+    void locate(PlannedDefinition& definition) const
+    {
+        std::vector<std::string> open = definition.events;
+        while (!open.empty()) {
+            std::size_t best = 0;
+            std::size_t most = 0;
+            for (std::size_t s = 0; s < plan_.eventSets.size(); ++s) {
+                const auto count = static_cast<std::size_t>(
+                    std::ranges::count_if(open, [&](const std::string& event) {
+                        return std::ranges::find(plan_.eventSets[s], event) !=
+                               plan_.eventSets[s].end();
+                    }));
+                if (count > most) {
+                    most = count;
+                    best = s;
+                }
+            }
+            if (most == 0) {
+                return;
+            }
+            definition.sets.push_back(best);
+            std::erase_if(open, [&](const std::string& event) {
+                return std::ranges::find(plan_.eventSets[best], event) !=
+                       plan_.eventSets[best].end();
+            });
+        }
+        std::ranges::sort(definition.sets);
+    }
+
+    const DefinitionSet& set_;
+    const ScheduleOptions& options_;
+    EventNames available_;
+    EventPlan plan_;
+    std::map<std::string, Place> place_;
+};
+
+}  // namespace
+
+Result<EventPlan> scheduleEvents(const DefinitionSet& definitions, const ScheduleOptions& options)
+{
+    return Scheduler(definitions, options).run();
+}
+
+}  // namespace papilio::core

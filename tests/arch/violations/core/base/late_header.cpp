@@ -1,0 +1,3 @@
+#include <vector>
+
+#include "core/base/late_header.h"

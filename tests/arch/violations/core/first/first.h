@@ -1,0 +1,1 @@
+#include "core/second/second.h"

@@ -1,1 +1,0 @@
-#include "core/io/study_file.h"

@@ -1,2 +1,0 @@
-#include <vector>
-#include "core/late_header.h"

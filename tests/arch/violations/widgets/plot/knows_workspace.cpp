@@ -1,1 +1,0 @@
-#include "widgets/workspace/workspace.h"

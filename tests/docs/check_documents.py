@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Checks docs/developer/contract.md against the JSON documents that the programs print.
+
+  check_documents.py ROOT PAPILIO COLLECT SAMPLES WORK            exit status 1 and one line for each difference
+  check_documents.py ROOT PAPILIO COLLECT SAMPLES WORK --altered  the page is altered first, which has to be found
+
+Every field that is printed is described in the section of its document, and every field of a section is printed by one of the
+commands below. WORK is a folder for what they read and write.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+root, papilio, collect, samples, work = (pathlib.Path(argument).resolve() for argument in sys.argv[1:6])
+work.mkdir(parents=True, exist_ok=True)
+
+
+def sample(name):
+    return str(samples / (name + ".papilio.h5"))
+
+
+# What no sample has a reason to print is made of a few small files.
+FILES = {
+    "tasks.csv": "recorder,index,value,t_ns\ntask length,0,812,1000\ntask length,1,790,2100\ntask length,2,640,3100\n",
+    "sharing.csv": "true sharing,0,1\n0,0,12\n1,7,0\nfalse sharing,0,1\n0,0,3\n1,1,0\n",
+    "reuse.csv": "object,distances,bytes,cold,0,1,2,4\nx,shared,64000,10,5,6,7,8\n\nmeasured,object,lines,misses\nD1,x,4,18\n",
+    "energy.csv": "kernel,intensity,performance,frequency,watts\nload,0.1,5,3.6,90\nload,0.1,3,1.5,40\n",
+    "interval.csv": "event,a,b\n@time,0.1,0.2\nCPU_CLK_THREAD_UNHALTED,100,110\nUOPS_RETIRED:RETIRE_SLOTS,200,210\n",
+    "few.csv": "event,repetition,1,2,3\nA,0,2,2,2\nA,1,2,2,2\nB,0,1.5,1,2\nB,1,1.5,1,2\n",
+    "few-basis.csv": "kernel,CE,CR,T,D,M\n1,2,2,1.5,0,0\n2,2,2,1,0,0\n3,2,2,2,0,0\n",
+    "wrong.csv": "CPU,spr\nPRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n"
+                 "PRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n",
+    "countable.txt": "PAPI_TOT_CYC\n",
+    "described.json": '{"source": "libpfm 4", "events": [{"name": "BR_MISP_RETIRED", "description": "Mispredicted branches."}]}',
+}
+cat = [root / "tests/data/cat/run1", root / "tests/data/cat/run2"]
+IMPORTS = [["tasks.csv"], ["sharing.csv"], ["reuse.csv"], ["energy.csv"], ["few.csv", "--basis", "few-basis.csv"]]
+
+branch, solvers, roofs = sample("spr-branch"), sample("solver-convergence"), sample("roofs-with-points")
+alya, lcpi = sample("alya-topdown"), sample("hpc-challenge-lcpi")
+COMMANDS = {
+    "analyze": [[papilio, "analyze", branch]],
+    "suggest": [[papilio, "suggest", "few.h5"], [papilio, "suggest", "cat.h5", "--benchmark", "branch"]],
+    "compare": [[papilio, "compare", branch, sample("spr-dcache")], [papilio, "compare", branch, branch],
+                [papilio, "compare", solvers, solvers], [papilio, "compare", alya], [papilio, "compare", roofs, roofs],
+                [papilio, "compare", lcpi, lcpi]],
+    "topdown": [[papilio, "topdown", alya], [papilio, "topdown", "interval.csv", "--model", "skylake-sp"]],
+    "roofline": [[papilio, "roofline", roofs, "--scaling", "0.1"], [papilio, "roofline", "energy.h5"],
+                 [papilio, "roofline", "sharing.h5"], [papilio, "roofline", "reuse.h5"]],
+    "traces": [[papilio, "traces", solvers], [papilio, "traces", solvers, "--tolerance", "1e-14"], [papilio, "traces", "tasks.h5"]],
+    "audit": [[papilio, "audit", branch, "--presets", "wrong.csv", "--pmu", "spr"]],
+    "evaluate, plan, describe": [[papilio, "evaluate", "perfexpert-lcpi", lcpi],
+                                 [papilio, "plan", "perfexpert-lcpi", "--available", "countable.txt"],
+                                 [papilio, "describe", branch],
+                                 [papilio, "describe", branch, "--events", "described.json", "-o", "described.h5"],
+                                 [papilio, "describe", branch, "BR_MISP_RETIRED"]],
+    "Documents of papilio-collect": [[collect, "events", "--source", "simulated:spr"], [collect, "events", "--pmus"],
+                                     [collect, "doctor"],
+                                     [collect, "kernel", "load", "--bytes", "16kB", "--run-ms", "1", "--repetitions", "2"]],
+}
+# The keys below these are names of a study, a machine or a model.
+OPEN = {"quantities", "statistics", "attributes"}
+# These commands measure for seconds, or need PAPI: their documents are not compared here.
+NOT_PRINTED = {"Documents of papilio-collect": {"constants", "verify"}}
+
+
+def printed(value, found):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            found.add(key)
+            if key not in OPEN:
+                printed(inner, found)
+    elif isinstance(value, list):
+        for inner in value:
+            printed(inner, found)
+
+
+def written(page, title):
+    """The section of a document, and the fields in its code block."""
+    section = page.split("\n### " + title + "\n")[1].split("\n### ")[0].split("\n## ")[0]
+    kept, is_left_out = [], False
+    for line in "".join(re.findall(r"```\n(.*?)```", section, re.DOTALL)).split("\n"):
+        if re.match(r"\S", line):
+            is_left_out = line.split(" ")[0] in NOT_PRINTED.get(title, ())
+        kept += [] if is_left_out else [line]
+    # A text behind a colon is an example.
+    text = re.sub(r':\s*"[^"]*"', ":", "\n".join(kept))
+    return section, set(re.findall(r'"([a-z0-9_]+)"', text))
+
+
+def main():
+    page = (root / "docs/developer/contract.md").read_text(encoding="utf-8")
+    altered = "--altered" in sys.argv
+    if altered:
+        old, new = '"relative_last", "rate", "seconds"', '"relative_last", "pace", "seconds"'
+        assert old in page, "contract.md does not have the text that this check changes"
+        page = page.replace(old, new)
+    environment = dict(os.environ, PAPILIO_RESOURCES=str(root / "resources"), XDG_CONFIG_HOME=str(work),
+                       XDG_DATA_HOME=str(work), XDG_CACHE_HOME=str(work), XDG_STATE_HOME=str(work))
+    for name, content in FILES.items():
+        (work / name).write_text(content, encoding="utf-8")
+
+    def run(command):
+        done = subprocess.run([str(word) for word in command], env=environment, cwd=work, stdout=subprocess.PIPE, check=False)
+        if done.returncode != 0:
+            sys.exit("%s ended with %d" % (" ".join(str(word) for word in command), done.returncode))
+        return done.stdout
+
+    for words in IMPORTS:
+        run([papilio, "import", *words, "-o", pathlib.Path(words[0]).with_suffix(".h5")])
+    run([papilio, "import", *cat, "-o", "cat.h5"])
+    differences = []
+    for title, commands in COMMANDS.items():
+        section, fields = written(page, title)
+        found = set()
+        for command in commands:
+            printed(json.loads(run(command + ["--json"])), found)
+        differences += ["%s: the field %s is not described" % (title, key)
+                        for key in sorted(found) if '"%s"' % key not in section]
+        differences += ["%s: the field %s is described and not printed" % (title, key)
+                        for key in sorted(fields - found)]
+    for difference in differences:
+        print(difference)
+    if altered:
+        expected = ["compare: the field pace is described and not printed", "compare: the field rate is not described"]
+        return 0 if sorted(differences) == expected else 1
+    print("%d documents, %d differences" % (sum(len(commands) for commands in COMMANDS.values()), len(differences)))
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+#include "tests/support/area_program.h"
+#include "widgets/session/job_list.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/message_log.h"
+#include "widgets/session/set_letters.h"
+
+#include <QAbstractItemModelTester>
+#include <QSemaphore>
+#include <QTest>
+#include <QThread>
+
+#include <atomic>
+#include <new>
+
+using namespace papilio::widgets;
+
+class TestJobs : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void aSupersededResultIsNeverDelivered()
+    {
+        QObject receiver;
+        LatestJob job(&receiver);
+        QSemaphore started;
+        QList<int> delivered;
+
+        job.start(
+            [&started](std::stop_token stop) {
+                started.release();
+                while (!stop.stop_requested()) {
+                    QThread::yieldCurrentThread();
+                }
+                return 1;
+            },
+            [&](int value) { delivered << value; });
+        started.acquire();
+        job.start([](std::stop_token) { return 2; }, [&](int value) { delivered << value; });
+
+        QTRY_COMPARE(delivered, QList<int>{2});
+        QVERIFY(!job.isRunning());
+    }
+
+    void cancelledAfterItsWorkButBeforeDeliveryIsDropped()
+    {
+        QObject receiver;
+        LatestJob job(&receiver);
+        QSemaphore finished;
+        bool delivered = false;
+
+        job.start(
+            [&finished](std::stop_token) {
+                finished.release();
+                return 1;
+            },
+            [&](int) { delivered = true; });
+        finished.acquire();
+        job.cancel();
+        QTest::qWait(20);  // the delivery, were there one, is already in the queue
+
+        QVERIFY(!delivered);
+    }
+
+    void workThatThrowsEndsWithASentence()
+    {
+        QObject receiver;
+        LatestJob job(&receiver);
+        bool delivered = false;
+        QString said;
+        job.start([](std::stop_token) -> int { throw std::bad_alloc(); },
+                  [&](int) { delivered = true; }, [&](const QString& why) { said = why; });
+        QVERIFY(job.isRunning());
+        QTRY_VERIFY(!job.isRunning());
+        QVERIFY2(said.contains(QStringLiteral("not enough memory")), qPrintable(said));
+        QVERIFY(!delivered);
+        job.start([](std::stop_token) { return 1; }, [&](int) { delivered = true; });
+        QTRY_VERIFY(delivered);
+    }
+
+    void progressReportedFromAnotherThreadArrives()
+    {
+        JobList jobs;
+        const QAbstractItemModelTester tester(
+            &jobs, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const int id = jobs.add(QStringLiteral("Reading"));
+        QCOMPARE(jobs.data(jobs.index(0), JobList::ProgressRole).toDouble(), -1.0);
+
+        std::unique_ptr<QThread> thread(QThread::create([&] { jobs.report(id, 0.5); }));
+        thread->start();
+        thread->wait();
+
+        QTRY_COMPARE(jobs.data(jobs.index(0), JobList::ProgressRole).toDouble(), 0.5);
+    }
+
+    void cancelCallsBackAndMayRemoveTheJob()
+    {
+        JobList jobs;
+        const QAbstractItemModelTester tester(
+            &jobs, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        int id = 0;
+        id = jobs.add(QStringLiteral("Reading"), [&] { jobs.remove(id); });
+        jobs.cancel(id);
+        QCOMPARE(jobs.rowCount(), 0);
+        jobs.cancel(id);  // gone: nothing happens
+    }
+
+    void messagesCountBySeverity()
+    {
+        MessageLog log;
+        const QAbstractItemModelTester tester(
+            &log, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        log.add(Message::Severity::Warning, QStringLiteral("3 events have missing values"),
+                QStringLiteral("branch"));
+        log.add(Message::Severity::Information, QStringLiteral("imported"));
+        QCOMPARE(log.count(Message::Severity::Warning), 1);
+        QCOMPARE(log.data(log.index(0), MessageLog::PlaceRole).toString(),
+                 QStringLiteral("branch"));
+        log.clear();
+        QCOMPARE(log.rowCount(), 0);
+    }
+
+    void setsKeepTheirLetters()
+    {
+        SetLetters letters;
+        QCOMPARE(letters.number({1, 2}), 0);
+        QCOMPARE(letters.number({3}), 1);
+        QCOMPARE(letters.number({1, 2}), 0);
+        QCOMPARE(letters.number({}), -1);
+        QCOMPARE(SetLetters::letter(0), QStringLiteral("A"));
+        QCOMPARE(SetLetters::letter(25), QStringLiteral("Z"));
+        QCOMPARE(SetLetters::letter(26), QStringLiteral("AA"));
+        QCOMPARE(SetLetters::letter(27), QStringLiteral("AB"));
+    }
+};
+
+PAPILIO_TEST(TestJobs)
+#include "test_jobs.moc"

@@ -1,0 +1,105 @@
+#include "widgets/kit/code_view.h"
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+
+#include <QPainter>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSyntaxHighlighter>
+#include <QTextBlock>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Comments, words of PAPI's files, quoted texts; good enough for CSV, XML, JSON and LaTeX too.
+class CodeHighlighter : public QSyntaxHighlighter {
+public:
+    using QSyntaxHighlighter::QSyntaxHighlighter;
+
+protected:
+    void highlightBlock(const QString& text) override
+    {
+        static const QRegularExpression comment(QStringLiteral("^\\s*#.*|^\\s*%.*|<!--.*?-->"));
+        static const QRegularExpression keyword(
+            QStringLiteral("\\b(CPU|PRESET|EVENT|NOT_DERIVED|DERIVED_[A-Z_]+|LDESC|SDESC|NOTE)\\b"
+                           "|</?[a-zA-Z]+|/?>|\\\\[a-zA-Z]+"));
+        static const QRegularExpression quoted(QStringLiteral("\"[^\"]*\"|'[^']*'"));
+        const auto& tokens = Theme::tokens();
+        paint(text, keyword, tokens.accent);
+        paint(text, quoted, tokens.exact.text);
+        paint(text, comment, tokens.muted);
+    }
+
+private:
+    void paint(const QString& text, const QRegularExpression& pattern, const QColor& colour)
+    {
+        for (auto found = pattern.globalMatch(text); found.hasNext();) {
+            const auto match = found.next();
+            setFormat(static_cast<int>(match.capturedStart()),
+                      static_cast<int>(match.capturedLength()), colour);
+        }
+    }
+};
+
+}  // namespace
+
+CodeView::CodeView(QWidget* parent) : QPlainTextEdit(parent)
+{
+    setReadOnly(true);
+    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setProperty("role", QStringLiteral("code"));
+    setFont(Fonts::mono());
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* highlighter = new CodeHighlighter(document());
+    connect(&Theme::instance(), &Theme::themeChanged, highlighter,
+            &QSyntaxHighlighter::rehighlight);
+}
+
+void CodeView::setCode(const QString& text)
+{
+    if (text == toPlainText()) {
+        return;
+    }
+    const int at = verticalScrollBar()->value();
+    setPlainText(text);
+    verticalScrollBar()->setValue(at);
+    setExtraSelections({});
+}
+
+void CodeView::markLine(int line)
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    const auto block = document()->findBlockByNumber(line);
+    if (line >= 0 && block.isValid()) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(block);
+        mark.format.setBackground(Theme::tokens().selection);
+        mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+        marks << mark;
+        setTextCursor(QTextCursor(block));
+        ensureCursorVisible();
+    }
+    setExtraSelections(marks);
+}
+
+void CodeView::setEmptyText(const QString& text)
+{
+    emptyText_ = text;
+    viewport()->update();
+}
+
+void CodeView::paintEvent(QPaintEvent* event)
+{
+    QPlainTextEdit::paintEvent(event);
+    if (document()->isEmpty() && !emptyText_.isEmpty()) {
+        QPainter painter(viewport());
+        painter.setFont(Fonts::ui(Fonts::table));
+        painter.setPen(Theme::tokens().muted);
+        painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8),
+                         Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
+    }
+}
+
+}  // namespace papilio::widgets

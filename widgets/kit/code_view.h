@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QPlainTextEdit>
+
+namespace papilio::widgets {
+
+/// Text of a file as it will be written: mono, comments and keywords distinguished, copied as it
+/// is.
+class CodeView : public QPlainTextEdit {
+    Q_OBJECT
+
+public:
+    explicit CodeView(QWidget* parent = nullptr);
+
+    /// Keeps the place where the reader is.
+    void setCode(const QString& text);
+    /// Marks the line `line` (from 0) and scrolls to it; -1 marks none.
+    void markLine(int line);
+    /// The text shown when it is empty: why, and what to do.
+    void setEmptyText(const QString& text);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString emptyText_;
+};
+
+}  // namespace papilio::widgets

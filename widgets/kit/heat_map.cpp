@@ -1,0 +1,379 @@
+#include "widgets/kit/heat_map.h"
+
+#include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFontMetrics>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+HeatMap::HeatMap(QWidget* parent) : QWidget(parent)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Map of a matrix"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void HeatMap::setData(HeatMapData matrix)
+{
+    data_ = std::move(matrix);
+    low_ = 0;
+    high_ = 0;
+    bool any = false;
+    for (const double value : data_.values) {
+        if (std::isfinite(value) && value != 0) {
+            low_ = any ? std::min(low_, value) : value;
+            high_ = any ? std::max(high_, value) : value;
+            any = true;
+        }
+    }
+    hovered_ = {};
+    cursor_ = {};
+    update();
+}
+
+void HeatMap::setColours(HeatMapColours colours)
+{
+    colours_ = colours;
+    update();
+}
+
+void HeatMap::setHighlightedColumn(int column)
+{
+    highlighted_ = column;
+    update();
+}
+
+void HeatMap::setEmptyText(const QString& text)
+{
+    emptyText_ = text;
+    update();
+}
+
+QSize HeatMap::sizeHint() const
+{
+    return {Fonts::scaled(560), Fonts::scaled(340)};
+}
+
+QSize HeatMap::minimumSizeHint() const
+{
+    return {Fonts::scaled(200), Fonts::scaled(140)};
+}
+
+int HeatMap::lines() const
+{
+    return (data_.rowCount() + data_.rowsPerLabel - 1) / std::max(1, data_.rowsPerLabel);
+}
+
+QRectF HeatMap::mapBox() const
+{
+    const QFontMetricsF metrics(Fonts::mono(Fonts::axis));
+    double rowWidth = 0;
+    for (const auto& name : data_.rows) {
+        rowWidth = std::max(rowWidth, metrics.horizontalAdvance(name));
+    }
+    double columnWidth = 0;
+    for (const auto& name : data_.columns) {
+        columnWidth = std::max(columnWidth, metrics.horizontalAdvance(name));
+    }
+    // Names are at 45 degrees: they need their length / sqrt 2 above and, the last one, to the
+    // right.
+    const double slant = columnWidth / std::sqrt(2.0) + 10;
+    const double left = std::min(rowWidth + 18, width() * 0.4);
+    const double bottom = Fonts::scaled(40);
+    return {left, slant + 4, std::max(10.0, width() - left - std::max(16.0, slant)),
+            std::max(10.0, height() - slant - 4 - bottom)};
+}
+
+QRectF HeatMap::cellBox(int row, int column) const
+{
+    const auto box = mapBox();
+    const int perLine = std::max(1, data_.rowsPerLabel);
+    const double width =
+        box.width() / static_cast<double>(std::max<qsizetype>(1, data_.columns.size()));
+    const double height = box.height() / std::max(1, lines());
+    const double part = width / perLine;
+    const int line = row / perLine;
+    return {box.left() + column * width + (row % perLine) * part, box.top() + line * height, part,
+            height};
+}
+
+HeatMap::Cell HeatMap::cellAt(QPointF pixel) const
+{
+    const auto box = mapBox();
+    if (!box.contains(pixel) || data_.columns.isEmpty() || lines() == 0) {
+        return {};
+    }
+    const int perLine = std::max(1, data_.rowsPerLabel);
+    const double width = box.width() / static_cast<double>(data_.columns.size());
+    const int column = std::min(static_cast<int>((pixel.x() - box.left()) / width),
+                                static_cast<int>(data_.columns.size()) - 1);
+    const int line =
+        std::min(static_cast<int>((pixel.y() - box.top()) / (box.height() / lines())), lines() - 1);
+    const int part =
+        std::clamp(static_cast<int>((pixel.x() - box.left() - column * width) / (width / perLine)),
+                   0, perLine - 1);
+    const int row = line * perLine + part;
+    return row < data_.rowCount() ? Cell{row, column} : Cell{};
+}
+
+QString HeatMap::describe(const Cell& cell) const
+{
+    const int perLine = std::max(1, data_.rowsPerLabel);
+    auto row = data_.rows.value(cell.row / perLine);
+    if (perLine > 1) {
+        row = tr("%1, part %2").arg(row).arg(cell.row % perLine + 1);
+    }
+    return tr("%1 · %2: %3")
+        .arg(row, data_.columns.value(cell.column), countText(data_.at(cell.row, cell.column)));
+}
+
+void HeatMap::hover(const Cell& cell)
+{
+    if (cell != hovered_) {
+        hovered_ = cell;
+        update();
+        emit cellHovered(cell.row, cell.column);
+    }
+}
+
+void HeatMap::mouseMoveEvent(QMouseEvent* event)
+{
+    hover(cellAt(event->position()));
+}
+
+void HeatMap::mousePressEvent(QMouseEvent* event)
+{
+    const auto cell = cellAt(event->position());
+    if (event->button() == Qt::LeftButton && cell.row >= 0) {
+        cursor_ = cell;
+        update();
+        emit cellClicked(cell.row, cell.column);
+    }
+}
+
+void HeatMap::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (const auto cell = cellAt(event->position()); cell.row >= 0) {
+        emit cellActivated(cell.row, cell.column);
+    }
+}
+
+void HeatMap::keyPressEvent(QKeyEvent* event)
+{
+    Cell next = cursor_.row < 0 ? Cell{0, 0} : cursor_;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            --next.column;
+            break;
+        case Qt::Key_Right:
+            ++next.column;
+            break;
+        case Qt::Key_Up:
+            --next.row;
+            break;
+        case Qt::Key_Down:
+            ++next.row;
+            break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (cursor_.row >= 0) {
+                emit cellActivated(cursor_.row, cursor_.column);
+            }
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+            return;
+    }
+    if (next.row >= 0 && next.row < data_.rowCount() && next.column >= 0 &&
+        next.column < data_.columns.size()) {
+        cursor_ = next;
+        setAccessibleDescription(describe(cursor_));
+        update();
+        emit cellClicked(cursor_.row, cursor_.column);
+    }
+}
+
+void HeatMap::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu;
+    menu.addAction(icon(QStringLiteral("image")), tr("Copy the image"), this, &HeatMap::copyImage);
+    menu.exec(event->globalPos());
+}
+
+QImage HeatMap::image(double ratio)
+{
+    QImage image(size() * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Theme::tokens().surface);
+    render(&image);
+    return image;
+}
+
+void HeatMap::copyImage()
+{
+    QGuiApplication::clipboard()->setImage(image());
+}
+
+bool HeatMap::event(QEvent* event)
+{
+    if (event->type() == QEvent::Leave) {
+        hover({});
+    } else if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+        update();
+    } else if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto cell = cellAt(help->pos());
+        cell.row < 0 ? QToolTip::hideText()
+                     : QToolTip::showText(help->globalPos(), describe(cell), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+QColor HeatMap::colourOf(double value) const
+{
+    const auto& t = Theme::tokens();
+    if (!std::isfinite(value)) {
+        return t.shade;
+    }
+    if (value == 0) {
+        return t.raised;
+    }
+    const double range = high_ - low_;
+    const double share = range > 0 ? (value - low_) / range : 1.0;
+    switch (colours_) {
+        case HeatMapColours::Sequence:
+            return sequenceColour(share, t);
+        case HeatMapColours::Difference:
+            return differenceColour(value / std::max(std::abs(low_), std::abs(high_)));
+        case HeatMapColours::Tint:
+            break;
+    }
+    return tintColour(0.2 + 0.8 * share, t);  // the smallest count is still not zero
+}
+
+void HeatMap::paintCells(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const int perLine = std::max(1, data_.rowsPerLabel);
+    const auto snap = [](double v) { return std::round(v); };
+    for (int row = 0; row < data_.rowCount(); ++row) {
+        for (int column = 0; column < data_.columns.size(); ++column) {
+            const auto cell = cellBox(row, column);
+            const bool isLast = row % perLine == perLine - 1;
+            const QRectF box(QPointF(snap(cell.left()), snap(cell.top())),
+                             QPointF(snap(cell.right()) - (isLast && cell.width() > 4 ? 1 : 0),
+                                     snap(cell.bottom()) - (cell.height() > 4 ? 1 : 0)));
+            painter.fillRect(box, colourOf(data_.at(row, column)));
+        }
+    }
+    painter.setBrush(Qt::NoBrush);
+    if (hovered_.row >= 0) {
+        painter.setPen(QPen(t.axis, 1));
+        painter.drawRect(cellBox(hovered_.row, hovered_.column).adjusted(0, 0, -1, -1));
+    }
+    if (highlighted_ >= 0 && highlighted_ < data_.columns.size() && data_.rowCount() > 0) {
+        const auto top = cellBox(0, highlighted_);
+        const auto box = mapBox();
+        painter.setPen(QPen(t.accent, 2));
+        painter.drawRoundedRect(
+            QRectF(top.left() - 1, box.top() - 1, top.width() * perLine + 1, box.height() + 1), 2,
+            2);
+    }
+    if (cursor_.row >= 0 && hasFocus()) {
+        painter.setPen(QPen(t.accent, 2));
+        painter.drawRect(cellBox(cursor_.row, cursor_.column).adjusted(0, 0, -1, -1));
+    }
+}
+
+void HeatMap::paintLabels(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto box = mapBox();
+    const auto font = Fonts::mono(Fonts::axis);
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
+    painter.setPen(t.tick);
+    const double width = box.width() / static_cast<double>(data_.columns.size());
+    const auto columnStep =
+        std::max<qsizetype>(1, static_cast<qsizetype>(std::ceil(metrics.height() / width)));
+    for (qsizetype column = 0; column < data_.columns.size(); column += columnStep) {
+        painter.save();
+        painter.translate(box.left() + (static_cast<double>(column) + 0.5) * width, box.top() - 6);
+        painter.rotate(-45);
+        painter.drawText(QPointF(0, metrics.capHeight() / 2), data_.columns[column]);
+        painter.restore();
+    }
+    const double height = box.height() / std::max(1, lines());
+    const int rowStep = std::max(1, static_cast<int>(std::ceil(metrics.height() * 0.9 / height)));
+    for (int line = 0; line < lines(); line += rowStep) {
+        const QRectF room(4, box.top() + line * height, box.left() - 12, height);
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                         metrics.elidedText(data_.rows.value(line), Qt::ElideMiddle, room.width()));
+    }
+}
+
+void HeatMap::paintColourBar(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto box = mapBox();
+    const QRectF bar(box.left(), box.bottom() + 12, Fonts::scaled(112), 8);
+    QLinearGradient gradient(bar.topLeft(), bar.topRight());
+    for (int i = 0; i <= 16; ++i) {
+        const double share = i / 16.0;
+        const double value = colours_ == HeatMapColours::Difference
+                                 ? (2 * share - 1) * std::max(std::abs(low_), std::abs(high_))
+                                 : low_ + share * (high_ - low_);
+        gradient.setColorAt(share, value == 0 && colours_ == HeatMapColours::Difference
+                                       ? differenceColour(0)
+                                       : colourOf(value));
+    }
+    painter.fillRect(bar, gradient);
+    painter.setFont(Fonts::ui(Fonts::axis));
+    painter.setPen(t.tick);
+    const double bound = std::max(std::abs(low_), std::abs(high_));
+    const bool isDifference = colours_ == HeatMapColours::Difference;
+    const QRectF below(bar.left(), bar.bottom() + 2, bar.width(), Fonts::scaled(16));
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, shortText(isDifference ? -bound : low_));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, shortText(isDifference ? bound : high_));
+    painter.setPen(t.muted);
+    painter.drawText(QPointF(bar.right() + 14, bar.center().y() + 4), data_.unit);
+}
+
+void HeatMap::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& t = Theme::tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), t.surface);
+    if (data_.rowCount() == 0) {
+        painter.setFont(Fonts::ui(Fonts::table));
+        painter.setPen(t.muted);
+        painter.drawText(rect().adjusted(32, 16, -32, -16),
+                         static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, emptyText_);
+        return;
+    }
+    paintCells(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintLabels(painter);
+    paintColourBar(painter);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <QStringList>
+#include <QVector>
+#include <QWidget>
+
+namespace papilio::widgets {
+
+/// A matrix with named rows and columns.
+struct HeatMapData {
+    QStringList rows;  ///< one name per row, or per `rowsPerLabel` rows
+    QStringList columns;
+    QVector<double> values;  ///< row-major; NaN is drawn as nothing measured, 0 as the empty cell
+    int rowsPerLabel = 1;    ///< rows under one label: the loops of one kernel share theirs
+    QString unit;            ///< next to the colour bar
+
+    [[nodiscard]] int rowCount() const
+    {
+        return columns.isEmpty() ? 0 : static_cast<int>(values.size() / columns.size());
+    }
+    [[nodiscard]] double at(int row, int column) const
+    {
+        return values.value(row * columns.size() + column);
+    }
+};
+
+/// Which way values become colours.
+enum class HeatMapColours { Tint, Sequence, Difference };
+
+/**
+ * A matrix as a map: column names aslant above, row names left, a colour bar below, one column
+ * framed.
+ *
+ * Rows under one label are laid side by side within a cell, as the three loops of a CAT kernel are.
+ * The arrow keys move the cell cursor; Enter is a double click.
+ */
+class HeatMap : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit HeatMap(QWidget* parent = nullptr);
+
+    void setData(HeatMapData matrix);
+    void setColours(HeatMapColours colours);
+    /// Frames a column; -1: none.
+    void setHighlightedColumn(int column);
+    void setEmptyText(const QString& text);
+
+    [[nodiscard]] QRectF cellBox(int row, int column) const;
+    [[nodiscard]] QImage image(double ratio = 2);
+    void copyImage();
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void cellHovered(int row, int column);  ///< -1, -1 when the pointer left
+    void cellClicked(int row, int column);
+    void cellActivated(int row, int column);  ///< double click or Enter: edit it
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    struct Cell {
+        int row = -1;
+        int column = -1;
+        bool operator==(const Cell&) const = default;
+    };
+
+    [[nodiscard]] QRectF mapBox() const;
+    [[nodiscard]] int lines() const;
+    [[nodiscard]] Cell cellAt(QPointF pixel) const;
+    [[nodiscard]] QColor colourOf(double value) const;
+    [[nodiscard]] QString describe(const Cell& cell) const;
+    void paintCells(QPainter& painter) const;
+    void paintLabels(QPainter& painter) const;
+    void paintColourBar(QPainter& painter) const;
+    void hover(const Cell& cell);
+
+    HeatMapData data_;
+    HeatMapColours colours_ = HeatMapColours::Tint;
+    QString emptyText_;
+    double low_ = 0;  ///< smallest and largest value that is not zero
+    double high_ = 1;
+    int highlighted_ = -1;
+    Cell hovered_;
+    Cell cursor_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,183 @@
+#include "widgets/kit/pane_header.h"
+
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/plot/plot_frame.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+#include "widgets/theme/theme.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Margins of the line, and the gaps around title and sub-title.
+constexpr int frame = 16 + 8 + 8;
+
+/// What stays of a long title in the narrowest pane.
+int leastTitle()
+{
+    return Fonts::scaled(88);
+}
+
+}  // namespace
+
+PaneHeader::PaneHeader(const QString& title, const QString& subtitle, QWidget* parent)
+    : QFrame(parent),
+      title_(new ElidedLabel(title)),
+      subtitle_(new ElidedLabel(subtitle)),
+      chips_(new QHBoxLayout),
+      tools_(new QHBoxLayout)
+{
+    title_->setProperty("role", QStringLiteral("pane-title"));
+    subtitle_->setProperty("role", QStringLiteral("muted"));
+    chips_->setSpacing(8);
+    tools_->setSpacing(8);
+    setMinimumHeight(Fonts::scaled(36));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    inRow(this, {title_, subtitle_, chips_, BoxItem::growing(1), tools_}, 8, {16, 4, 8, 5});
+    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void PaneHeader::setTitle(const QString& title)
+{
+    title_->setText(title);
+}
+
+void PaneHeader::setSubtitle(const QString& subtitle)
+{
+    subtitle_->setText(subtitle);
+}
+
+QString PaneHeader::title() const
+{
+    return title_->text();
+}
+
+QString PaneHeader::subtitle() const
+{
+    return subtitle_->text();
+}
+
+VerdictChip* PaneHeader::addChip(VerdictKind kind, const QString& words)
+{
+    auto* chip = new VerdictChip(kind, words);
+    chips_->addWidget(chip);
+    parts_.add(chip);
+    return chip;
+}
+
+QToolButton* PaneHeader::addTool(const QString& iconName, const QString& toolTip)
+{
+    auto* button = new QToolButton;
+    button->setIcon(icon(iconName));
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setFixedSize(Fonts::scaled(26), Fonts::scaled(26));
+    tools_->addWidget(button);
+    parts_.add(button);
+    return button;
+}
+
+void PaneHeader::addPlotTools(PlotFrame& plot)
+{
+    auto* image = addTool(QStringLiteral("image"), tr("Copy the image"));
+    auto* save = addTool(QStringLiteral("save"), tr("Save the image as PNG, SVG or PDF…"));
+    connect(image, &QToolButton::clicked, &plot, &PlotFrame::copyImage);
+    connect(save, &QToolButton::clicked, &plot, &PlotFrame::saveImage);
+}
+
+QToolButton* PaneHeader::addCommandTool()
+{
+    auto* command = addTool(QStringLiteral("terminal"), tr("Copy the command for this view"));
+    command->setObjectName(QStringLiteral("copyCommand"));
+    return command;
+}
+
+QToolButton* PaneHeader::addButton(const QString& iconName,
+                                   const QString& text,
+                                   const QString& toolTip)
+{
+    auto* button = new QToolButton;
+    button->setProperty("role", QStringLiteral("outlined"));
+    button->setText(text);
+    if (!iconName.isEmpty()) {
+        button->setIcon(icon(iconName));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+    button->setToolTip(toolTip);
+    button->setMinimumHeight(Fonts::scaled(24));
+    tools_->addWidget(button);
+    parts_.add(button);
+    return button;
+}
+
+void PaneHeader::addWidget(QWidget* widget)
+{
+    tools_->addWidget(widget);
+    parts_.add(widget);
+}
+
+void PaneHeader::addSpare(QWidget* widget)
+{
+    tools_->addWidget(widget);
+    parts_.addSpare(widget);
+}
+
+void PaneHeader::showSpare(QWidget* widget, bool isWanted)
+{
+    parts_.showSpare(widget, isWanted);
+    updateGeometry();
+    fitParts();
+}
+
+QSize PaneHeader::sizeHint() const
+{
+    return {frame + title_->sizeHint().width() + parts_.fullWidth(), QFrame::sizeHint().height()};
+}
+
+QSize PaneHeader::minimumSizeHint() const
+{
+    const int title = std::min(title_->sizeHint().width(), leastTitle());
+    return {frame + title + parts_.leastWidth(), QFrame::minimumSizeHint().height()};
+}
+
+void PaneHeader::fitParts()
+{
+    const int room = width() - frame;
+    const int title = title_->sizeHint().width();
+    parts_.fit(room - title);
+    title_->setMinimumWidth(
+        std::clamp(room - parts_.leastWidth(), std::min(title, leastTitle()), title));
+}
+
+void PaneHeader::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitParts();
+}
+
+bool PaneHeader::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        fitParts();  // a part appeared, or has other words
+    }
+    return QFrame::event(event);
+}
+
+void PaneHeader::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& t = Theme::tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), t.raised);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), t.border);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,174 @@
+#include "widgets/kit/parameter_field.h"
+
+#include "widgets/kit/widget_support.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <QKeyEvent>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+ParameterField::ParameterField(QWidget* parent) : QLineEdit(parent)
+{
+    setFont(Fonts::mono(Fonts::table));
+    setAlignment(Qt::AlignRight);
+    setProperty("size", QStringLiteral("small"));
+    setFixedWidth(Fonts::scaled(92));
+    connect(this, &QLineEdit::textEdited, this, &ParameterField::check);
+    connect(this, &QLineEdit::returnPressed, this, [this] {
+        commit();
+        if (!reason_.isEmpty()) {
+            QToolTip::showText(mapToGlobal(rect().bottomLeft()), reason_, this);
+        }
+    });
+}
+
+void ParameterField::setRange(double low, double high, const QString& name)
+{
+    low_ = low;
+    high_ = high;
+    name_ = name;
+}
+
+void ParameterField::setPercent(bool percent)
+{
+    isPercent_ = percent;
+    setText(format(value_));
+}
+
+/// As it is typed while one types, else as numbers are read everywhere.
+QString ParameterField::format(double value) const
+{
+    constexpr int digits = 6;  // what is typed is kept
+    const auto style = hasFocus() ? NumberStyle::Plain : NumberStyle::Window;
+    return isPercent_ ? shortText(100 * value, style, digits) + QStringLiteral(" %")
+                      : shortText(value, style, digits);
+}
+
+void ParameterField::setValue(double value)
+{
+    const bool isTyping = hasFocus() && isModified();
+    value_ = value;
+    if (!isTyping) {
+        setText(format(value));
+        check();
+    }
+}
+
+QString ParameterField::problem(const QString& text) const
+{
+    const auto number = parseNumber(text);
+    if (!number) {
+        return tr("“%1” is not a number. Enter it as in 1e-10 or 5 %.").arg(text);
+    }
+    const double value = isPercent_ && !text.contains(u'%') ? *number / 100 : *number;
+    if (value < low_ || value > high_) {
+        return tr("%1 must be between %2 and %3, not %4.")
+            .arg(name_, format(low_), format(high_), format(value));
+    }
+    return {};
+}
+
+void ParameterField::check()
+{
+    const auto reason = problem(text());
+    if (reason_.isEmpty() && !reason.isEmpty()) {
+        hint_ = toolTip();
+    }
+    if (reason != reason_) {
+        setToolTip(reason.isEmpty() ? hint_ : reason);
+        if (reason.isEmpty()) {
+            QToolTip::hideText();  // Enter may have shown why the text before was rejected
+        }
+        reason_ = reason;
+        setDynamicProperty(*this, "invalid", !reason.isEmpty());
+        emit validityChanged(reason);
+    }
+}
+
+void ParameterField::commit()
+{
+    check();
+    if (!reason_.isEmpty() || !isModified()) {
+        return;
+    }
+    const auto number = parseNumber(text());
+    const double value = isPercent_ && !text().contains(u'%') ? *number / 100 : *number;
+    setModified(false);
+    const bool changed = value != value_;
+    value_ = value;
+    setText(format(value));
+    if (changed) {
+        emit valueEdited(value);
+    }
+}
+
+void ParameterField::step(int direction)
+{
+    constexpr int digits = 3;
+    const double next = isPercent_      ? roundedTo(value_ + 0.01 * direction, digits)
+                        : value_ == 0.0 ? (direction > 0 ? std::max(low_, 1e-16) : 0.0)
+                                        : core::nextPreferred(value_, direction > 0);
+    const double bounded = std::clamp(next, low_, high_);
+    if (bounded != value_) {
+        value_ = bounded;
+        setText(format(bounded));
+        check();
+        emit valueEdited(bounded);
+    }
+}
+
+/// What is committed is undone by the window's undo; the field has its own only while one types.
+bool ParameterField::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && !isModified()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QLineEdit::event(event);
+}
+
+void ParameterField::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+        case Qt::Key_Escape:
+            setText(format(value_));
+            check();
+            return;
+        case Qt::Key_Up:
+            step(1);
+            return;
+        case Qt::Key_Down:
+            step(-1);
+            return;
+        default:
+            QLineEdit::keyPressEvent(event);
+    }
+}
+
+void ParameterField::focusInEvent(QFocusEvent* event)
+{
+    QLineEdit::focusInEvent(event);
+    if (!isModified() && isValid()) {
+        setText(format(value_));
+        selectAll();
+    }
+}
+
+void ParameterField::focusOutEvent(QFocusEvent* event)
+{
+    commit();
+    QLineEdit::focusOutEvent(event);
+    if (isValid()) {
+        setText(format(value_));
+    }
+}
+
+}  // namespace papilio::widgets

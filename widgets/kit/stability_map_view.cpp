@@ -1,0 +1,281 @@
+#include "widgets/kit/stability_map_view.h"
+
+#include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+namespace papilio::widgets {
+
+StabilityMapView::StabilityMapView(QWidget* parent) : QWidget(parent)
+{
+    installAccessibleValues();
+    setAccessibleName(tr("Chosen set over τ and α"));
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::CrossCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void StabilityMapView::setAxes(const LogAxis& tau, const LogAxis& alpha)
+{
+    tauAxis_ = tau;
+    alphaAxis_ = alpha;
+    update();
+}
+
+void StabilityMapView::setRows(std::vector<StabilityMapRow> rows)
+{
+    rows_ = std::move(rows);
+    update();
+}
+
+void StabilityMapView::setEmptyText(const QString& text)
+{
+    emptyText_ = text;
+    update();
+}
+
+void StabilityMapView::setPoint(double tau, double alpha)
+{
+    if (tau != tau_ || alpha != alpha_) {
+        tau_ = tau;
+        alpha_ = alpha;
+        announceValue(this);
+        update();
+    }
+}
+
+void StabilityMapView::setAccessibleNumber(double value)
+{
+    step(value, alpha_);
+}
+
+QSize StabilityMapView::sizeHint() const
+{
+    return {Fonts::scaled(240), Fonts::scaled(108)};
+}
+
+QSize StabilityMapView::minimumSizeHint() const
+{
+    return {Fonts::scaled(120), Fonts::scaled(80)};
+}
+
+QRectF StabilityMapView::mapBox() const
+{
+    const double bottom = Fonts::scaled(18);
+    return {static_cast<double>(Fonts::scaled(24)), 1, width() - Fonts::scaled(25) - 1.0,
+            height() - bottom - 2};
+}
+
+QPointF StabilityMapView::pixelOf(double tau, double alpha) const
+{
+    const auto box = mapBox();
+    return {box.left() + tauAxis_.position(tau) * box.width(),
+            box.bottom() - alphaAxis_.position(alpha) * box.height()};
+}
+
+QPointF StabilityMapView::valueAt(QPointF pixel) const
+{
+    const auto box = mapBox();
+    const double alpha = alphaAxis_.value((box.bottom() - pixel.y()) / box.height());
+    const auto* row = rowAt(alpha);
+    return {roundedTo(tauAxis_.value((pixel.x() - box.left()) / box.width()), 3),
+            row == nullptr ? alpha : row->alpha};
+}
+
+const StabilityMapRow* StabilityMapView::rowAt(double alpha) const
+{
+    if (rows_.empty()) {
+        return nullptr;
+    }
+    const double at = alphaAxis_.position(alpha);
+    return &*std::min_element(rows_.begin(), rows_.end(), [&](const auto& a, const auto& b) {
+        return std::abs(alphaAxis_.position(a.alpha) - at) <
+               std::abs(alphaAxis_.position(b.alpha) - at);
+    });
+}
+
+const RibbonInterval* StabilityMapView::cellAt(double tau, double alpha) const
+{
+    const auto* row = rowAt(alpha);
+    return row == nullptr ? nullptr : intervalAt(row->intervals, tau);
+}
+
+QString StabilityMapView::spokenValue() const
+{
+    const auto point = tr("τ %1, α %2").arg(shortText(tau_), shortText(alpha_));
+    const auto* cell = cellAt(tau_, alpha_);
+    return cell == nullptr ? point
+                           : tr("%1: set %2, %n events", nullptr, cell->events)
+                                 .arg(point, chosenSetLetter(cell->set));
+}
+
+void StabilityMapView::drag(double tau, double alpha)
+{
+    if (tau != tau_ || alpha != alpha_) {
+        setPoint(tau, alpha);
+        emit pointDragged(tau, alpha);
+    }
+}
+
+void StabilityMapView::step(double tau, double alpha)
+{
+    if (tau != tau_ || alpha != alpha_) {
+        emit dragStarted();
+        drag(tau, alpha);
+        emit dragFinished();
+    }
+}
+
+void StabilityMapView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) {
+        event->ignore();
+        return;
+    }
+    isDragging_ = true;
+    emit dragStarted();
+    const auto point = valueAt(event->position());
+    drag(point.x(), point.y());
+}
+
+void StabilityMapView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (isDragging_) {
+        const auto point = valueAt(event->position());
+        drag(point.x(), point.y());
+    }
+}
+
+void StabilityMapView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (isDragging_ && event->button() == Qt::LeftButton) {
+        isDragging_ = false;
+        emit dragFinished();
+    }
+}
+
+void StabilityMapView::keyPressEvent(QKeyEvent* event)
+{
+    const auto alongTau = [&](double share) {
+        step(tauAxis_.value(tauAxis_.position(tau_) + share), alpha_);
+    };
+    const auto alongAlpha = [&](int direction) {
+        const auto* row = rowAt(alpha_);
+        if (row == nullptr) {
+            step(tau_, alphaAxis_.value(alphaAxis_.position(alpha_) + 0.01 * direction));
+            return;
+        }
+        const auto next = row - rows_.data() + direction;
+        if (next >= 0 && next < static_cast<std::ptrdiff_t>(rows_.size())) {
+            step(tau_, rows_[static_cast<std::size_t>(next)].alpha);
+        }
+    };
+    switch (event->key()) {
+        case Qt::Key_Right:
+            alongTau(0.01);
+            return;
+        case Qt::Key_Left:
+            alongTau(-0.01);
+            return;
+        case Qt::Key_Up:
+            alongAlpha(1);
+            return;
+        case Qt::Key_Down:
+            alongAlpha(-1);
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+bool StabilityMapView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip && !rows_.empty()) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto point = valueAt(help->pos());
+        if (const auto* cell = cellAt(point.x(), point.y())) {
+            QToolTip::showText(
+                help->globalPos(),
+                tr("Set %1, %n events: τ %2, α %3", nullptr, cell->events)
+                    .arg(chosenSetLetter(cell->set), shortText(point.x()), shortText(point.y())),
+                this);
+        }
+        return true;
+    }
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+        update();
+    }
+    return QWidget::event(event);
+}
+
+void StabilityMapView::paintRows(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto box = mapBox();
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        // A row reaches half way to its neighbours.
+        const auto edge = [&](std::size_t a, std::size_t b) {
+            return (alphaAxis_.position(rows_[a].alpha) + alphaAxis_.position(rows_[b].alpha)) / 2;
+        };
+        const double low = i == 0 ? 0.0 : edge(i - 1, i);
+        const double high = i + 1 == rows_.size() ? 1.0 : edge(i, i + 1);
+        const double top = std::round(box.bottom() - high * box.height());
+        const double bottom = std::round(box.bottom() - low * box.height());
+        for (const auto& cell : rows_[i].intervals) {
+            const double left = std::round(box.left() + tauAxis_.position(cell.low) * box.width());
+            const double right =
+                std::round(box.left() + tauAxis_.position(cell.high) * box.width());
+            painter.fillRect(QRectF(left, top, right - left, bottom - top),
+                             chosenSetFill(cell.set, t));
+        }
+    }
+}
+
+void StabilityMapView::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& t = Theme::tokens();
+    const auto box = mapBox();
+    QPainter painter(this);
+    painter.fillRect(box, t.sunken);
+    painter.setFont(Fonts::ui(Fonts::axis));
+    painter.setPen(t.muted);
+    if (rows_.empty()) {
+        painter.drawText(box.adjusted(8, 4, -8, -4),
+                         static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, emptyText_);
+    } else {
+        paintRows(painter);
+        const auto point = pixelOf(tau_, alpha_);
+        painter.setPen(QPen(t.onSet, 1));
+        painter.drawLine(QPointF(box.left(), std::round(point.y()) + 0.5),
+                         QPointF(box.right(), std::round(point.y()) + 0.5));
+        painter.drawLine(QPointF(std::round(point.x()) + 0.5, box.top()),
+                         QPointF(std::round(point.x()) + 0.5, box.bottom()));
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(t.accent, 2));
+        painter.setBrush(t.surface);
+        painter.drawEllipse(point, 4.5, 4.5);
+    }
+    if (hasFocus()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(t.accent, 2));
+        painter.drawRect(box.adjusted(0, 0, 1, 1));
+    }
+    painter.setPen(t.tick);
+    const QRectF below(box.left(), box.bottom() + 3, box.width(), height() - box.bottom() - 3);
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop,
+                     tauAxis_.hasZero ? QStringLiteral("0") : shortText(tauAxis_.low));
+    painter.drawText(below, Qt::AlignHCenter | Qt::AlignTop, QStringLiteral("τ"));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, shortText(tauAxis_.high));
+    painter.drawText(QRectF(0, box.top(), box.left() - 6, box.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("α"));
+}
+
+}  // namespace papilio::widgets

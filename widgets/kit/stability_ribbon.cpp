@@ -1,0 +1,405 @@
+#include "widgets/kit/stability_ribbon.h"
+
+#include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+StabilityRibbon::StabilityRibbon(QWidget* parent) : QWidget(parent)
+{
+    installAccessibleValues();
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setMouseTracking(true);
+    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void StabilityRibbon::setAxis(const LogAxis& axis)
+{
+    axis_ = axis;
+    update();
+}
+
+void StabilityRibbon::setIntervals(std::vector<RibbonInterval> intervals)
+{
+    intervals_ = std::move(intervals);
+    announceValue(this);
+    update();
+}
+
+void StabilityRibbon::setSymbol(const QString& symbol)
+{
+    symbol_ = symbol;
+    update();
+}
+
+void StabilityRibbon::setCompact(bool compact)
+{
+    isCompact_ = compact;
+    setFocusPolicy(compact ? Qt::NoFocus : Qt::StrongFocus);
+    left_ = compact ? 0 : left_;
+    right_ = compact ? 0 : right_;
+    updateGeometry();
+    update();
+}
+
+void StabilityRibbon::setValueShown(bool shown)
+{
+    isValueShown_ = shown;
+    update();
+}
+
+void StabilityRibbon::setBarMargins(int left, int right)
+{
+    left_ = left;
+    right_ = right;
+    update();
+}
+
+void StabilityRibbon::setValue(double value)
+{
+    if (value != value_) {
+        value_ = value;
+        announceValue(this);
+        update();
+    }
+}
+
+void StabilityRibbon::setAccessibleNumber(double value)
+{
+    step(value);
+}
+
+QSize StabilityRibbon::sizeHint() const
+{
+    return {Fonts::scaled(320), Fonts::scaled(isCompact_ ? 8 : 66)};
+}
+
+QSize StabilityRibbon::minimumSizeHint() const
+{
+    return {Fonts::scaled(60), sizeHint().height()};
+}
+
+QRectF StabilityRibbon::barBox() const
+{
+    if (isCompact_) {
+        return rect();
+    }
+    return {static_cast<double>(left_), static_cast<double>(Fonts::scaled(20)),
+            static_cast<double>(std::max(1, width() - left_ - right_)),
+            static_cast<double>(Fonts::scaled(24))};
+}
+
+double StabilityRibbon::xOf(double value) const
+{
+    const auto bar = barBox();
+    return bar.left() + axis_.position(value) * bar.width();
+}
+
+double StabilityRibbon::valueAt(double x) const
+{
+    const auto bar = barBox();
+    return roundedTo(axis_.value((x - bar.left()) / bar.width()), 3);  // a pixel is coarser
+}
+
+double StabilityRibbon::middle(const RibbonInterval& interval) const
+{
+    const double low = axis_.position(interval.low);
+    const double high = axis_.position(interval.high);
+    return axis_.value((low + high) / 2);
+}
+
+QString StabilityRibbon::describe(const RibbonInterval& interval) const
+{
+    const auto high = std::isinf(interval.high) ? QStringLiteral("∞") : shortText(interval.high);
+    const auto range = tr("%1 … %2").arg(shortText(interval.low), high);
+    const auto set =
+        interval.set < 0
+            ? tr("no event is chosen")
+            : tr("set %1, %n events", nullptr, interval.events).arg(chosenSetLetter(interval.set));
+    return interval.isRecommended ? tr("%1: %2; recommended").arg(range, set)
+                                  : tr("%1: %2").arg(range, set);
+}
+
+QString StabilityRibbon::spokenValue() const
+{
+    const auto* interval = intervalAt(intervals_, value_);
+    return interval == nullptr ? shortText(value_)
+                               : tr("%1, in %2").arg(shortText(value_), describe(*interval));
+}
+
+void StabilityRibbon::drag(double value)
+{
+    if (value != value_) {
+        setValue(value);
+        emit valueDragged(value);
+    }
+}
+
+void StabilityRibbon::step(double value)
+{
+    if (value != value_) {
+        emit dragStarted();
+        drag(value);
+        emit dragFinished();
+    }
+}
+
+void StabilityRibbon::stepInterval(int direction)
+{
+    const auto* current = intervalAt(intervals_, value_);
+    if (current == nullptr) {
+        return;
+    }
+    const auto next = (current - intervals_.data()) + direction;
+    if (next >= 0 && next < static_cast<std::ptrdiff_t>(intervals_.size())) {
+        step(middle(intervals_[static_cast<std::size_t>(next)]));
+    }
+}
+
+void StabilityRibbon::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) {
+        event->ignore();
+        return;
+    }
+    isDragging_ = true;
+    emit dragStarted();
+    if (std::abs(event->position().x() - xOf(value_)) > 6) {
+        drag(valueAt(event->position().x()));
+    }
+    update();
+}
+
+void StabilityRibbon::mouseMoveEvent(QMouseEvent* event)
+{
+    if (isDragging_) {
+        drag(valueAt(event->position().x()));
+        return;
+    }
+    const bool overHandle = std::abs(event->position().x() - xOf(value_)) <= 6;
+    setCursor(overHandle ? Qt::SplitHCursor : Qt::PointingHandCursor);
+}
+
+void StabilityRibbon::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (isDragging_ && event->button() == Qt::LeftButton) {
+        isDragging_ = false;
+        emit dragFinished();
+        update();
+    }
+}
+
+void StabilityRibbon::keyPressEvent(QKeyEvent* event)
+{
+    const bool fine = event->modifiers() & Qt::ShiftModifier;
+    const auto nudge = [&](double share) { step(axis_.value(axis_.position(value_) + share)); };
+    switch (event->key()) {
+        case Qt::Key_Right:
+            fine ? nudge(0.01) : stepInterval(1);
+            return;
+        case Qt::Key_Left:
+            fine ? nudge(-0.01) : stepInterval(-1);
+            return;
+        case Qt::Key_Home:
+            for (const auto& interval : intervals_) {
+                if (interval.isRecommended) {
+                    step(middle(interval));
+                    return;
+                }
+            }
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+bool StabilityRibbon::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        if (const auto* interval = intervalAt(intervals_, valueAt(help->pos().x()))) {
+            QToolTip::showText(help->globalPos(), describe(*interval), this);
+            return true;
+        }
+    }
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+        update();
+    }
+    return QWidget::event(event);
+}
+
+QRectF StabilityRibbon::intervalBox(const RibbonInterval& interval) const
+{
+    const auto bar = barBox();
+    const double left = std::round(xOf(interval.low));
+    const double right = std::round(xOf(interval.high));
+    return {left, bar.top(), right - left, bar.height()};
+}
+
+QRectF StabilityRibbon::labelRoom(const QRectF& box) const
+{
+    // The handle's line must not cut the label: the label takes the wider side.
+    const double line = xOf(value_);
+    if (line < box.left() || line > box.right() ||
+        std::abs(line - box.center().x()) > box.width() * 0.3 + 4) {
+        return box;
+    }
+    return line - box.left() > box.right() - line ? box.adjusted(0, 0, line - 3 - box.right(), 0)
+                                                  : box.adjusted(line + 3 - box.left(), 0, 0, 0);
+}
+
+void StabilityRibbon::paintIntervals(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto font = Fonts::ui(Fonts::axis, QFont::Medium);
+    const auto bar = barBox();
+    painter.fillRect(bar, t.sunken);
+    painter.setFont(font);
+    const RibbonInterval* recommended = nullptr;
+    for (const auto& interval : intervals_) {
+        const auto box = intervalBox(interval);
+        if (box.width() <= 0) {
+            continue;
+        }
+        painter.fillRect(box.adjusted(0, 0, -1, 0), chosenSetFill(interval.set, t));
+        if (interval.isRecommended) {
+            recommended = &interval;
+        }
+        if (!isCompact_) {
+            painter.setPen(interval.set < 0 ? t.muted : t.onSet);
+            const auto room = labelRoom(box);
+            painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine,
+                             intervalLabel(interval, room.width(), font));
+        }
+    }
+    if (recommended == nullptr || isCompact_) {
+        return;
+    }
+    const auto box = intervalBox(*recommended);
+    painter.setPen(QPen(t.text, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box.adjusted(0, 0, -1, 0));
+    if (const auto room = recommendationBox(); !room.isNull()) {
+        painter.setPen(t.text);
+        painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tr("recommended"));
+    }
+}
+
+QRectF StabilityRibbon::valueLabelBox() const
+{
+    if (!isValueShown_ || isCompact_) {
+        return {};
+    }
+    const QFontMetricsF metrics(Fonts::ui(Fonts::table, QFont::DemiBold));
+    const double width = metrics.horizontalAdvance(valueLabel()) + 2;
+    const double x = xOf(value_);
+    return {x + 12 + width > this->width() ? x - 12 - width : x + 12, 0, width, barBox().top() - 2};
+}
+
+QString StabilityRibbon::valueLabel() const
+{
+    return QStringLiteral("%1 = %2").arg(symbol_, shortText(value_));
+}
+
+QRectF StabilityRibbon::recommendationBox() const
+{
+    const auto recommended = std::ranges::find_if(intervals_, &RibbonInterval::isRecommended);
+    if (recommended == intervals_.end() || isCompact_) {
+        return {};
+    }
+    const auto bar = barBox();
+    const auto box = intervalBox(*recommended);
+    const double width = QFontMetricsF(Fonts::ui(Fonts::axis, QFont::DemiBold))
+                             .horizontalAdvance(tr("recommended")) +
+                         2;
+    const double x = xOf(value_);
+    const auto taken = QRectF(x - 8, 0, 16, 1).united(valueLabelBox());
+    // At the interval's end, unless the value's label is there already; else next to it.
+    for (const double left :
+         {isValueShown_ || x < box.left() || x > box.right() ? box.right() - width
+                                                             : taken.right() + 2,
+          taken.right() + 12, taken.left() - 8 - width}) {
+        const bool isClear = left > taken.right() || left + width < taken.left();
+        if (isClear && left >= std::min(bar.left(), box.left()) && left + width <= this->width()) {
+            return {left, 0, width, bar.top() - 3};
+        }
+    }
+    return {};
+}
+
+void StabilityRibbon::paintAxis(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto bar = barBox();
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const double top = bar.bottom() + 1;
+    const auto mark = [&](double x, const QString& text) {
+        painter.setPen(t.axis);
+        painter.drawLine(QPointF(std::round(x) + 0.5, top), QPointF(std::round(x) + 0.5, top + 3));
+        painter.setPen(t.tick);
+        painter.drawText(QRectF(x - 40, top + 4, 80, Fonts::scaled(16)),
+                         Qt::AlignHCenter | Qt::AlignTop, text);
+    };
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(t.axis);
+    painter.drawLine(QPointF(bar.left(), top), QPointF(bar.right(), top));
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (axis_.hasZero) {
+        mark(bar.left(), QStringLiteral("0"));
+    }
+    for (const int exponent : axis_.decades(std::clamp(static_cast<int>(bar.width() / 56), 2, 8))) {
+        const double x = xOf(std::pow(10.0, exponent));
+        if (!axis_.hasZero || x > bar.left() + 20) {
+            mark(x, powerOfTenText(exponent));
+        }
+    }
+    painter.setPen(t.text);
+    painter.setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
+    painter.drawText(QRectF(0, bar.top(), bar.left() - 18, bar.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, symbol_);
+}
+
+void StabilityRibbon::paintHandle(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto bar = barBox();
+    const double x = xOf(value_);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(t.accent, 2));
+    painter.drawLine(QPointF(x, 14), QPointF(x, bar.bottom() + 2));
+    const QPolygonF flag({QPointF(x - 7, 3), QPointF(x + 7, 3), QPointF(x + 7, 12), QPointF(x, 18),
+                          QPointF(x - 7, 12)});
+    painter.setPen(hasFocus() ? QPen(t.text, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin)
+                              : QPen(t.accent, 1));
+    painter.setBrush(t.accent);
+    painter.drawPolygon(flag);
+    if (isValueShown_) {
+        painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
+        painter.setPen(t.text);
+        painter.drawText(valueLabelBox(), Qt::AlignLeft | Qt::AlignVCenter, valueLabel());
+    }
+}
+
+void StabilityRibbon::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    paintIntervals(painter);
+    if (!isCompact_) {
+        paintAxis(painter);
+        paintHandle(painter);
+    }
+}
+
+}  // namespace papilio::widgets

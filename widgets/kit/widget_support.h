@@ -1,0 +1,71 @@
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <QVariant>
+
+namespace papilio::widgets {
+
+/// Sets a property the stylesheet selects by, and has the widget styled again when it changed.
+inline void setDynamicProperty(QWidget& widget, const char* name, const QVariant& value)
+{
+    if (widget.property(name) == value) {
+        return;
+    }
+    widget.setProperty(name, value);
+    widget.style()->unpolish(&widget);
+    widget.style()->polish(&widget);
+}
+
+/// A background in the colours of the stylesheet's role.
+inline void setGround(QWidget& widget, const char* role = "surface")
+{
+    setDynamicProperty(widget, "role", QLatin1String(role));
+    widget.setAttribute(Qt::WA_StyledBackground);
+}
+
+/// An empty widget with a surface.
+inline QWidget* newSurface()
+{
+    auto* widget = new QWidget;
+    setGround(*widget);
+    return widget;
+}
+
+/// A text of the stylesheet's role: "muted", "section", …
+inline QLabel* roleLabel(const QString& text, const char* role)
+{
+    auto* label = new QLabel(text);
+    setDynamicProperty(*label, "role", QLatin1String(role));
+    return label;
+}
+
+/// A card with nothing but `content` in it.
+inline QFrame* cardAround(QWidget* content)
+{
+    auto* frame = new QFrame;
+    setDynamicProperty(*frame, "role", QStringLiteral("card"));
+    auto* layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(content);
+    return frame;
+}
+
+/// Lets a widget with wrapped text be as high as its lines need, and no higher.
+inline void growWithText(QWidget& widget)
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    widget.setSizePolicy(policy);
+}
+
+/// Room for marks inside a field, left and right of its text.
+inline void updateTextMargins(QLineEdit& field, int left, int right)
+{
+    field.setTextMargins(left, 0, right, 0);
+}
+
+}  // namespace papilio::widgets

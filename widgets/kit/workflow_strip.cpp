@@ -1,0 +1,127 @@
+#include "widgets/kit/workflow_strip.h"
+
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/step_button.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+
+namespace papilio::widgets {
+
+WorkflowStrip::WorkflowStrip(QWidget* parent)
+    : QFrame(parent),
+      stepLayout_(new QHBoxLayout),
+      verdictLayout_(new QHBoxLayout),
+      info_(new ElidedLabel)
+{
+    setObjectName(QStringLiteral("workflowStrip"));
+    setAccessibleName(tr("Workflow"));
+    setFixedHeight(Fonts::scaled(48));
+    info_->setProperty("role", QStringLiteral("muted"));
+    info_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    stepLayout_->setSpacing(0);
+    verdictLayout_->setSpacing(8);
+    inRow(this, {stepLayout_, verdictLayout_, {info_, 1}}, 8, {16, 0, 16, 1});
+    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void WorkflowStrip::setSteps(const QList<WorkflowStep>& steps)
+{
+    const bool sameShape = steps.size() == steps_.size();
+    steps_ = steps;
+    if (!sameShape) {
+        rebuildSteps();
+    }
+    const auto buttons = findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly);
+    for (qsizetype i = 0; i < buttons.size(); ++i) {
+        buttons[i]->setStep(steps_[i].number, steps_[i].word);
+        buttons[i]->setToolTip(steps_[i].toolTip);
+        buttons[i]->setObjectName(QStringLiteral("step%1").arg(i));
+    }
+    highlight();
+}
+
+void WorkflowStrip::rebuildSteps()
+{
+    qDeleteAll(findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly));
+    for (qsizetype i = 0; i < steps_.size(); ++i) {
+        auto* button = new StepButton(i + 1 < steps_.size(), this);
+        stepLayout_->addWidget(button);
+        connect(button, &QAbstractButton::clicked, this, [this, i] {
+            highlight();  // a click must not uncheck the current step
+            emit stepActivated(steps_[i].page);
+        });
+    }
+}
+
+void WorkflowStrip::setVerdicts(const QList<WorkflowVerdict>& verdicts)
+{
+    if (verdicts != verdicts_) {
+        verdicts_ = verdicts;
+        rebuildVerdicts();
+    }
+}
+
+void WorkflowStrip::rebuildVerdicts()
+{
+    auto chips = findChildren<VerdictChip*>(QString(), Qt::FindDirectChildrenOnly);
+    while (chips.size() > verdicts_.size()) {
+        delete chips.takeLast();
+    }
+    while (chips.size() < verdicts_.size()) {
+        chips.append(new VerdictChip(this));
+        verdictLayout_->addWidget(chips.last());
+    }
+    for (qsizetype i = 0; i < chips.size(); ++i) {
+        chips[i]->setVerdict(verdicts_[i].kind, verdicts_[i].words);
+    }
+}
+
+void WorkflowStrip::setInfo(const QString& text)
+{
+    info_->setText(text);
+}
+
+void WorkflowStrip::setCurrentPage(const QString& page)
+{
+    current_ = page;
+    highlight();
+}
+
+void WorkflowStrip::highlight()
+{
+    const auto buttons = findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly);
+    bool found = false;
+    for (qsizetype i = 0; i < buttons.size(); ++i) {
+        const bool isCurrent = !found && steps_[i].page == current_;
+        buttons[i]->setChecked(isCurrent);
+        found = found || isCurrent;
+    }
+}
+
+void WorkflowStrip::keyPressEvent(QKeyEvent* event)
+{
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    const auto buttons = findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly);
+    for (qsizetype i = 0; step != 0 && i < buttons.size(); ++i) {
+        if (buttons[i]->hasFocus() && i + step >= 0 && i + step < buttons.size()) {
+            buttons[i + step]->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+    QFrame::keyPressEvent(event);
+}
+
+void WorkflowStrip::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& t = Theme::tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), t.raised);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), t.border);
+}
+
+}  // namespace papilio::widgets

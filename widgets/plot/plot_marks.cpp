@@ -1,0 +1,79 @@
+#include "widgets/plot/plot_marks.h"
+
+#include "widgets/theme/fonts.h"
+
+#include <qcustomplot.h>
+
+#include <cmath>
+
+namespace papilio::widgets {
+
+QPen dashedPen(const QColor& colour, double width, const QVector<qreal>& pattern)
+{
+    QPen pen(colour, width);
+    pen.setDashPattern(pattern);
+    pen.setCapStyle(Qt::FlatCap);
+    return pen;
+}
+
+void drawHaloed(QCPPainter& painter, QPointF at, const QString& text, const QColor& halo)
+{
+    if (!painter.modes().testFlag(QCPPainter::pmVectorized)) {
+        QPainterPath path;
+        path.addText(at, painter.font(), text);
+        painter.strokePath(path, QPen(halo, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    }
+    painter.drawText(at, text);
+}
+
+void drawCrossHair(QCPPainter& painter,
+                   const QRectF& axes,
+                   QPointF at,
+                   const QString& x,
+                   const QString& y,
+                   const Tokens& tokens,
+                   bool isAcross)
+{
+    painter.setPen(dashedPen(tokens.accent, 1, {3, 3}));
+    painter.drawLine(QPointF(axes.left(), at.y()), isAcross ? QPointF(axes.right(), at.y()) : at);
+    painter.drawLine(isAcross ? QPointF(at.x(), axes.top()) : at, QPointF(at.x(), axes.bottom()));
+    painter.setFont(Fonts::mono(Fonts::axis));
+    const QFontMetricsF metrics(painter.font());
+    const auto write = [&](const QRectF& area, const QString& text) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens.accent);
+        painter.drawRoundedRect(area, 3, 3);
+        painter.setPen(tokens.onAccent);
+        painter.drawText(area, Qt::AlignCenter, text);
+    };
+    const double height = metrics.height() + 2;
+    const double xWidth = metrics.horizontalAdvance(x) + 10;
+    const double yWidth = metrics.horizontalAdvance(y) + 10;
+    write(QRectF(std::max(0.0, axes.left() - 4 - yWidth), at.y() - height / 2, yWidth, height), y);
+    write(QRectF(at.x() - xWidth / 2, axes.bottom() + 3, xWidth, height), x);
+}
+
+bool isOnLine(QPointF pixel, double line, const QRectF& area)
+{
+    constexpr double grip = 6;  // pixels on either side
+    return std::abs(pixel.y() - line) <= grip && area.adjusted(0, -grip, 0, grip).contains(pixel);
+}
+
+double decadesOfKey(int key)
+{
+    constexpr double fine = 0.1;
+    switch (key) {
+        case Qt::Key_Up:
+            return fine;
+        case Qt::Key_Down:
+            return -fine;
+        case Qt::Key_PageUp:
+            return 1;
+        case Qt::Key_PageDown:
+            return -1;
+        default:
+            return 0;
+    }
+}
+
+}  // namespace papilio::widgets

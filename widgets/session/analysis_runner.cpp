@@ -1,0 +1,191 @@
+#include "widgets/session/analysis_runner.h"
+
+#include "widgets/session/workspace.h"
+
+#include <QElapsedTimer>
+
+#include <utility>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Ribbon and map of alpha cost up to a second: they wait until no edit came for this long.
+constexpr int restMilliseconds = 150;
+
+struct TimedAnalysis {
+    core::Analysis analysis;
+    double milliseconds = 0;
+};
+
+/// What decides which metrics a set of events defines, but for the data.
+bool haveSameMetrics(const core::Benchmark& now, const core::Benchmark& before)
+{
+    return now.basis == before.basis && now.signatures == before.signatures &&
+           now.parameters.roundingTolerance == before.parameters.roundingTolerance;
+}
+
+/// Which sets are chosen where goes by the candidates; what is recommended, by what they define.
+bool haveSameStability(const core::Analysis& now, const core::Analysis& before)
+{
+    return now.pivoting && now.pivoting == before.pivoting && before.benchmark &&
+           haveSameMetrics(*now.benchmark, *before.benchmark);
+}
+
+struct MapResult {
+    std::optional<core::StabilityMap> map;  ///< nothing: the one that is known holds
+    std::optional<core::Recommendation> recommended;
+};
+
+}  // namespace
+
+AnalysisRunner::AnalysisRunner(Workspace& workspace)
+    : workspace_(workspace),
+      analysis_(&workspace),
+      tauAxis_(&workspace),
+      alphaAxis_(&workspace),
+      map_(&workspace)
+{
+    restTimer_.setSingleShot(true);
+    restTimer_.setInterval(restMilliseconds);
+    QObject::connect(&restTimer_, &QTimer::timeout, &workspace, [this] { requestRest(); });
+}
+
+void AnalysisRunner::cancel()
+{
+    restTimer_.stop();
+    analysis_.cancel();
+    tauAxis_.cancel();
+    alphaAxis_.cancel();
+    map_.cancel();
+    mapJob_.end();
+}
+
+void AnalysisRunner::requestAnalysis()
+{
+    auto benchmark = workspace_.benchmark();
+    if (!benchmark) {
+        cancel();
+        return;
+    }
+    analysis_.start(
+        [benchmark, previous = workspace_.analysis_](std::stop_token stop) {
+            QElapsedTimer timer;
+            timer.start();
+            auto analysis = core::analyze(benchmark, &previous, stop);
+            return TimedAnalysis{std::move(analysis),
+                                 static_cast<double>(timer.nsecsElapsed()) / 1e6};
+        },
+        [this](TimedAnalysis timed) {
+            const bool isSame = haveSameStability(timed.analysis, workspace_.analysis_);
+            workspace_.deliverAnalysis(std::move(timed.analysis), timed.milliseconds);
+            if (!isSame) {
+                requestStability();
+            }
+        },
+        reporting(QObject::tr("The analysis")));
+}
+
+LatestJob::Failed AnalysisRunner::reporting(const QString& what)
+{
+    return [this, what](const QString& why) {
+        mapJob_.end();
+        workspace_.messages().add(Message::Severity::Error,
+                                  QObject::tr("%1 has no result. %2").arg(what, why));
+    };
+}
+
+void AnalysisRunner::requestStability()
+{
+    const auto& analysis = workspace_.analysis();
+    if (!analysis.pivoting) {
+        tauAxis_.cancel();
+        alphaAxis_.cancel();
+        map_.cancel();
+        restTimer_.stop();
+        mapJob_.end();
+        return;
+    }
+    tauAxis_.start([analysis](std::stop_token stop) { return core::tauStability(analysis, stop); },
+                   [this](core::StabilityAxis axis) {
+                       for (const auto& set : axis.sets) {
+                           workspace_.setLetters_.number(set);
+                       }
+                       workspace_.stability_.tau = std::move(axis);
+                       emit workspace_.changed(Change::Stability);
+                   },
+                   reporting(QObject::tr("Stability over τ")));
+    restTimer_.start();
+}
+
+void AnalysisRunner::requestRest()
+{
+    if (tauAxis_.isRunning()) {
+        restTimer_
+            .start();  // sets get their letters in the order tau, alpha, map, whatever is faster
+        return;
+    }
+    const auto& analysis = workspace_.analysis();
+    if (!analysis.pivoting) {
+        return;
+    }
+    alphaAxis_.start(
+        [analysis](std::stop_token stop) { return core::alphaStability(analysis, stop); },
+        [this](core::StabilityAxis axis) {
+            for (const auto& set : axis.sets) {
+                workspace_.setLetters_.number(set);
+            }
+            workspace_.stability_.alpha = std::move(axis);
+            emit workspace_.changed(Change::Stability);
+            requestMap();
+        },
+        reporting(QObject::tr("Stability over α")));
+}
+
+void AnalysisRunner::requestMap()
+{
+    const auto& analysis = workspace_.analysis();
+    // Map and recommendation depend on neither tau nor alpha: only on the candidates, and the
+    // recommendation on the metrics too.
+    if (!analysis.pivoting) {
+        return;
+    }
+    const bool hasMap =
+        workspace_.mapCandidates_ == analysis.candidates && workspace_.stability_.map.has_value();
+    if (hasMap && workspace_.stability_.isRecommendationKnown &&
+        haveSameMetrics(*analysis.benchmark, *workspace_.recommendedFor_)) {
+        return;
+    }
+    mapJob_ = ListedJob(workspace_.jobs(), QObject::tr("Stability over τ and α"), [this] {
+        map_.cancel();
+        mapJob_.end();
+    });
+    map_.start(
+        [analysis, progress = mapJob_.progress(),
+         known = hasMap ? workspace_.stability_.map : std::nullopt](std::stop_token stop) {
+            MapResult result;
+            if (!known) {
+                result.map =
+                    core::stabilityMap(analysis, core::alphaStops(core::mapStops), stop, progress);
+            }
+            result.recommended = core::recommend(known ? *known : *result.map, analysis, stop);
+            return result;
+        },
+        [this, analysis](MapResult result) {
+            mapJob_.end();
+            if (result.map) {
+                for (const auto& set : result.map->sets) {
+                    workspace_.setLetters_.number(set);
+                }
+                workspace_.stability_.map = std::move(result.map);
+                workspace_.mapCandidates_ = analysis.candidates;
+            }
+            workspace_.stability_.recommended = std::move(result.recommended);
+            workspace_.stability_.isRecommendationKnown = true;
+            workspace_.recommendedFor_ = analysis.benchmark;
+            emit workspace_.changed(Change::Stability);
+        },
+        reporting(QObject::tr("Stability over τ and α")));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/analysis/stability.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/listed_job.h"
+
+#include <QTimer>
+
+namespace papilio::widgets {
+
+class Workspace;
+
+/// Keeps the workspace's results up to date: the analysis at once, the ribbons and the map when the
+/// hand rests.
+class AnalysisRunner {
+public:
+    explicit AnalysisRunner(Workspace& workspace);
+
+    /// Analyses the active benchmark as it is now; an analysis under way is superseded.
+    void requestAnalysis();
+    void cancel();
+    [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning(); }
+
+private:
+    /// The message where a computation ends without a result.
+    LatestJob::Failed reporting(const QString& what);
+    void requestStability();
+    void requestRest();
+    void requestMap();
+
+    Workspace& workspace_;
+    LatestJob analysis_;
+    LatestJob tauAxis_;
+    LatestJob alphaAxis_;
+    LatestJob map_;
+    QTimer restTimer_;
+    ListedJob mapJob_;
+};
+
+}  // namespace papilio::widgets

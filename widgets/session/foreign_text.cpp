@@ -1,0 +1,93 @@
+#include "widgets/session/foreign_text.h"
+
+#include "core/base/text.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isControl(QChar character)
+{
+    return character.category() == QChar::Other_Control;
+}
+
+/// What no name of a file holds on every system, or what turns writing round.
+bool isBadInFileNames(QChar character)
+{
+    static const auto bad = u"/\\:*?\"<>|"_s;
+    return bad.contains(character) || isControl(character) ||
+           character.category() == QChar::Other_Format;
+}
+
+/// As bash, zsh and ksh read it: $'…' with bytes in hexadecimal.
+QString escapedWord(const QString& word)
+{
+    QString text = u"$'"_s;
+    for (const QChar character : word) {
+        if (isControl(character)) {
+            for (const char byte : QString(character).toUtf8()) {
+                text += u"\\x"_s +
+                        QString::number(static_cast<uchar>(byte), 16).rightJustified(2, u'0');
+            }
+            // What follows must not become another digit of it.
+            text += u"'$'"_s;
+        } else {
+            text += character == u'\'' || character == u'\\' ? u'\\' + QString(character)
+                                                             : QString(character);
+        }
+    }
+    return text + u'\'';
+}
+
+}  // namespace
+
+QString shellWord(const QString& word)
+{
+    static const QRegularExpression plain(u"\\A[A-Za-z0-9_./:=@%+,-]+\\z"_s);
+    if (plain.match(word).hasMatch()) {
+        return word;
+    }
+    return std::ranges::any_of(word, isControl)
+               ? escapedWord(word)
+               : u'\'' + QString(word).replace(u"'"_s, u"'\\''"_s) + u'\'';
+}
+
+QString shellWords(const QStringList& words)
+{
+    QStringList quoted;
+    std::ranges::transform(words, std::back_inserter(quoted), shellWord);
+    return quoted.join(u' ');
+}
+
+QString fileNameFrom(const QString& title, const QString& otherwise)
+{
+    constexpr qsizetype longest = 100;
+    QString name;
+    for (qsizetype place = 0; place < title.size(); ++place) {
+        if (!isBadInFileNames(title[place])) {
+            name += title[place];
+            continue;
+        }
+        // "Rapids: FLOPs" needs nothing instead, "reads/L1" does.
+        const bool isEnd = place + 1 == title.size() || title[place + 1].isSpace();
+        if (!isEnd && !name.isEmpty() && !name.back().isSpace() && name.back() != u'-') {
+            name += u'-';
+        }
+    }
+    while (name.startsWith(u'.') || name.startsWith(u' ') || name.startsWith(u'-')) {
+        name.remove(0, 1);
+    }
+    while (name.endsWith(u'-')) {
+        name.chop(1);
+    }
+    name = name.left(longest).simplified();
+    return name.isEmpty() ? otherwise : name;
+}
+
+}  // namespace papilio::widgets

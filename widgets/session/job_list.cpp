@@ -1,0 +1,110 @@
+#include "widgets/session/job_list.h"
+
+#include <QThread>
+
+namespace papilio::widgets {
+
+JobList::JobList(QObject* parent) : QAbstractListModel(parent)
+{
+    connect(&wakeUp_, &WakeUp::woken, this, &JobList::takeReported);
+}
+
+int JobList::add(const QString& title, std::function<void()> cancel)
+{
+    const auto row = static_cast<int>(jobs_.size());
+    beginInsertRows({}, row, row);
+    auto& job = jobs_.emplace_back(Job{nextId_++, title, std::move(cancel), -1, {}});
+    job.since.start();
+    endInsertRows();
+    return job.id;
+}
+
+void JobList::report(int id, double share)
+{
+    if (QThread::currentThread() != thread()) {
+        const std::lock_guard lock(mutex_);
+        reported_[id] = share;
+        if (reported_.size() == 1) {
+            wakeUp_.wake();
+        }
+        return;
+    }
+    const int row = rowOf(id);
+    if (row >= 0) {
+        jobs_[static_cast<std::size_t>(row)].progress = share;
+        emit dataChanged(index(row), index(row), {ProgressRole, SecondsLeftRole});
+    }
+}
+
+void JobList::takeReported()
+{
+    std::map<int, double> reported;
+    {
+        const std::lock_guard lock(mutex_);
+        reported.swap(reported_);
+    }
+    for (const auto& [id, share] : reported) {
+        report(id, share);
+    }
+}
+
+void JobList::remove(int id)
+{
+    const int row = rowOf(id);
+    if (row >= 0) {
+        beginRemoveRows({}, row, row);
+        jobs_.erase(jobs_.begin() + row);
+        endRemoveRows();
+    }
+}
+
+void JobList::cancel(int id)
+{
+    const int row = rowOf(id);
+    if (row >= 0 && jobs_[static_cast<std::size_t>(row)].cancel) {
+        const auto cancel = jobs_[static_cast<std::size_t>(row)].cancel;  // may remove the job
+        cancel();
+    }
+}
+
+int JobList::rowOf(int id) const
+{
+    for (std::size_t row = 0; row < jobs_.size(); ++row) {
+        if (jobs_[row].id == id) {
+            return static_cast<int>(row);
+        }
+    }
+    return -1;
+}
+
+int JobList::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(jobs_.size());
+}
+
+QVariant JobList::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount()) {
+        return {};
+    }
+    const auto& job = jobs_[static_cast<std::size_t>(index.row())];
+    switch (role) {
+        case Qt::DisplayRole:
+            return job.title;
+        case ProgressRole:
+            return job.progress;
+        case SecondsLeftRole: {
+            const double seconds = static_cast<double>(job.since.elapsed()) / 1000.0;
+            // Early extrapolations jump about; say nothing until they settle.
+            return job.progress > 0.05 && seconds > 0.5
+                       ? seconds * (1.0 - job.progress) / job.progress
+                       : -1.0;
+        }
+        case IdRole:
+            return job.id;
+        default:
+            return {};
+    }
+}
+
+}  // namespace papilio::widgets

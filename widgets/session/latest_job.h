@@ -1,0 +1,95 @@
+#pragma once
+
+#include "widgets/session/job_thread.h"
+
+#include <QPointer>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+namespace papilio::widgets {
+
+/**
+ * Runs one piece of work at a time off the GUI thread; the newest request wins.
+ *
+ * Starting a job asks the running one to stop and drops its result at delivery. Work takes a
+ * std::stop_token, owns its inputs by value and touches no QObject; `done` runs in the receiver's
+ * thread, which is that of this object. Work that throws, as where memory is short, has no result:
+ * `failed` receives the reason instead, or the log where there is none.
+ */
+class LatestJob {
+public:
+    explicit LatestJob(QObject* receiver) : receiver_(receiver) {}
+    ~LatestJob() { cancelAndWait(); }
+    LatestJob(const LatestJob&) = delete;
+    LatestJob& operator=(const LatestJob&) = delete;
+
+    /// Takes a sentence.
+    using Failed = std::function<void(const QString& why)>;
+
+    template<typename Work, typename Done>
+    void start(Work work, Done done, Failed failed = logFailure)
+    {
+        using Value = std::invoke_result_t<Work, std::stop_token>;
+        cancel();
+        stop_ = std::stop_source();
+        running_ = true;
+        const auto token = stop_.get_token();
+        auto owned = std::make_shared<Work>(std::move(work));
+        auto deliver = std::make_shared<Done>(std::move(done));
+        // Checked where it matters: at delivery. Without its receiver there is none.
+        const auto ends = [this, token] {
+            const bool isWanted = !token.stop_requested() && receiver_ != nullptr;
+            running_ = isWanted ? false : running_;
+            return isWanted;
+        };
+        thread_.run([token, owned, deliver, ends, failed]() -> std::function<void()> {
+            try {
+                auto value = std::make_shared<Value>((*owned)(token));
+                return [ends, value, deliver] {
+                    if (ends()) {
+                        (*deliver)(std::move(*value));
+                    }
+                };
+            } catch (...) {
+                return [ends, failed, why = sentenceOfException()] {
+                    if (ends()) {
+                        failed(why);
+                    }
+                };
+            }
+        });
+    }
+
+    void cancel()
+    {
+        stop_.request_stop();
+        running_ = false;
+    }
+
+    /// Asks the running job to stop and waits until it has.
+    void cancelAndWait()
+    {
+        cancel();
+        thread_.finish();
+    }
+
+    /// A job was started and its result is not delivered yet.
+    [[nodiscard]] bool isRunning() const { return running_; }
+
+private:
+    static void logFailure(const QString& why);
+    /// Of the exception that is being handled.
+    static QString sentenceOfException();
+
+    QPointer<QObject> receiver_;
+    JobThread thread_;
+    std::stop_source stop_;
+    bool running_ = false;
+};
+
+}  // namespace papilio::widgets

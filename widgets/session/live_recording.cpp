@@ -1,0 +1,227 @@
+#include "widgets/session/live_recording.h"
+
+#include "core/io/study/study_file.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QLocalServer>
+#include <QLocalSocket>
+
+#include <csignal>
+#include <cstring>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int frameMilliseconds = 33;
+/// Of very long recorders every update copies all values: they are shown less often.
+constexpr int slowMilliseconds = 250;
+constexpr std::size_t manyValues = 200'000;
+constexpr int patienceMilliseconds = 5000;
+
+}  // namespace
+
+LiveRecording::LiveRecording(QObject* parent)
+    : QObject(parent),
+      server_(std::make_unique<QLocalServer>()),
+      reader_(std::make_unique<core::LiveStreamReader>())
+{
+    server_->setSocketOptions(QLocalServer::UserAccessOption);
+    due_.setSingleShot(true);
+    connect(&due_, &QTimer::timeout, this, &LiveRecording::updated);
+    connect(server_.get(), &QLocalServer::newConnection, this, [this] {
+        auto* socket = server_->nextPendingConnection();
+        if (socket_ != nullptr) {
+            socket->abort();  // one collector speaks; another program has no business here
+            socket->deleteLater();
+            return;
+        }
+        socket_ = socket;
+        connect(socket_, &QLocalSocket::readyRead, this, &LiveRecording::take);
+        connect(socket_, &QLocalSocket::disconnected, this, [this] {
+            take();
+            if (!process_) {
+                end(problem_);
+            }
+        });
+        if (isStopping_) {
+            tell();
+        }
+        take();
+    });
+}
+
+LiveRecording::~LiveRecording()
+{
+    if (socket_ != nullptr) {
+        socket_->disconnect(this);
+    }
+    process_.reset();
+}
+
+QString LiveRecording::inFolder(const QString& name) const
+{
+    return folder_ ? QString::fromStdString((folder_->path() / name.toStdString()).string())
+                   : QDir::tempPath();
+}
+
+QString LiveRecording::listen()
+{
+    folder_.reset();
+    if (auto made = core::PrivateDirectory::makeTemporary()) {
+        folder_.emplace(*std::move(made));
+    }
+    reader_ = std::make_unique<core::LiveStreamReader>();
+    if (socket_ != nullptr) {
+        socket_->disconnect(this);
+        socket_->deleteLater();
+        socket_ = nullptr;
+    }
+    problem_.clear();
+    server_->close();
+    const auto path = inFolder(u"live"_s);
+    isRunning_ = folder_.has_value() && server_->listen(path);
+    isStopping_ = false;
+    return isRunning_ ? path : QString();
+}
+
+void LiveRecording::start(const QStringList& command, double intervalMs)
+{
+    if (isRunning_ || command.isEmpty()) {
+        return;
+    }
+    program_ = QFileInfo(command.first()).fileName();
+    const auto path = listen();
+    if (path.isEmpty()) {
+        emit finished({}, tr("A socket for the running program cannot be made in %1: %2.")
+                              .arg(inFolder({}), server_->errorString()));
+        return;
+    }
+    process_ = std::make_unique<CollectionProcess>();
+    connect(process_.get(), &CollectionProcess::finished, this,
+            [this](bool succeeded, const QString& sentence) {
+                end(succeeded || isStopping_ ? problem_ : sentence);
+            });
+    QStringList arguments = {u"recorders"_s,
+                             u"--interval-ms"_s,
+                             QString::number(intervalMs),
+                             u"-o"_s,
+                             inFolder(u"recorded.h5"_s),
+                             u"--live"_s,
+                             path,
+                             u"--"_s};
+    process_->start(arguments + command);
+}
+
+void LiveRecording::stop()
+{
+    if (!isRunning_ || isStopping_) {
+        return;
+    }
+    isStopping_ = true;
+    tell();
+    // A collector that does not answer is asked as the shell would, then killed.
+    QTimer::singleShot(patienceMilliseconds, this, [this, before = reader_.get()] {
+        if (isRunning_ && reader_.get() == before && process_) {
+            process_->cancel();
+        }
+    });
+}
+
+void LiveRecording::tell()
+{
+    if (socket_ != nullptr) {
+        socket_->write(QByteArray::fromStdString(core::liveStopLine()));
+        socket_->flush();
+    }
+}
+
+void LiveRecording::take()
+{
+    if (socket_ == nullptr || !isRunning_) {
+        return;
+    }
+    const auto bytes = socket_->readAll();
+    if (const auto good =
+            reader_->feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        !good && problem_.isEmpty()) {
+        problem_ = tr("The stream from the running program is damaged: %1")
+                       .arg(QString::fromStdString(good.error().message));
+    }
+    if (const auto& program = reader_->program(); program && program_.isEmpty()) {
+        program_ = QFileInfo(QString::fromStdString(program->program)).fileName();
+    }
+    if (!due_.isActive()) {
+        due_.start(reader_->valueCount() > manyValues ? slowMilliseconds : frameMilliseconds);
+    }
+}
+
+/// How the program itself ended; the collector's own words are about its recording.
+QString LiveRecording::endSentence(const core::LiveEnd& end, const core::Document& document) const
+{
+    if (end.signal == 0 && end.status == 0) {
+        return {};
+    }
+    std::size_t count = 0;
+    for (const auto& recorder : document.recorders) {
+        count += recorder->count();
+    }
+    const auto kept = count == 0   ? tr("no values were recorded")
+                      : count == 1 ? tr("1 value was kept")
+                                   : tr("%1 values were kept").arg(count);
+    if (end.signal == 0) {
+        return tr("%1 ended with exit status %2; %3.").arg(program_).arg(end.status).arg(kept);
+    }
+    const char* name = sigabbrev_np(end.signal);
+    const auto signal =
+        name != nullptr ? u"SIG"_s + QString::fromLatin1(name) : tr("signal %1").arg(end.signal);
+    return tr("%1 ended with %2; %3.").arg(program_, signal, kept);
+}
+
+core::Document LiveRecording::result(QString& sentence) const
+{
+    const auto path = inFolder(u"recorded.h5"_s);
+    for (const auto& file : {path, path + u".partial"_s}) {
+        if (QFileInfo::exists(file)) {
+            auto read = core::readStudy(file.toStdString());
+            if (read) {
+                return *std::move(read);
+            }
+            sentence = QString::fromStdString(read.error().message);
+        }
+    }
+    // Without a study there is still what came over the wire.
+    core::Document document;
+    for (const auto& recorder : reader_->recorders()) {
+        if (core::checkRecorder(recorder)) {
+            document.recorders.push_back(std::make_shared<const core::Recorder>(recorder));
+        }
+    }
+    return document;
+}
+
+void LiveRecording::end(const QString& sentence)
+{
+    if (!isRunning_) {
+        return;
+    }
+    take();
+    due_.stop();
+    isRunning_ = false;
+    isStopping_ = false;
+    server_->close();
+    auto words = sentence;
+    const auto document = result(words);
+    if (const auto& ended = reader_->end(); ended && !ended->stopped && problem_.isEmpty()) {
+        words = endSentence(*ended, document);
+    }
+    if (process_) {
+        process_.release()->deleteLater();  // we may be inside one of its signals
+    }
+    emit finished(document, words);
+}
+
+}  // namespace papilio::widgets

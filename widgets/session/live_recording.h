@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/io/files/private_directory.h"
+#include "core/io/live/live_stream.h"
+#include "core/model/document.h"
+#include "widgets/session/collection_process.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+class QLocalServer;
+class QLocalSocket;
+
+namespace papilio::widgets {
+
+/**
+ * A program under papilio-collect recorders, watched while it runs.
+ *
+ * What it records so far is in reader(); updated() comes at most 30 times a second. stop() asks the
+ * collector to end the program, which then writes its study as always. Nothing here edits the
+ * document: the receiver of finished() stores the recorders.
+ */
+class LiveRecording : public QObject {
+    Q_OBJECT
+
+public:
+    explicit LiveRecording(QObject* parent = nullptr);
+    /// Ends the run, at once.
+    ~LiveRecording() override;
+
+    /// Starts `command` (program and arguments) under the collector.
+    void start(const QStringList& command, double intervalMs = 10);
+    /// Only waits for a collector that somebody else starts with --live; for tests.
+    /// @return the path of the socket; empty where it cannot be made
+    QString listen();
+    void stop();
+
+    [[nodiscard]] bool isRunning() const { return isRunning_; }
+    [[nodiscard]] bool isStopping() const { return isStopping_; }
+    [[nodiscard]] const core::LiveStreamReader& reader() const { return *reader_; }
+    /// The name of the program, for people.
+    [[nodiscard]] QString program() const { return program_; }
+
+signals:
+    void updated();
+    /// The run is over. @param document  what it left; empty where nothing was recorded
+    /// @param sentence  why it failed, or empty
+    void finished(const core::Document& document, const QString& sentence);
+
+private:
+    void take();
+    void tell();
+    void end(const QString& sentence);
+    [[nodiscard]] core::Document result(QString& sentence) const;
+    [[nodiscard]] QString endSentence(const core::LiveEnd& end,
+                                      const core::Document& document) const;
+
+    std::unique_ptr<QLocalServer> server_;
+    QLocalSocket* socket_ = nullptr;
+    std::unique_ptr<CollectionProcess> process_;
+    std::optional<core::PrivateDirectory> folder_;
+    [[nodiscard]] QString inFolder(const QString& name) const;
+    std::unique_ptr<core::LiveStreamReader> reader_;
+    QTimer due_;
+    QString program_;
+    QString problem_;
+    bool isRunning_ = false;
+    bool isStopping_ = false;
+};
+
+}  // namespace papilio::widgets

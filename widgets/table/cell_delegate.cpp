@@ -1,0 +1,136 @@
+#include "widgets/table/cell_delegate.h"
+
+#include "widgets/table/cell_roles.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+
+#include <QAbstractItemView>
+#include <QHelpEvent>
+#include <QToolTip>
+
+#include <cmath>
+
+namespace papilio::widgets {
+
+void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->font = font(index);
+    option->state &= ~QStyle::State_HasFocus;
+}
+
+QRect CellDelegate::contentBox(const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    return option.rect.adjusted(index.column() == 0 ? firstCellPadding : cellPadding, 0,
+                                -cellPadding, -1);
+}
+
+void CellDelegate::paint(QPainter* painter,
+                         const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
+{
+    const auto& t = Theme::tokens();
+    painter->save();
+    if (option.state & QStyle::State_Selected) {
+        painter->fillRect(option.rect, t.selection);
+    } else if (option.state & QStyle::State_MouseOver) {
+        painter->fillRect(option.rect, t.hover);
+    }
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
+                      t.grid);
+    paintContent({.painter = *painter,
+                  .box = contentBox(option, index),
+                  .option = option,
+                  .index = index,
+                  .tokens = t,
+                  .font = font(index)});
+    painter->restore();
+    if (!index.data(InvalidRole).toString().isEmpty()) {
+        painter->setPen(QPen(t.error.text, 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(QRectF(option.rect).adjusted(1, 1, -1, -1));
+    }
+}
+
+QColor CellPaint::ink() const
+{
+    if (!(option.state & QStyle::State_Enabled)) {
+        return tokens.disabled;
+    }
+    if (!index.data(InvalidRole).toString().isEmpty()) {
+        return tokens.error.text;
+    }
+    return index.data(MutedRole).toBool() ? tokens.muted : tokens.text;
+}
+
+CellPaint CellPaint::within(const QRect& room) const
+{
+    return {painter, room, option, index, tokens, font};
+}
+
+void CellPaint::drawText(const QString& text,
+                         const QColor& colour,
+                         Qt::Alignment horizontal,
+                         Qt::TextElideMode elide) const
+{
+    painter.setFont(font);
+    painter.setPen(colour);
+    painter.drawText(box, static_cast<int>(horizontal | Qt::AlignVCenter) | Qt::TextSingleLine,
+                     QFontMetrics(font).elidedText(text, elide, box.width()));
+}
+
+void paintText(const CellPaint& cell)
+{
+    const auto own = cell.index.data(Qt::TextAlignmentRole);
+    cell.drawText(
+        cell.text(), cell.ink(),
+        own.isValid() ? Qt::Alignment(own.toInt()) & Qt::AlignHorizontal_Mask : Qt::AlignLeft);
+}
+
+QFont cellFont(const QModelIndex& index)
+{
+    const auto own = index.data(Qt::FontRole);
+    return own.isValid() ? own.value<QFont>() : Fonts::ui(Fonts::table);
+}
+
+int textWidth(const QFont& font, const QString& text)
+{
+    return static_cast<int>(std::ceil(QFontMetricsF(font).horizontalAdvance(text))) + 1;
+}
+
+void CellDelegate::paintContent(const CellPaint& cell) const
+{
+    kind_.paint != nullptr ? kind_.paint(cell) : paintText(cell);
+}
+
+QFont CellDelegate::font(const QModelIndex& index) const
+{
+    return kind_.font != nullptr ? kind_.font(index) : cellFont(index);
+}
+
+int CellDelegate::contentWidth(const QModelIndex& index) const
+{
+    return kind_.width != nullptr ? kind_.width(index)
+                                  : textWidth(font(index), index.data().toString());
+}
+
+bool CellDelegate::helpEvent(QHelpEvent* event,
+                             QAbstractItemView* view,
+                             const QStyleOptionViewItem& option,
+                             const QModelIndex& index)
+{
+    if (kind_.tipIsText && event->type() == QEvent::ToolTip && index.isValid() &&
+        index.data(Qt::ToolTipRole).toString().isEmpty()) {
+        QToolTip::showText(event->globalPos(), index.data().toString(), view);
+        return true;
+    }
+    return QStyledItemDelegate::helpEvent(event, view, option, index);
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const
+{
+    const int left = index.column() == 0 ? firstCellPadding : cellPadding;
+    return {left + contentWidth(index) + cellPadding, Fonts::scaled(26)};
+}
+
+}  // namespace papilio::widgets

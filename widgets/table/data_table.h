@@ -1,0 +1,122 @@
+#pragma once
+
+#include "widgets/table/table_filter_model.h"
+
+#include <QTableView>
+
+#include <initializer_list>
+#include <vector>
+
+class QToolButton;
+
+namespace papilio::widgets {
+
+class FilterField;
+class PaneHeader;
+struct CellKind;
+
+/**
+ * A table of results: header 28, rows 26, hairlines only. Ctrl and Shift select several rows; the
+ * current one, the last that was clicked, is what the page shows.
+ *
+ * Copy (Ctrl+C, context menu) gives the selected rows, or all, as tab-separated text in full
+ * precision; Save as CSV all shown rows. Columns can be sorted, resized and reordered;
+ * saveColumns() remembers that.
+ */
+class DataTable : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit DataTable(QWidget* parent = nullptr);
+
+    /// Shows a model through the filter; indices of this view are the filter's, see sourceRow().
+    void setSource(QAbstractItemModel* source);
+    /// Shows a model that sorts and filters itself, without the filter between: for very many rows.
+    void setSelfSortingSource(QAbstractItemModel* source);
+    /// What all cells look like, or those of some columns.
+    void setCells(const CellKind& kind);
+    void setCells(std::initializer_list<int> columns, const CellKind& kind);
+    [[nodiscard]] TableFilterModel& filter() const { return *filter_; }
+    void connectFilter(FilterField& field);
+
+    /// Row of the source model under a row of the view, or -1.
+    [[nodiscard]] int sourceRow(int viewRow) const;
+    [[nodiscard]] int currentSourceRow() const;
+    /// Selects a row of the source and scrolls to it, without emitting sourceRowActivated(); -1
+    /// selects none.
+    void selectSourceRow(int row);
+
+    enum class Density { Compact = 22, Normal = 26, Comfortable = 30, TwoLines = 44 };
+    void setDensity(Density density);
+    /// Rows as high as their cells need at the present widths, and at least as the density says.
+    void setFittedRows();
+
+    /// Header and rows with tabs, full precision, plain minus.
+    [[nodiscard]] QString asTsv(bool selectedOnly) const;
+    /// RFC 4180, UTF-8, all shown rows.
+    [[nodiscard]] QString asCsv() const;
+    /// The selected rows, or all where none is, to the clipboard; a tip says how many.
+    void copy() const;
+    /// All shown rows.
+    void copyAll() const;
+    void saveCsv();
+    /// Tools that do these two.
+    void addTools(PaneHeader& header);
+
+    /// Room the shown cells of a column need, with their padding.
+    [[nodiscard]] int contentWidth(int column) const { return sizeHintForColumn(column); }
+    /// Room the title of a column needs, with its padding.
+    [[nodiscard]] int titleWidth(int column) const;
+    /// As wide as asked for (unscaled), and as the title needs in the window's language.
+    void setColumnRoom(int column, int width);
+    /// How columns give way in a narrow table.
+    struct ColumnFit {
+        std::vector<int> expendable;  ///< hidden where not all find room, the first of them first
+        int widest = 190;             ///< of any column, unscaled
+        int words = -1;               ///< gives way after the first expendable column is hidden
+        int leastWords = 96;          ///< what `words` keeps, unscaled
+    };
+    /// Columns as wide as their cells and titles; those that are hidden by others stay so.
+    /// A button at the end of the header names the columns that found no room, and shows them all
+    /// with a scroll bar.
+    void fitColumns(const ColumnFit& fit);
+    [[nodiscard]] QByteArray saveColumns() const;
+    bool restoreColumns(const QByteArray& state);
+
+    /// What an empty table says instead of nothing: why, and what to do.
+    void setEmptyText(const QString& text);
+    [[nodiscard]] QString emptyText() const { return emptyText_; }
+
+    /// Appends an action to the context menu, above Copy.
+    void addContextAction(QAction* action);
+
+signals:
+    /// The user moved to another row (mouse or keyboard).
+    void sourceRowActivated(int row);
+
+protected:
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    [[nodiscard]] QModelIndex toSource(const QModelIndex& index) const;
+    [[nodiscard]] QStringList titlesOf(const std::vector<int>& columns) const;
+    void showMoreButton(const std::vector<int>& hidden);
+    void placeMoreButton();
+    void copyRows(bool selectedOnly) const;
+
+    TableFilterModel* filter_;
+    QString emptyText_;
+    QList<QAction*> contextActions_;
+    QToolButton* more_ = nullptr;  ///< made when a column finds no room first
+    ColumnFit fit_;
+    bool stretchesLast_ = false;  ///< where all columns find room
+    bool showsAll_ = false;       ///< all columns, whether they find room or not
+    bool isSilent_ = false;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,300 @@
+#pragma once
+
+#include "widgets/table/cell_roles.h"
+
+#include <QAbstractTableModel>
+#include <QFont>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace papilio::widgets {
+
+/// A number of a cell: as `shown` (nothing: numberText()) for display, as it is for sorting and
+/// Copy (Qt::EditRole); NaN means "does not apply".
+QVariant numberCell(double value, int role, const QString& shown = {});
+
+/// What a function of a row returns, as a cell's value: enums as their number.
+template<typename Value>
+QVariant cellValue(const Value& value)
+{
+    if constexpr (std::is_same_v<Value, QVariant>) {
+        return value;
+    } else if constexpr (std::is_same_v<Value, std::string>) {
+        return QString::fromStdString(value);
+    } else if constexpr (std::is_enum_v<Value>) {
+        return static_cast<int>(value);
+    } else {
+        return QVariant::fromValue(value);
+    }
+}
+
+/**
+ * One column of a RowsModel: title, tool tip of the title, and for each role a function of the row.
+ * A function is anything that std::invoke() takes a row with: a lambda, or a member of the row.
+ */
+template<typename Row>
+class TableColumn {
+public:
+    explicit TableColumn(QString title, QString titleTip = {})
+        : title_(std::move(title)),
+          titleTip_(std::move(titleTip))
+    {}
+
+    template<typename Function>
+    TableColumn& on(int role, Function function)
+    {
+        values_.emplace_back(role, [function](const Row& row) {
+            return cellValue<std::remove_cvref_t<std::invoke_result_t<Function, const Row&>>>(
+                std::invoke(function, row));
+        });
+        return *this;
+    }
+    template<typename Function>
+    TableColumn& text(Function function)
+    {
+        return on(Qt::DisplayRole, std::move(function));
+    }
+    template<typename Function>
+    TableColumn& tip(Function function)
+    {
+        return on(Qt::ToolTipRole, std::move(function));
+    }
+    /// Text that is its tool tip too: for what may not fit.
+    template<typename Function>
+    TableColumn& words(Function function)
+    {
+        return text(function).tip(function);
+    }
+    /// What to sort by, where it is not the number or the text.
+    template<typename Function>
+    TableColumn& sort(Function function)
+    {
+        return on(SortRole, std::move(function));
+    }
+    template<typename Function>
+    TableColumn& copy(Function function)
+    {
+        return on(CopyRole, std::move(function));
+    }
+    /// A number in full precision as the cell's value, at the right; NaN means "does not apply".
+    /// @param shown  its text, a function of the number
+    template<typename Function, typename Shown>
+    TableColumn& number(Function function, Shown shown)
+    {
+        return numberAs(function, [function, shown](const Row& row) {
+            return shown(static_cast<double>(std::invoke(function, row)));
+        });
+    }
+    template<typename Function>
+    TableColumn& number(Function function)
+    {
+        return numberAs(std::move(function), [](const Row&) { return QString(); });
+    }
+    /// The same with a text that is a function of the row; a null one: numberText().
+    template<typename Function, typename Shown>
+    TableColumn& numberAs(Function function, Shown shown)
+    {
+        for (const int role : {Qt::DisplayRole, Qt::ToolTipRole, Qt::EditRole}) {
+            on(role, [function, shown, role](const Row& row) {
+                return numberCell(std::invoke(function, row), role, shown(row));
+            });
+        }
+        return right();
+    }
+    /// Title and cells at the right.
+    TableColumn& right()
+    {
+        titleAtRight();
+        return on(Qt::TextAlignmentRole,
+                  [](const Row&) { return int(Qt::AlignRight | Qt::AlignVCenter); });
+    }
+    TableColumn& titleAtRight(bool isRight = true)
+    {
+        titleAlignment_ = isRight ? Qt::AlignRight : Qt::AlignLeft;
+        return *this;
+    }
+    TableColumn& titleAtCentre()
+    {
+        titleAlignment_ = Qt::AlignHCenter;
+        return *this;
+    }
+    TableColumn& muted()
+    {
+        return on(MutedRole, [](const Row&) { return true; });
+    }
+    TableColumn& font(const QFont& font)
+    {
+        return on(Qt::FontRole, [font](const Row&) { return font; });
+    }
+    /// A box to tick where `isChecked` returns a valid value.
+    template<typename Function>
+    TableColumn& checked(Function isChecked, std::function<void(const Row&, bool)> check)
+    {
+        check_ = std::move(check);
+        return on(Qt::CheckStateRole, std::move(isChecked));
+    }
+    /// @param edit  takes what was typed; false: refused
+    TableColumn& edited(std::function<bool(const Row&, const QString&)> edit)
+    {
+        edit_ = std::move(edit);
+        return *this;
+    }
+
+    [[nodiscard]] QVariant value(const Row& row, int role) const
+    {
+        const auto found = std::ranges::find(values_, role, &Value::first);
+        return found == values_.end() ? QVariant() : found->second(row);
+    }
+    [[nodiscard]] QVariant title(int role) const
+    {
+        return role == Qt::DisplayRole                           ? QVariant(title_)
+               : role == Qt::ToolTipRole && !titleTip_.isEmpty() ? QVariant(titleTip_)
+               : role == Qt::TextAlignmentRole
+                   ? QVariant(static_cast<int>(titleAlignment_ | Qt::AlignVCenter))
+                   : QVariant();
+    }
+    [[nodiscard]] Qt::ItemFlags flags(const Row& row) const
+    {
+        Qt::ItemFlags flags;
+        flags.setFlag(Qt::ItemIsUserCheckable, check_ && value(row, Qt::CheckStateRole).isValid());
+        flags.setFlag(Qt::ItemIsEditable, static_cast<bool>(edit_));
+        return flags;
+    }
+    bool set(const Row& row, const QVariant& value, int role) const
+    {
+        if (role == Qt::EditRole && edit_) {
+            return edit_(row, value.toString().trimmed());
+        }
+        if (role == Qt::CheckStateRole && check_) {
+            check_(row, value.toInt() == Qt::Checked);
+            return true;
+        }
+        return false;
+    }
+
+private:
+    using Value = std::pair<int, std::function<QVariant(const Row&)>>;
+
+    QString title_;
+    QString titleTip_;
+    Qt::Alignment titleAlignment_ = Qt::AlignLeft;
+    std::vector<Value> values_;  ///< by role
+    std::function<void(const Row&, bool)> check_;
+    std::function<bool(const Row&, const QString&)> edit_;
+};
+
+/// A table of rows of one type. A subclass says which columns there are and fills the rows; views
+/// keep their selection while the rows stay the same ones.
+template<typename Row>
+class RowsModel : public QAbstractTableModel {
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+    [[nodiscard]] const Row& row(int row) const { return rows_[static_cast<std::size_t>(row)]; }
+    /// The first row whose projection is this value; -1: none.
+    template<typename Value, typename Projection = std::identity>
+    [[nodiscard]] int find(const Value& value, Projection projection = {}) const
+    {
+        const auto found = std::ranges::find(rows_, value, projection);
+        return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
+    }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+    }
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+    }
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override
+    {
+        if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+            return {};
+        }
+        auto own = columnAt(index.column()).value(row(index.row()), role);
+        return own.isValid() ? own : everyCell_.value(row(index.row()), role);
+    }
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override
+    {
+        return orientation == Qt::Horizontal && section >= 0 && section < columnCount()
+                   ? columnAt(section).title(role)
+                   : QVariant();
+    }
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override
+    {
+        const auto flags = QAbstractTableModel::flags(index);
+        return index.isValid() ? flags | columnAt(index.column()).flags(row(index.row())) : flags;
+    }
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override
+    {
+        return checkIndex(index, CheckIndexOption::IndexIsValid) &&
+               columnAt(index.column()).set(row(index.row()), value, role);
+    }
+
+protected:
+    using Columns = std::vector<TableColumn<Row>>;
+
+    static TableColumn<Row> column(const QString& title, const QString& titleTip = {})
+    {
+        return TableColumn<Row>(title, titleTip);
+    }
+    /// Other columns in number: within beginResetModel() and endResetModel().
+    void setColumns(Columns columns)
+    {
+        columns_ = std::move(columns);
+        if (!columns_.empty()) {
+            emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+        }
+    }
+    /// What cells give for a role that their column knows nothing of.
+    [[nodiscard]] TableColumn<Row>& everyCell() { return everyCell_; }
+
+    /// Shows other rows.
+    void resetRows(std::vector<Row> rows)
+    {
+        beginResetModel();
+        rows_ = std::move(rows);
+        endResetModel();
+    }
+    /// Shows other rows, or changed ones where their keys are the same ones in the same order.
+    template<typename Key>
+    void setRows(std::vector<Row> rows, Key key)
+    {
+        if (!std::ranges::equal(rows, rows_, {}, key, key)) {
+            resetRows(std::move(rows));
+            return;
+        }
+        rows_ = std::move(rows);
+        refresh();
+    }
+    /// The cells changed, the rows did not.
+    void refresh()
+    {
+        if (!rows_.empty()) {
+            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        }
+    }
+    /// For a subclass that tells views itself how the rows change.
+    [[nodiscard]] std::vector<Row>& ownRows() { return rows_; }
+
+private:
+    [[nodiscard]] const TableColumn<Row>& columnAt(int column) const
+    {
+        return columns_[static_cast<std::size_t>(column)];
+    }
+
+    Columns columns_;
+    TableColumn<Row> everyCell_{QString()};
+    std::vector<Row> rows_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,90 @@
+#include "widgets/table/two_line_delegate.h"
+
+#include "widgets/table/cell_roles.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/tokens.h"
+
+#include <QTableView>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr int lineHeight = 15;  ///< of what wraps below a name
+
+/// A text in lines of that width, broken at its spaces; what three do not hold is elided.
+QStringList wrapped(const QString& text, const QFontMetrics& metrics, int width)
+{
+    constexpr qsizetype mostLines = 3;
+    QStringList lines{QString()};
+    for (const auto& word : text.split(u' ')) {
+        const auto longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
+        const bool fits = metrics.horizontalAdvance(longer) <= width;
+        if (fits || lines.back().isEmpty() || lines.size() == mostLines) {
+            lines.back() = longer;
+        } else {
+            lines << word;
+        }
+    }
+    for (auto& line : lines) {
+        line = metrics.elidedText(line, Qt::ElideRight, width);
+    }
+    return lines;
+}
+
+}  // namespace
+
+void TwoLineDelegate::setWrapping(int lead)
+{
+    isWrapping_ = true;
+    lead_ = lead;
+}
+
+QStringList TwoLineDelegate::secondLines(const QModelIndex& index, int width) const
+{
+    const QFontMetrics metrics(Fonts::mono(Fonts::axis));
+    const auto text = index.data(SecondLineRole).toString();
+    return isWrapping_ ? wrapped(text, metrics, width)
+                       : QStringList(metrics.elidedText(text, Qt::ElideRight, width));
+}
+
+QSize TwoLineDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    int lines = 1;
+    const auto* table = qobject_cast<const QTableView*>(option.widget);
+    if (isWrapping_ && table != nullptr) {
+        auto cell = option;
+        cell.rect.setWidth(table->columnWidth(index.column()));
+        const int width = contentBox(cell, index).width() - lead_;
+        lines = static_cast<int>(secondLines(index, width).size());
+    }
+    return {CellDelegate::sizeHint(option, index).width(),
+            Fonts::scaled(44 + (lines - 1) * lineHeight)};
+}
+
+int TwoLineDelegate::contentWidth(const QModelIndex& index) const
+{
+    return std::max(textWidth(Fonts::ui(Fonts::body, QFont::DemiBold), index.data().toString()),
+                    textWidth(Fonts::mono(Fonts::axis), index.data(SecondLineRole).toString()));
+}
+
+void TwoLineDelegate::paintContent(const CellPaint& cell) const
+{
+    const auto& box = cell.box;
+    const auto lines = secondLines(cell.index, box.width());
+    const int more = Fonts::scaled((static_cast<int>(lines.size()) - 1) * lineHeight);
+    int top = box.center().y() - more / 2;
+    auto name = cell.within({box.left(), top - Fonts::scaled(19), box.width(), Fonts::scaled(19)});
+    name.font = Fonts::ui(Fonts::body, QFont::DemiBold);
+    name.drawText(cell.text(), cell.ink());
+    for (const auto& line : lines) {
+        auto detail = cell.within({box.left(), top, box.width(), Fonts::scaled(18)});
+        detail.font = Fonts::mono(Fonts::axis);
+        detail.drawText(line, cell.tokens.muted);
+        top += Fonts::scaled(lineHeight);
+    }
+}
+
+}  // namespace papilio::widgets
