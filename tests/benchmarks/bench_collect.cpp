@@ -6,6 +6,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+
 namespace papilio::benchmarks {
 namespace {
 
@@ -43,8 +45,15 @@ void countedKernels(benchmark::State& state)
         return;
     }
     PapiSource source;
+    const std::string event = "perf::PAGE-FAULTS";
+    const auto events = source.events();
+    const auto found = std::ranges::find(events, event, &EventInfo::name);
+    if (found == events.end() || !found->why.empty()) {
+        skip(state, event + ": " + (found == events.end() ? "PAPI has no such event" : found->why));
+        return;
+    }
     const MeasureRequest request{
-        .benchmark = "cpu-flops", .events = {"perf::PAGE-FAULTS"}, .repetitions = rounds};
+        .benchmark = "cpu-flops", .events = {event}, .repetitions = rounds};
     for (auto turn : state) {
         const auto data = source.measure(request, {}, {});
         if (!data || !source.failures().empty()) {

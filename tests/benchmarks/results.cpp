@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace papilio::benchmarks {
 
@@ -49,6 +50,18 @@ void setUnit(const std::string& row, const std::string& unit)
     units()[row] = unit;
 }
 
+namespace {
+
+/// What no other message of an error begins with.
+constexpr std::string_view skipMark = "skipped: ";
+
+}  // namespace
+
+void skip(benchmark::State& state, const std::string& reason)
+{
+    state.SkipWithError((std::string(skipMark) + reason).c_str());
+}
+
 std::string thisMachine()
 {
     return fmt::format("{}, {} threads, {}", processor(), core::workerCount(),
@@ -69,7 +82,7 @@ void Results::ReportRuns(const std::vector<Run>& runs)
         const std::string name = run.run_name.function_name;
         if (run.error_occurred) {
             fmt::print(stderr, "papilio_benchmarks: {}: {}\n", name, run.error_message);
-            hasFailed_ = true;
+            hasFailed_ = hasFailed_ || !run.error_message.starts_with(skipMark);
             continue;
         }
         const double value = run.GetAdjustedRealTime();

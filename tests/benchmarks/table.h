@@ -1,5 +1,7 @@
 #pragma once
 
+#include <benchmark/benchmark.h>
+
 #include <cstddef>
 #include <string>
 
@@ -14,5 +16,8 @@ void compare(const std::string& row, const std::string& baseline);
 /// Says what a row counts; milliseconds where nobody says anything. A row of another unit sets its
 /// iteration time to a thousandth of its value.
 void setUnit(const std::string& row, const std::string& unit);
+
+/// Ends a row that this machine cannot measure: it is printed as skipped, and is no failure.
+void skip(benchmark::State& state, const std::string& reason);
 
 }  // namespace papilio::benchmarks
